@@ -1,0 +1,1 @@
+export { OPERATORS, type Operand, type Operator, operandOf } from './constraints/operators.ts'

@@ -1,0 +1,22 @@
+import type { Config } from '#platform/config/settings'
+import type { FirstStart } from './first-start.ts'
+
+/** Where people find this server. */
+export const addressOf = (config: Config, port: number): string =>
+  `${config.publicUrl ?? `http://localhost:${port}`}${config.basePath}`
+
+/** Printed when the server listens. The one place where a secret is ever shown, at the very first start only. */
+export function banner(config: Config, port: number, first: FirstStart | undefined): string {
+  const address = addressOf(config, port)
+  const lines = ['', `  Leverframe is at ${address}`, `  API reference:   ${address}/docs`]
+  if (config.authType === 'none')
+    lines.push('', '  ! AUTH_TYPE=none: everybody who can reach this address is Admin, without any identification.')
+  if (first) {
+    const authorization = first.adminToken ? ` \\\n      -H 'Authorization: ${first.adminToken}'` : ''
+    lines.push('', '  First start: an empty store was set up.')
+    if (first.adminToken) lines.push(`  Admin API token (shown this once): ${first.adminToken}`)
+    if (first.adminToken || config.authType === 'none')
+      lines.push('', '  Try it:', `    curl ${address}/api/admin/projects/default${authorization}`)
+  }
+  return [...lines, ''].join('\n')
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { SYSTEM } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import { ensureToken, hashOf, type TokenType } from '#features/tokens/index'
+import { ensureFirstUser } from '#features/users/index'
+import { step } from '#platform/commands/runner'
+import { BadConfiguration } from '#platform/config/load'
+import type { Config } from '#platform/config/settings'
+import type { Parts } from '#platform/slice'
+
+/** What a first start made; shown once, and stored nowhere in clear. */
+export interface FirstStart {
+  readonly username: string
+  readonly adminToken?: string
+}
+
+/** Makes what the settings ask for, and on an empty store the first user and a token to begin with. */
+export async function prepareStore({ run }: Parts, config: Config): Promise<FirstStart | undefined> {
+  const isFirst = await run(SYSTEM, step(ensureFirstUser, { username: config.defaultAdminUsername }))
+  const given: [TokenType, string, readonly string[]][] = [
+    ['admin', 'INIT_ADMIN_API_TOKENS', config.initAdminApiTokens],
+    ['client', 'INIT_CLIENT_API_TOKENS', config.initClientApiTokens],
+    ['frontend', 'INIT_FRONTEND_API_TOKENS', config.initFrontendApiTokens],
+  ]
+  const mistakes: string[] = []
+  const ensure = async (type: TokenType, secret: string) => {
+    const scope = `${secret.split('.')[0]}.`
+    await run(SYSTEM, step(ensureToken, { type, scope, hash: hashOf(secret) }))
+  }
+  for (const [type, variable, secrets] of given)
+    for (const [index, secret] of secrets.entries())
+      await ensure(type, secret).catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error
+        mistakes.push(`${variable} has a mistake in entry ${index + 1}: ${error.message.replace(/^\S+: /, '')}`)
+      })
+  if (mistakes.length > 0) throw new BadConfiguration(mistakes)
+
+  if (!isFirst) return undefined
+  const username = config.defaultAdminUsername
+  if (config.authType === 'none' || config.initAdminApiTokens.length > 0) return { username }
+  const adminToken = `*:*.${randomBytes(28).toString('hex')}`
+  await ensure('admin', adminToken)
+  return { username, adminToken }
+}

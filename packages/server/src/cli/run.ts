@@ -1,0 +1,33 @@
+import { serve } from '#app/lifecycle'
+import { VERSION } from '#app/version'
+import { BadConfiguration } from '#platform/config/load'
+import { help } from './help.ts'
+
+/** Answers the exit code, or undefined while the server runs. */
+export async function runCli(args: readonly string[]): Promise<number | undefined> {
+  const [first] = args
+  if (first === '--help' || first === '-h') return say(help())
+  if (first === '--version') return say(VERSION)
+  if (first !== undefined) {
+    console.error(`Unknown argument ${first}. Try --help`)
+    return 2
+  }
+  try {
+    await serve(process.env, (text) => console.log(text))
+    return undefined
+  } catch (error) {
+    console.error(error instanceof BadConfiguration ? error.message : `Leverframe could not start: ${reasonOf(error)}`)
+    return 1
+  }
+}
+
+function say(text: string): number {
+  console.log(text)
+  return 0
+}
+
+/** The message of an error and of what caused it. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`
+}

@@ -1,0 +1,205 @@
+import { Type } from 'typebox'
+import { Failure, invalid } from '#kernel/failure'
+import { type Json, sameJson } from '#kernel/json'
+import { PathName } from '#kernel/names'
+import { requireLiveProject } from '#features/projects/index'
+import { type Context, defineCommand } from '#platform/commands/define'
+import type { Limits } from '#platform/config/settings'
+import { sqlFault } from '#platform/db/faults'
+import type { Queryable } from '#platform/db/tables'
+import { checkedInput } from '#platform/validation'
+import { flagEvent, flagSnapshot } from './events.ts'
+import { metadataOf } from './queries.ts'
+import { changed, patched } from './rules.ts'
+import { EditableFlag, FlagChange, type FlagMetadata, FlagRef, JsonPatch, NewFlag } from './schema.ts'
+import { countFlags, type Flag, findFlag, insertFlag, removeFlag, requireFlag, requireLiveFlag, saveFlag } from './store.ts'
+import { DEFAULT_TYPE } from './types.ts'
+
+const inProject = ({ project }: { project: string }) => [{ project }]
+const subject = ({ name }: { name: string }) => name
+
+/** Inserts a toggle; its name is free or somebody was faster. Shared with cloning. */
+export async function addFlag({ tx, actor }: Context, flag: Flag, limits: Limits): Promise<void> {
+  if (limits.maxToggles !== undefined && (await countFlags(tx)) >= limits.maxToggles)
+    throw new Failure('limit_exceeded', `This instance allows ${limits.maxToggles} toggles`)
+  try {
+    await insertFlag(tx, flag, actor)
+  } catch (error) {
+    if (sqlFault(error) !== 'unique') throw error
+    throw new Failure('name_exists', `A toggle named "${flag.name}" already exists`, { cause: error })
+  }
+}
+
+const createFlag = (limits: Limits) =>
+  defineCommand({
+    name: 'flag.create',
+    needs: ['CREATE_FEATURE'],
+    where: inProject,
+    gated: 'no',
+    input: Type.Object({ project: PathName, flag: NewFlag }),
+    async run(ctx, { project, flag: given }): Promise<FlagMetadata> {
+      await requireLiveProject(ctx.tx, project)
+      const flag: Flag = {
+        name: given.name,
+        project,
+        description: given.description ?? '',
+        type: given.type ?? DEFAULT_TYPE,
+        stale: false,
+        impressionData: given.impressionData ?? false,
+        createdAt: ctx.now,
+        archivedAt: null,
+      }
+      await addFlag(ctx, flag, limits)
+      ctx.record(flagEvent('feature-created', flag, { data: flagSnapshot(flag) }))
+      const { archivedAt: _, ...metadata } = flag
+      return { ...metadata, lastSeenAt: null, variants: null }
+    },
+  })
+
+/** Saves and records, unless nothing changed. A change of `stale` has an event of its own. */
+async function saveMetadata({ tx, record }: Context, before: Flag, after: Flag): Promise<FlagMetadata> {
+  if (!sameJson(before, after)) {
+    await saveFlag(tx, after)
+    record(flagEvent('feature-metadata-updated', after, { data: flagSnapshot(after), preData: flagSnapshot(before) }))
+    if (after.stale !== before.stale) record(staleEvent(after))
+  }
+  return metadataOf(tx, after)
+}
+
+const staleEvent = (flag: Flag) =>
+  flagEvent(flag.stale ? 'feature-stale-on' : 'feature-stale-off', flag, {
+    data: { stale: flag.stale },
+    preData: { stale: !flag.stale },
+  })
+
+const updateFlag = defineCommand({
+  name: 'flag.update',
+  needs: ['UPDATE_FEATURE'],
+  where: inProject,
+  gated: 'no',
+  subject,
+  input: Type.Object({ ...FlagRef.properties, change: FlagChange }),
+  async run(ctx, { project, name, change }): Promise<FlagMetadata> {
+    const flag = await requireLiveFlag(ctx.tx, project, name)
+    return saveMetadata(ctx, flag, changed(flag, change))
+  },
+})
+
+const patchFlag = defineCommand({
+  name: 'flag.patch',
+  needs: ['UPDATE_FEATURE'],
+  where: inProject,
+  gated: 'no',
+  subject,
+  input: Type.Object({ ...FlagRef.properties, operations: JsonPatch }),
+  async run(ctx, { project, name, operations }): Promise<FlagMetadata> {
+    const flag = await requireLiveFlag(ctx.tx, project, name)
+    const document: { readonly [key: string]: Json } = { ...(await metadataOf(ctx.tx, flag)), archived: false }
+    const editable = checkedInput(EditableFlag, patched(document, operations))
+    return saveMetadata(ctx, flag, { ...flag, ...editable })
+  },
+})
+
+const setStale = defineCommand({
+  name: 'flag.set-stale',
+  needs: ['UPDATE_FEATURE'],
+  where: inProject,
+  gated: 'no',
+  subject,
+  input: Type.Object({ ...FlagRef.properties, stale: Type.Boolean() }),
+  async run({ tx, record }, { project, name, stale }): Promise<void> {
+    const flag = await requireLiveFlag(tx, project, name)
+    if (flag.stale === stale) return
+    await saveFlag(tx, { ...flag, stale })
+    record(staleEvent({ ...flag, stale }))
+  },
+})
+
+const archiveFlag = defineCommand({
+  name: 'flag.archive',
+  needs: ['DELETE_FEATURE'],
+  where: inProject,
+  gated: 'every environment',
+  subject,
+  input: FlagRef,
+  async run({ tx, now, record }, { project, name }): Promise<void> {
+    const flag = await requireFlag(tx, project, name)
+    if (flag.archivedAt !== null) return
+    const archived = { ...flag, archivedAt: now }
+    await saveFlag(tx, archived)
+    record(flagEvent('feature-archived', archived, { data: { archived: true }, preData: { archived: false } }))
+  },
+})
+
+/** Paths of the archive name no project: where it is decides who may. A name that nobody has answers 404 to all. */
+const whereItIs = async ({ name, project }: { name: string; project?: string }, q: Queryable) => {
+  const flag = await findFlag(q, name)
+  if (!flag || (project !== undefined && flag.project !== project))
+    throw new Failure('not_found', `There is no toggle "${name.slice(0, 120)}"`)
+  return [{ project: flag.project }]
+}
+
+const ArchiveRef = Type.Object({ name: PathName, project: Type.Optional(PathName) })
+
+const reviveFlag = defineCommand({
+  name: 'flag.revive',
+  needs: ['UPDATE_FEATURE'],
+  where: whereItIs,
+  gated: 'every environment',
+  subject,
+  input: ArchiveRef,
+  async run({ tx, record }, { name }): Promise<void> {
+    const flag = await findFlag(tx, name)
+    if (!flag || flag.archivedAt === null) return
+    await requireLiveProject(tx, flag.project)
+    const revived = { ...flag, archivedAt: null }
+    await saveFlag(tx, revived)
+    record(flagEvent('feature-revived', revived, { data: { archived: false }, preData: { archived: true } }))
+  },
+})
+
+const deleteFlag = defineCommand({
+  name: 'flag.delete',
+  needs: ['DELETE_FEATURE'],
+  where: whereItIs,
+  gated: 'no',
+  subject,
+  input: ArchiveRef,
+  async run({ tx, record }, { name }): Promise<void> {
+    const flag = await findFlag(tx, name)
+    if (!flag) return
+    if (flag.archivedAt === null)
+      throw new Failure('conflict', `The toggle "${name}" is not archived: only archived toggles can be deleted`)
+    await removeFlag(tx, name)
+    record(flagEvent('feature-deleted', flag, { preData: flagSnapshot(flag) }))
+  },
+})
+
+const moveFlag = defineCommand({
+  name: 'flag.move',
+  needs: ['MOVE_FEATURE_TOGGLE'],
+  where: ({ project, newProject }) => [{ project }, { project: newProject }],
+  gated: 'every environment',
+  subject,
+  input: Type.Object({ ...FlagRef.properties, newProject: PathName }),
+  async run({ tx, record }, { project, name, newProject }): Promise<void> {
+    const flag = await requireLiveFlag(tx, project, name)
+    if (newProject === project) throw invalid('/body/newProjectId', 'the toggle is in this project already')
+    await requireLiveProject(tx, newProject)
+    const moved = { ...flag, project: newProject }
+    await saveFlag(tx, moved)
+    const data = { oldProject: project, newProject }
+    record(flagEvent('feature-project-change', moved, { data: { ...data, project: newProject }, preData: { project } }))
+  },
+})
+
+export const flagCommands = (limits: Limits) => ({
+  createFlag: createFlag(limits),
+  updateFlag,
+  patchFlag,
+  setStale,
+  archiveFlag,
+  reviveFlag,
+  deleteFlag,
+  moveFlag,
+})

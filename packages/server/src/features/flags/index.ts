@@ -1,0 +1,30 @@
+import { listed, type Parts, type Slice } from '#platform/slice'
+import { bulkFlagRoutes } from './bulk-routes.ts'
+import { flagCommands } from './commands.ts'
+import { flagRoutes } from './routes.ts'
+
+export { addFlag } from './commands.ts'
+export { flagEvent, flagSnapshot } from './events.ts'
+export { metadataOf } from './queries.ts'
+export {
+  BulkNames,
+  ConstraintView,
+  FlagMetadata,
+  FlagRef,
+  JsonPatch,
+  StrategyView,
+  VariantView,
+} from './schema.ts'
+export { type Flag, requireFlag, requireLiveFlag } from './store.ts'
+export { lifetimeDaysOf, TOGGLE_TYPES } from './types.ts'
+
+export function flagsSlice(parts: Parts): Slice {
+  const commands = flagCommands(parts.limits)
+  return {
+    commands: listed(commands),
+    routes: (app) => {
+      flagRoutes(app, parts, commands)
+      bulkFlagRoutes(app, parts, commands)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { notFound } from '#kernel/failure'
+import type { Queryable } from '#platform/db/tables'
+import type { ArchivedFlag, FlagMetadata, FullFlag, StrategyView, VariantView } from './schema.ts'
+import type { Flag } from './store.ts'
+
+const variantsFrom = (text: string | null): VariantView[] | null => (text === null ? null : (JSON.parse(text) as VariantView[]))
+
+/** One statement, so that toggle, environments and revision belong together. Environments in their order. */
+async function rowsOf(q: Queryable, name: string) {
+  return q
+    .selectFrom('features as f')
+    .innerJoin('environments as e', (join) => join.onTrue())
+    .leftJoin('feature_environments as fe', (join) =>
+      join.onRef('fe.feature', '=', 'f.name').onRef('fe.environment', '=', 'e.name'),
+    )
+    .leftJoin('last_seen as seen', (join) =>
+      join.onRef('seen.feature', '=', 'f.name').onRef('seen.environment', '=', 'e.name'),
+    )
+    .where('f.name', '=', name)
+    .select([
+      'f.name',
+      'f.project',
+      'f.description',
+      'f.type',
+      'f.stale',
+      'f.impression_data',
+      'f.created_at',
+      'f.archived_at',
+      'e.name as environment',
+      'fe.enabled',
+      'fe.strategies',
+      'fe.variants',
+      'seen.seen_at',
+      sql<number>`(select max(id) from events where feature_name = f.name)`.as('revision'),
+    ])
+    .orderBy('e.sort_order')
+    .orderBy('e.name')
+    .execute()
+}
+
+export interface RevisedFlag {
+  readonly flag: FullFlag
+  readonly revision: number
+}
+
+export async function readFlag(q: Queryable, project: string, name: string): Promise<RevisedFlag> {
+  const rows = await rowsOf(q, name)
+  const [first] = rows
+  if (first?.project !== project) throw notFound('toggle', name)
+  const seen = rows.flatMap(({ seen_at }) => seen_at ?? []).sort()
+  return {
+    revision: first.revision ?? 0,
+    flag: {
+      name: first.name,
+      project: first.project,
+      description: first.description,
+      type: first.type,
+      stale: first.stale === 1,
+      archived: first.archived_at !== null,
+      impressionData: first.impression_data === 1,
+      createdAt: first.created_at,
+      lastSeenAt: seen.at(-1) ?? null,
+      variants: variantsFrom(first.variants),
+      environments: rows.map((row) => ({
+        name: row.environment,
+        enabled: row.enabled === 1,
+        strategies: row.strategies === null ? [] : (JSON.parse(row.strategies) as StrategyView[]),
+        variants: variantsFrom(row.variants),
+      })),
+    },
+  }
+}
+
+/** What create, update and patch answer: the toggle, when it was seen, and the variants of the first environment. */
+export async function metadataOf(q: Queryable, flag: Flag): Promise<FlagMetadata> {
+  const rows = await rowsOf(q, flag.name)
+  return {
+    name: flag.name,
+    project: flag.project,
+    description: flag.description,
+    type: flag.type,
+    stale: flag.stale,
+    impressionData: flag.impressionData,
+    createdAt: flag.createdAt,
+    lastSeenAt: rows.flatMap(({ seen_at }) => seen_at ?? []).sort().at(-1) ?? null,
+    variants: variantsFrom(rows[0]?.variants ?? null),
+  }
+}
+
+export async function listArchived(q: Queryable, project?: string): Promise<ArchivedFlag[]> {
+  const rows = await q
+    .selectFrom('features as f')
+    .select((eb) => [
+      'f.name',
+      'f.project',
+      'f.description',
+      'f.type',
+      'f.stale',
+      'f.created_at',
+      'f.archived_at',
+      eb.selectFrom('last_seen').select((s) => s.fn.max('seen_at').as('at')).whereRef('feature', '=', 'f.name').as('seen_at'),
+    ])
+    .where('f.archived_at', 'is not', null)
+    .$if(project !== undefined, (query) => query.where('f.project', '=', project as string))
+    .orderBy('f.archived_at', 'desc')
+    .orderBy('f.name')
+    .execute()
+  return rows.map((row) => ({
+    name: row.name,
+    project: row.project,
+    description: row.description,
+    type: row.type,
+    stale: row.stale === 1,
+    createdAt: row.created_at,
+    archivedAt: row.archived_at as string,
+    lastSeenAt: row.seen_at,
+  }))
+}

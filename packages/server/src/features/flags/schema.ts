@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox'
+import { PathName, UrlSafeName } from '#kernel/names'
+import { TOGGLE_TYPES } from './types.ts'
+
+export const MAX_DESCRIPTION_LENGTH = 2_000
+
+const Description = Type.String({ maxLength: MAX_DESCRIPTION_LENGTH })
+const NullableDescription = Type.Union([Description, Type.Null()])
+const ToggleType = Type.Enum(TOGGLE_TYPES.map(({ id }) => id), { description: 'What the toggle is for.' })
+const NullableText = Type.Union([Type.String(), Type.Null()])
+
+export const NewFlag = Type.Object({
+  name: UrlSafeName,
+  description: Type.Optional(NullableDescription),
+  type: Type.Optional(ToggleType),
+  impressionData: Type.Optional(Type.Boolean()),
+})
+export type NewFlag = Static<typeof NewFlag>
+
+/** PUT: absent fields keep their value, read-only ones are ignored, so that read, edit, write back always works. */
+export const FlagChange = Type.Object({
+  name: Type.Optional(Type.String()),
+  description: Type.Optional(NullableDescription),
+  type: Type.Optional(ToggleType),
+  stale: Type.Optional(Type.Boolean()),
+  impressionData: Type.Optional(Type.Boolean()),
+})
+export type FlagChange = Static<typeof FlagChange>
+
+/** Exactly what can be changed; a patch is checked against it after it was applied. */
+export const EditableFlag = Type.Object({
+  description: NullableDescription,
+  type: ToggleType,
+  stale: Type.Boolean(),
+  impressionData: Type.Boolean(),
+})
+export type EditableFlag = Static<typeof EditableFlag>
+
+export const JsonPatch = Type.Array(
+  Type.Object({
+    op: Type.Enum(['add', 'remove', 'replace', 'move', 'copy', 'test']),
+    path: Type.String({ maxLength: 500 }),
+    from: Type.Optional(Type.String({ maxLength: 500 })),
+    value: Type.Optional(Type.Unknown()),
+  }),
+  { maxItems: 1_000, description: 'JSON Patch (RFC 6902).' },
+)
+
+/** A toggle in a project, as paths name it. */
+export const FlagRef = Type.Object({ project: PathName, name: PathName })
+
+export const VariantView = Type.Object(
+  {
+    name: Type.String(),
+    weightType: Type.String(),
+    weight: Type.Integer(),
+    stickiness: Type.Optional(Type.String()),
+    payload: Type.Optional(Type.Object({ type: Type.String(), value: Type.String() })),
+    overrides: Type.Array(Type.Object({ contextName: Type.String(), values: Type.Array(Type.String()) })),
+  },
+  { title: 'Variant' },
+)
+export type VariantView = Static<typeof VariantView>
+
+const VariantsOrNull = Type.Union([Type.Array(VariantView), Type.Null()])
+
+export const ConstraintView = Type.Object(
+  {
+    contextName: Type.String(),
+    operator: Type.String(),
+    values: Type.Array(Type.String()),
+    value: Type.Optional(Type.String()),
+    inverted: Type.Boolean(),
+    caseInsensitive: Type.Boolean(),
+  },
+  { title: 'Constraint' },
+)
+export type ConstraintView = Static<typeof ConstraintView>
+
+export const StrategyView = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    title: NullableText,
+    disabled: Type.Boolean(),
+    constraints: Type.Array(ConstraintView),
+    parameters: Type.Union([Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])), Type.Null()]),
+    segments: Type.Array(Type.Integer()),
+    variants: Type.Array(VariantView),
+    sortOrder: Type.Number(),
+  },
+  { title: 'Strategy' },
+)
+export type StrategyView = Static<typeof StrategyView>
+
+/** What create, update and patch answer. */
+export const FlagMetadata = Type.Object({
+  name: Type.String(),
+  project: Type.String(),
+  description: NullableText,
+  type: Type.String(),
+  stale: Type.Boolean(),
+  impressionData: Type.Boolean(),
+  createdAt: Type.String(),
+  lastSeenAt: NullableText,
+  variants: VariantsOrNull,
+})
+export type FlagMetadata = Static<typeof FlagMetadata>
+
+export const FullFlag = Type.Object({
+  ...FlagMetadata.properties,
+  archived: Type.Boolean(),
+  environments: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      enabled: Type.Boolean(),
+      strategies: Type.Array(StrategyView),
+      variants: VariantsOrNull,
+    }),
+  ),
+})
+export type FullFlag = Static<typeof FullFlag>
+
+export const ArchivedFlag = Type.Object({
+  name: Type.String(),
+  project: Type.String(),
+  description: NullableText,
+  type: Type.String(),
+  stale: Type.Boolean(),
+  createdAt: Type.String(),
+  archivedAt: Type.String(),
+  lastSeenAt: NullableText,
+})
+export type ArchivedFlag = Static<typeof ArchivedFlag>
+export const ArchivedList = Type.Object({ version: Type.Integer(), features: Type.Array(ArchivedFlag) })
+
+export const MAX_BULK = 1_000
+export const BulkNames = Type.Array(Type.String(), { minItems: 1, maxItems: MAX_BULK })

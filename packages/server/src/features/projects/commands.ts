@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { Failure } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { PathName } from '#kernel/names'
+import { type Context, defineCommand } from '#platform/commands/define'
+import type { Limits } from '#platform/config/settings'
+import { sqlFault } from '#platform/db/faults'
+import type { Tx } from '#platform/db/tables'
+import { usesOfProject } from './queries.ts'
+import { mayArchive, mayDelete, slugCandidate, slugOf } from './rules.ts'
+import { NewProject, ProjectChange, type ProjectView } from './schema.ts'
+import { countProjects, findProject, insertProject, removeProject, requireProject, saveProject } from './store.ts'
+
+const One = Type.Object({ id: PathName })
+const inIt = ({ id }: { id: string }) => [{ project: id }]
+
+async function freeId(tx: Tx, name: string): Promise<string> {
+  const slug = slugOf(name)
+  for (let attempt = 0; ; attempt++) {
+    const id = slugCandidate(slug, attempt)
+    if (!(await findProject(tx, id))) return id
+  }
+}
+
+export const projectCommands = (limits: Limits) => {
+  const createProject = defineCommand({
+    name: 'project.create',
+    needs: ['CREATE_PROJECT'],
+    where: () => [{}],
+    gated: 'no',
+    input: NewProject,
+    async run({ tx, now, record }, input): Promise<ProjectView> {
+      if (limits.maxProjects !== undefined && (await countProjects(tx)) >= limits.maxProjects)
+        throw new Failure('limit_exceeded', `This instance allows ${limits.maxProjects} projects`)
+      const project: ProjectView = {
+        id: input.id ?? (await freeId(tx, input.name)),
+        name: input.name,
+        description: input.description ?? '',
+        mode: input.mode ?? 'open',
+        defaultStickiness: input.defaultStickiness ?? 'default',
+        createdAt: now,
+        archivedAt: null,
+      }
+      try {
+        await insertProject(tx, project)
+      } catch (error) {
+        if (sqlFault(error) !== 'unique') throw error
+        throw new Failure('name_exists', `A project with the id "${project.id}" already exists`, { cause: error })
+      }
+      record({ type: 'project-created', project: project.id, data: project })
+      return project
+    },
+  })
+  return { createProject, updateProject, archiveProject, reviveProject, deleteProject }
+}
+
+const updateProject = defineCommand({
+  name: 'project.update',
+  needs: ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'],
+  where: inIt,
+  gated: 'no',
+  input: Type.Object({ id: PathName, change: ProjectChange }),
+  async run({ tx, record }, { id, change: { name, description, mode, defaultStickiness } }): Promise<void> {
+    const before = await requireProject(tx, id)
+    const after: ProjectView = {
+      ...before,
+      name,
+      ...(description !== undefined && { description }),
+      ...(mode !== undefined && { mode }),
+      ...(defaultStickiness !== undefined && { defaultStickiness }),
+    }
+    if (sameJson(before, after)) return
+    await saveProject(tx, after)
+    record({ type: 'project-updated', project: id, data: after, preData: before })
+  },
+})
+
+async function setArchived({ tx, record }: Context, project: ProjectView, archivedAt: string | null): Promise<void> {
+  if ((project.archivedAt === null) === (archivedAt === null)) return
+  const after = { ...project, archivedAt }
+  await saveProject(tx, after)
+  const type = archivedAt === null ? 'project-revived' : 'project-archived'
+  record({ type, project: project.id, data: after, preData: project })
+}
+
+const archiveProject = defineCommand({
+  name: 'project.archive',
+  needs: ['DELETE_PROJECT'],
+  where: inIt,
+  gated: 'no',
+  input: One,
+  async run(ctx, { id }): Promise<void> {
+    const project = await requireProject(ctx.tx, id)
+    const verdict = mayArchive(id, await usesOfProject(ctx.tx, id))
+    if (!verdict.ok) throw new Failure('conflict', `The project "${id}" cannot be archived: ${verdict.because}`)
+    await setArchived(ctx, project, ctx.now)
+  },
+})
+
+const reviveProject = defineCommand({
+  name: 'project.revive',
+  needs: ['DELETE_PROJECT'],
+  where: inIt,
+  gated: 'no',
+  input: One,
+  async run(ctx, { id }): Promise<void> {
+    await setArchived(ctx, await requireProject(ctx.tx, id), null)
+  },
+})
+
+const deleteProject = defineCommand({
+  name: 'project.delete',
+  needs: ['DELETE_PROJECT'],
+  where: inIt,
+  gated: 'no',
+  input: One,
+  async run({ tx, record }, { id }): Promise<void> {
+    const project = await requireProject(tx, id)
+    const verdict = mayDelete(id, await usesOfProject(tx, id))
+    if (!verdict.ok) throw new Failure('conflict', `The project "${id}" cannot be deleted: ${verdict.because}`)
+    await removeProject(tx, id)
+    record({ type: 'project-deleted', project: id, preData: project })
+  },
+})

@@ -1,0 +1,16 @@
+import type { Queryable } from '#platform/db/tables'
+import type { ProjectUses } from './rules.ts'
+
+export async function usesOfProject(q: Queryable, id: string): Promise<ProjectUses> {
+  const toggles = await q
+    .selectFrom('features')
+    .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('archived_at').as('archived')])
+    .where('project', '=', id)
+    .executeTakeFirstOrThrow()
+  const tokens = await q.selectFrom('api_tokens').select('projects').where('revoked_at', 'is', null).execute()
+  return {
+    liveToggles: toggles.all - toggles.archived,
+    archivedToggles: toggles.archived,
+    tokens: tokens.filter(({ projects }) => (JSON.parse(projects) as string[]).includes(id)).length,
+  }
+}

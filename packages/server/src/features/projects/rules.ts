@@ -1,0 +1,42 @@
+/** What still lives in a project. */
+export interface ProjectUses {
+  readonly liveToggles: number
+  readonly archivedToggles: number
+  readonly tokens: number
+}
+
+const MAX_SLUG_LENGTH = 90
+
+/** "Mobile & Web" becomes "mobile-web"; a name without a usable letter becomes "project". */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG_LENGTH)
+    .replace(/^-+|-+$/g, '')
+  return slug === '' ? 'project' : slug
+}
+
+/** The n-th try for a free id: shop, shop-1, shop-2 … */
+export const slugCandidate = (slug: string, attempt: number): string => (attempt === 0 ? slug : `${slug}-${attempt}`)
+
+export type Verdict = { ok: true } | { ok: false; because: string }
+
+const DEFAULT_PROJECT = 'default'
+
+export function mayArchive(id: string, { liveToggles }: ProjectUses): Verdict {
+  if (id === DEFAULT_PROJECT) return { ok: false, because: 'it is the default project' }
+  if (liveToggles > 0) return { ok: false, because: `${liveToggles} toggles live in it: archive or move them first` }
+  return { ok: true }
+}
+
+/** Nothing goes with a project in silence: what is in it is deleted by name first. */
+export function mayDelete(id: string, uses: ProjectUses): Verdict {
+  const archive = mayArchive(id, uses)
+  if (!archive.ok) return archive
+  if (uses.archivedToggles > 0)
+    return { ok: false, because: `${uses.archivedToggles} archived toggles are in it: delete or move them first` }
+  if (uses.tokens > 0) return { ok: false, because: `${uses.tokens} API tokens are for it: delete them first` }
+  return { ok: true }
+}

@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox'
+import { UrlSafeName } from '#kernel/names'
+
+const Mode = Type.Enum(['open', 'protected', 'private'], {
+  description: 'open: everybody may read it; protected: only members may propose changes; private: only members see it.',
+})
+const Name = Type.String({ minLength: 1, maxLength: 200 })
+const Description = Type.String({ maxLength: 2_000 })
+const Stickiness = Type.String({ minLength: 1, maxLength: 100 })
+
+export const NewProject = Type.Object({
+  id: Type.Optional(UrlSafeName),
+  name: Name,
+  description: Type.Optional(Description),
+  mode: Type.Optional(Mode),
+  defaultStickiness: Type.Optional(Stickiness),
+})
+export type NewProject = Static<typeof NewProject>
+
+export const ProjectChange = Type.Object({
+  name: Name,
+  description: Type.Optional(Description),
+  mode: Type.Optional(Mode),
+  defaultStickiness: Type.Optional(Stickiness),
+})
+
+export const ProjectView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  mode: Type.String(),
+  defaultStickiness: Type.String(),
+  createdAt: Type.String(),
+  archivedAt: Type.Union([Type.String(), Type.Null()]),
+})
+export type ProjectView = Static<typeof ProjectView>

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import { Failure, notFound } from '#kernel/failure'
+import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import type { ProjectView } from './schema.ts'
+
+const fromRow = (row: Selectable<Tables['projects']>): ProjectView => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  mode: row.mode,
+  defaultStickiness: row.default_stickiness,
+  createdAt: row.created_at,
+  archivedAt: row.archived_at,
+})
+
+const toRow = (project: ProjectView) => ({
+  name: project.name,
+  description: project.description,
+  mode: project.mode,
+  default_stickiness: project.defaultStickiness,
+  archived_at: project.archivedAt,
+})
+
+export async function findProject(q: Queryable, id: string): Promise<ProjectView | undefined> {
+  const row = await q.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function requireProject(q: Queryable, id: string): Promise<ProjectView> {
+  const project = await findProject(q, id)
+  if (!project) throw notFound('project', id)
+  return project
+}
+
+/** A project that toggles can live in. */
+export async function requireLiveProject(q: Queryable, id: string): Promise<ProjectView> {
+  const project = await requireProject(q, id)
+  if (project.archivedAt !== null) throw new Failure('conflict', `The project "${id}" is archived: revive it first`)
+  return project
+}
+
+export async function listProjects(q: Queryable): Promise<ProjectView[]> {
+  return (await q.selectFrom('projects').selectAll().orderBy('name').orderBy('id').execute()).map(fromRow)
+}
+
+export async function countProjects(q: Queryable): Promise<number> {
+  const { count } = await q
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertProject(tx: Tx, project: ProjectView): Promise<void> {
+  await tx
+    .insertInto('projects')
+    .values({ id: project.id, created_at: project.createdAt, ...toRow(project) })
+    .execute()
+}
+
+export async function saveProject(tx: Tx, project: ProjectView): Promise<void> {
+  await tx.updateTable('projects').set(toRow(project)).where('id', '=', project.id).execute()
+}
+
+export async function removeProject(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('projects').where('id', '=', id).execute()
+}

@@ -1,0 +1,57 @@
+import { invalid } from '#kernel/failure'
+import type { Permission } from '#kernel/permission'
+import type { NewToken } from './schema.ts'
+
+export type TokenType = 'admin' | 'client' | 'frontend'
+
+/** What a token may be used for; `['*']` and `'*'` mean all. */
+export interface TokenScope {
+  readonly type: TokenType
+  readonly projects: readonly string[]
+  readonly environment: string
+}
+
+const TYPES: Readonly<Record<string, TokenType>> = {
+  admin: 'admin',
+  client: 'client',
+  backend: 'client',
+  frontend: 'frontend',
+}
+
+/** The scope a caller asks for. Whether projects and environment exist is asked of the store. */
+export function scopeOf(input: NewToken, defaultEnvironment: string): TokenScope {
+  const type = TYPES[input.type.toLowerCase()]
+  if (!type) throw invalid('/body/type', 'must be one of admin, client, frontend')
+  if (input.project !== undefined && input.projects !== undefined)
+    throw invalid('/body/projects', 'give project or projects, not both')
+  const asked = [...new Set(input.projects ?? [input.project ?? '*'])]
+  const projects = asked.includes('*') ? ['*'] : asked
+  const environment = input.environment ?? (type === 'admin' ? '*' : defaultEnvironment)
+  if (type === 'admin' && (environment !== '*' || projects[0] !== '*'))
+    throw invalid('/body/environment', 'an admin token is for all projects and environments')
+  if (type !== 'admin' && environment === '*') throw invalid('/body/environment', 'must name one environment')
+  return { type, projects, environment }
+}
+
+/** The part of the secret that people can read: `<project|*|[]>:<environment|*>`. */
+export const readablePart = ({ projects, environment }: TokenScope): string =>
+  `${projects.length === 1 ? projects[0] : '[]'}:${environment}`
+
+/** A secret from the INIT_… settings tells its own scope. */
+export function scopeFromSecret(type: TokenType, secret: string): TokenScope {
+  const [project = '*', rest = ''] = secret.split(':')
+  return { type, projects: [project], environment: rest.split('.')[0] as string }
+}
+
+/** The permission to create, read, update or delete a token of this type. */
+export const permissionFor = (verb: 'CREATE' | 'READ' | 'UPDATE' | 'DELETE', type: TokenType): Permission => {
+  if (type === 'admin') return 'ADMIN'
+  return type === 'client' ? `${verb}_CLIENT_API_TOKEN` : `${verb}_FRONTEND_API_TOKEN`
+}
+
+export function parseExpiry(text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw invalid('/body/expiresAt', 'is not a date')
+  return new Date(time).toISOString()
+}

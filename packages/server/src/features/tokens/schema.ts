@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox'
+
+const NullableText = Type.Union([Type.String(), Type.Null()])
+/** ISO 8601, with or without a time. */
+const Moment = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}([T ][0-9:.]+(Z|[+-]\\d{2}:?\\d{2})?)?$', maxLength: 40 })
+
+export const NewToken = Type.Object({
+  tokenName: Type.String({ minLength: 1, maxLength: 100, description: 'What the audit log shows.' }),
+  type: Type.String({ maxLength: 20, description: 'admin, client (or backend) or frontend; in any case.' }),
+  environment: Type.Optional(Type.String({ description: 'One environment; * (all) for admin tokens.' })),
+  project: Type.Optional(Type.String({ description: 'One project, or * for all.' })),
+  projects: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 1_000, description: 'Several projects.' })),
+  expiresAt: Type.Optional(Type.Union([Moment, Type.Null()])),
+})
+export type NewToken = Static<typeof NewToken>
+
+export const TokenChange = Type.Object({ expiresAt: Type.Union([Moment, Type.Null()]) })
+
+/** Never holds the secret. */
+export const TokenView = Type.Object({
+  id: Type.String(),
+  tokenName: Type.String(),
+  type: Type.Enum(['admin', 'client', 'frontend']),
+  environment: Type.String(),
+  project: Type.String({ description: '*, the only project, or several joined by commas.' }),
+  projects: Type.Array(Type.String()),
+  createdAt: Type.String(),
+  expiresAt: NullableText,
+})
+export type TokenView = Static<typeof TokenView>
+
+export const CreatedToken = Type.Object({
+  ...TokenView.properties,
+  secret: Type.String({ description: 'Shown this once: only a hash of it is stored.' }),
+})
+
+export const TokenList = Type.Object({ tokens: Type.Array(TokenView) })

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import type { TokenType } from './rules.ts'
+import type { TokenView } from './schema.ts'
+
+const fromRow = (row: Selectable<Tables['api_tokens']>): TokenView => {
+  const projects = JSON.parse(row.projects) as string[]
+  return {
+    id: row.id,
+    tokenName: row.name,
+    type: row.type as TokenType,
+    environment: row.environment,
+    project: projects.join(','),
+    projects,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+const live = (q: Queryable) => q.selectFrom('api_tokens').selectAll().where('revoked_at', 'is', null)
+
+export async function listTokens(q: Queryable): Promise<TokenView[]> {
+  return (await live(q).orderBy('created_at').orderBy('id').execute()).map(fromRow)
+}
+
+/** For the index in memory: everything that is not revoked, by hash. */
+export async function tokensByHash(q: Queryable): Promise<Map<string, TokenView>> {
+  return new Map((await live(q).execute()).map((row) => [row.hash, fromRow(row)]))
+}
+
+export async function findToken(q: Queryable, id: string): Promise<TokenView | undefined> {
+  const row = await live(q).where('id', '=', id).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function findTokenByHash(q: Queryable, hash: string): Promise<TokenView | undefined> {
+  const row = await live(q).where('hash', '=', hash).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** Revoked ones too: a revoked INIT token does not come back at the next start. */
+export async function hashIsKnown(q: Queryable, hash: string): Promise<boolean> {
+  return (await q.selectFrom('api_tokens').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined
+}
+
+export async function countTokens(q: Queryable): Promise<number> {
+  const { count } = await q
+    .selectFrom('api_tokens')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertToken(tx: Tx, token: TokenView, hash: string): Promise<void> {
+  await tx
+    .insertInto('api_tokens')
+    .values({
+      id: token.id,
+      hash,
+      name: token.tokenName,
+      type: token.type,
+      environment: token.environment,
+      projects: JSON.stringify(token.projects),
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+      revoked_at: null,
+    })
+    .execute()
+}
+
+export async function saveExpiry(tx: Tx, id: string, expiresAt: string | null): Promise<void> {
+  await tx.updateTable('api_tokens').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+export async function markRevoked(tx: Tx, id: string, now: string): Promise<void> {
+  await tx.updateTable('api_tokens').set({ revoked_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,34 @@
+import type { Static, TSchema } from 'typebox'
+import type { Actor } from './actor.ts'
+import type { NewEvent } from './event.ts'
+import type { Permission, Scope } from './permission.ts'
+
+/** What a command may touch. `tx` is the open transaction; there is no way to the root connection from here. */
+export interface CommandContext<Tx> {
+  readonly tx: Tx
+  readonly actor: Actor
+  /** ISO 8601; the same for everything in this transaction. */
+  readonly now: string
+  readonly newId: () => string
+  /** Adds an event to this transaction. */
+  record(event: NewEvent): void
+  /** For a permission that depends on what was found; `needs` is for those known beforehand. */
+  demand(permission: Permission, scope: Scope): void
+}
+
+/** Which environments a protected project guards against this command. */
+export type Gated = 'no' | 'its environment' | 'every environment'
+
+/** A write with a name. Change requests store commands; HTTP, CLI and import run them. */
+export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknown> {
+  readonly name: string
+  readonly input: Input
+  /** Any one of these … */
+  readonly needs: readonly Permission[]
+  /** … in each of these places. Asked inside the transaction, on what is stored. */
+  where(input: Static<Input>, q: Q): Scope[] | Promise<Scope[]>
+  readonly gated: Gated
+  /** The toggle whose revision an `If-Match` is compared with. */
+  subject?(input: Static<Input>): string
+  run(ctx: CommandContext<Tx>, input: Static<Input>): Promise<Output>
+}

@@ -1,0 +1,61 @@
+/** The closed list of ways a request can fail. The HTTP status and name of each live in one table: platform/http/failures.ts. */
+export const FAILURE_CODES = [
+  'invalid',
+  'limit_exceeded',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'name_exists',
+  'no_strategies',
+  'archived',
+  'conflict',
+  'precondition_failed',
+  'too_large',
+  'content_type',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
+/** One reason; `path` is a JSON Pointer into what the caller sent, such as `/body/name`. */
+export interface FailureDetail {
+  readonly path?: string
+  readonly message: string
+}
+
+export interface FailureOptions {
+  readonly details?: readonly FailureDetail[]
+  readonly cause?: unknown
+}
+
+/** Message and details reach the caller: never put a secret, SQL or raw input of any size there. */
+export class Failure extends Error {
+  readonly code: FailureCode
+  readonly details: readonly FailureDetail[] | undefined
+
+  constructor(code: FailureCode, message: string, options: FailureOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'Failure'
+    this.code = code
+    this.details = options.details
+  }
+}
+
+export const notFound = (what: string, id: string | number): Failure =>
+  new Failure('not_found', `There is no ${what} "${shorten(String(id))}"`)
+
+/** A 400 about one field of the body, as `details` and in the message. */
+export const invalid = (path: string, message: string): Failure =>
+  new Failure('invalid', `${path}: ${message}`, { details: [{ path, message }] })
+
+export const invalidAll = (details: readonly FailureDetail[]): Failure => {
+  const [first] = details
+  const rest = details.length > 1 ? ` (and ${details.length - 1} more, see details)` : ''
+  const text = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : 'The request is not valid'
+  return new Failure('invalid', text + rest, { details })
+}
+
+/** Names in messages are cut: an error never repeats input of any length. */
+export const shorten = (text: string, max = 120): string => (text.length > max ? `${text.slice(0, max)}…` : text)

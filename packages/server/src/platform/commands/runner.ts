@@ -1,0 +1,132 @@
+import type { Static, TSchema } from 'typebox'
+import { type Actor, demand } from '#kernel/actor'
+import type { Command } from '#kernel/command'
+import type { NewEvent, StoredEvent } from '#kernel/event'
+import { Failure } from '#kernel/failure'
+import type { Scope } from '#kernel/permission'
+import type { Store, WriteContext } from '../db/store.ts'
+import type { Queryable, Tx } from '../db/tables.ts'
+import { appendEvents } from '../events/append.ts'
+import type { EventLog } from '../events/event-log.ts'
+import { revisionOfFeature } from '../events/read.ts'
+import { checkedInput } from '../validation.ts'
+import type { AnyCommand, Context } from './define.ts'
+
+/** One write to run: a command and its input, which `step` checked against each other. */
+export interface Step<O = unknown> {
+  readonly command: AnyCommand
+  readonly input: unknown
+  readonly output?: O
+}
+
+export const step = <I extends TSchema, O>(command: Command<Tx, Queryable, I, O>, input: Static<I>): Step<O> => ({
+  command: command as unknown as AnyCommand,
+  input,
+})
+
+export interface RunOptions {
+  /** The value of an `If-Match` header: the write happens only when the toggle still has that revision. */
+  readonly ifMatch?: string | undefined
+}
+
+export type RunCommand = <O>(actor: Actor, step: Step<O>, options?: RunOptions) => Promise<O>
+export type RunAll = (actor: Actor, steps: readonly Step[]) => Promise<unknown[]>
+
+/**
+ * Asked inside the transaction before a gated command runs: may it write to these environments directly? Throws when not.
+ * What it returns is added to the data of every event of the command.
+ */
+export type Gate = (
+  tx: Tx,
+  actor: Actor,
+  command: AnyCommand,
+  scopes: readonly Scope[],
+) => Promise<{ readonly [key: string]: unknown } | undefined>
+
+/** Nothing is protected. */
+export const openGate: Gate = () => Promise.resolve(undefined)
+
+export interface RunnerParts {
+  readonly store: Store
+  readonly log: EventLog
+  readonly gate: Gate
+  readonly clock: () => Date
+  readonly newId: () => string
+}
+
+export interface Runner {
+  /** One command in one transaction. */
+  readonly run: RunCommand
+  /** Several commands in one transaction, all or nothing; their events share a group. */
+  readonly runAll: RunAll
+}
+
+/** Every write of the product goes through here: validate, may this actor, gate, state, event, COMMIT, wake. */
+export function createRunner({ store, log, gate, clock, newId }: RunnerParts): Runner {
+  async function inTransaction(
+    actor: Actor,
+    steps: readonly Step[],
+    options: RunOptions,
+    groupId?: string,
+  ): Promise<unknown[]> {
+    const checked = steps.map(({ command, input }) => ({ command, input: checkedInput(command.input, input) }))
+    const { outputs, events, after } = await store.write(async (write) => {
+      const recorded: NewEvent[] = []
+      const results: unknown[] = []
+      const now = clock().toISOString()
+      const ctx: Context = {
+        tx: write.tx,
+        actor,
+        now,
+        newId,
+        record: (event) => recorded.push(event),
+        demand: (permission, scope) => demand(actor, [permission], scope),
+      }
+      for (const { command, input } of checked) results.push(await runOne(ctx, command, input, options, recorded))
+      return { outputs: results, ...(await append(write, recorded, actor, now, groupId)) }
+    })
+    if (events.length > 0) await log.advance(events, after)
+    return outputs
+  }
+
+  async function runOne(ctx: Context, command: AnyCommand, input: unknown, options: RunOptions, recorded: NewEvent[]) {
+    const scopes = await command.where(input, ctx.tx)
+    for (const scope of scopes) demand(ctx.actor, command.needs, scope)
+    if (options.ifMatch !== undefined && command.subject)
+      await requireRevision(ctx.tx, command.subject(input), options.ifMatch)
+    const marks = command.gated === 'no' ? undefined : await gate(ctx.tx, ctx.actor, command, scopes)
+    const first = recorded.length
+    const output = await command.run(ctx, input)
+    if (marks)
+      for (let i = first; i < recorded.length; i++) {
+        const event = recorded[i] as NewEvent
+        recorded[i] = { ...event, data: { ...event.data, ...marks } }
+      }
+    return output
+  }
+
+  return {
+    run: async <O>(actor: Actor, one: Step<O>, options: RunOptions = {}) =>
+      (await inTransaction(actor, [one], options))[0] as O,
+    runAll: (actor, steps) => inTransaction(actor, steps, {}, newId()),
+  }
+}
+
+async function append(write: WriteContext, recorded: readonly NewEvent[], actor: Actor, now: string, groupId?: string) {
+  const after = write.lastEventId
+  const events: StoredEvent[] = await appendEvents(write, { actor, now, ...(groupId && { groupId }) }, recorded)
+  return { events, after }
+}
+
+/** The `ETag` of a toggle is its revision in quotes. */
+export const etagOf = (revision: number): string => `"${revision}"`
+
+async function requireRevision(tx: Tx, feature: string, ifMatch: string): Promise<void> {
+  const revision = await revisionOfFeature(tx, feature)
+  const wanted = ifMatch.split(',').map((tag) => tag.trim())
+  if (revision === 0 || wanted.includes('*') || wanted.includes(etagOf(revision))) return
+  throw new Failure(
+    'precondition_failed',
+    `The toggle "${feature}" changed meanwhile: it is at revision ${revision}. Read it again and repeat your change`,
+  )
+}

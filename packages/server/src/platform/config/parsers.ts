@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+
+/** A parser throws a sentence that continues "<VARIABLE> …". */
+export type Parse<T> = (raw: string) => T
+
+export const text: Parse<string> = (raw) => raw
+
+export const oneOf =
+  <T extends string>(...allowed: readonly T[]): Parse<T> =>
+  (raw) => {
+    if (!allowed.includes(raw as T)) throw new Error(`must be one of ${allowed.join(', ')}`)
+    return raw as T
+  }
+
+export const wholeNumber =
+  (min: number, max: number): Parse<number> =>
+  (raw) => {
+    const value = /^\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN
+    if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`)
+    return value
+  }
+
+export const list: Parse<readonly string[]> = (raw) =>
+  raw
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+export const basePath: Parse<string> = (raw) => {
+  const path = raw.replace(/\/+$/, '')
+  if (path !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(path)) throw new Error('must look like /leverframe')
+  return path
+}
+
+export const httpUrl: Parse<string> = (raw) => {
+  const url = URL.canParse(raw) ? new URL(raw) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new Error('must be an http or https URL')
+  return raw.replace(/\/+$/, '')
+}
+
+export const databaseUrl: Parse<string> = (raw) => {
+  if (/^postgres(ql)?:\/\//.test(raw) && URL.canParse(raw)) return raw
+  const path = /^sqlite:(.+)$/.exec(raw)?.[1]
+  if (path === undefined) throw new Error('must be sqlite:<path of a file> or postgres://user:password@host:5432/database')
+  if (path.startsWith(':memory:')) throw new Error('must name a file: a database in memory would lose everything')
+  return raw
+}
+
+/** `off`, a number of hops, or a list of addresses and ranges. */
+export const trustProxy: Parse<false | number | string> = (raw) => {
+  if (raw === 'off' || raw === 'false') return false
+  if (/^\d{1,2}$/.test(raw)) return Number(raw)
+  if (!/^[0-9a-fA-F.:/, ]+$/.test(raw)) throw new Error('must be off, a number of hops, or a list of addresses')
+  return raw
+}
+
+const TOKEN = /^[^\s:,]+:[^\s:,.]+\.[^\s,]{4,}$/
+
+/** `<project|*|[]>:<environment|*>.<secret>`; what each part may be depends on the type of token. */
+export const tokenList =
+  (anyEnvironment: boolean): Parse<readonly string[]> =>
+  (raw) => {
+    const tokens = list(raw)
+    tokens.forEach((token, index) => {
+      const place = `has a mistake in entry ${index + 1}:`
+      if (!TOKEN.test(token)) throw new Error(`${place} it must look like <project>:<environment>.<secret>`)
+      if (token.startsWith('[]:')) throw new Error(`${place} it must name one project, or * for all`)
+      if (anyEnvironment && !token.startsWith('*:*.')) throw new Error(`${place} an admin token must begin with *:*.`)
+      if (!anyEnvironment && /^[^:]+:\*\./.test(token)) throw new Error(`${place} it must name one environment, not *`)
+    })
+    return tokens
+  }
+
+export const readSecretFile = (path: string): string => readFileSync(path, 'utf8').replace(/\r?\n$/, '')

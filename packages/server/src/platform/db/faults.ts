@@ -1,0 +1,31 @@
+export type SqlFault = 'unique' | 'foreign_key' | 'unavailable' | 'other'
+
+/** Thrown when the store cannot be reached or cannot keep what it was given: the caller answers 503. */
+export class StoreUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The store is away', { cause })
+    this.name = 'StoreUnavailable'
+  }
+}
+
+const SQLITE_UNIQUE = new Set([2067, 1555])
+const SQLITE_FOREIGN_KEY = 787
+/** busy, locked, read-only, IO error, full, cannot open; extended codes keep the base code in the low byte. */
+const SQLITE_AWAY = new Set([5, 6, 8, 10, 13, 14])
+/** Connection trouble, not enough resources, shutdown, cancelled by a time-out, read-only standby, lock time-out. */
+const POSTGRES_AWAY = /^(08|53|57P|58|57014|25006|25P03|55P03)/
+
+/** The only place that knows what an engine's errors look like. */
+export function sqlFault(error: unknown): SqlFault {
+  if (error instanceof StoreUnavailable) return 'unavailable'
+  if (!(error instanceof Error)) return 'other'
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (typeof errcode === 'number') {
+    if (SQLITE_UNIQUE.has(errcode)) return 'unique'
+    if (errcode === SQLITE_FOREIGN_KEY) return 'foreign_key'
+    return SQLITE_AWAY.has(errcode & 0xff) ? 'unavailable' : 'other'
+  }
+  if (code === '23505') return 'unique'
+  if (code === '23503') return 'foreign_key'
+  return typeof code === 'string' && POSTGRES_AWAY.test(code) ? 'unavailable' : 'other'
+}

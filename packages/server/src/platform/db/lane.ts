@@ -1,0 +1,120 @@
+import type { WriteContext } from './store.ts'
+import type { Tx } from './tables.ts'
+
+/** One connection that can hold a transaction; `script` runs SQL without parameters. */
+export interface LaneConnection {
+  readonly tx: Tx
+  /** Opens the transaction, alone among all writers, and tells the id of the newest event. */
+  begin(): Promise<number>
+  script(sql: string): Promise<void>
+  /** Commits; `wrote` says whether events were appended. */
+  commit(wrote: boolean): Promise<void>
+  /** After a failure the connection may be unusable: the engine decides. */
+  release(broken?: unknown): void
+}
+
+interface Waiting {
+  run(context: WriteContext): Promise<void>
+  settle(): void
+  fail(error: unknown): void
+}
+
+const MAX_BATCH = 32
+
+/**
+ * Group commit: writes queue here; up to 32 that wait together share one transaction, each in a savepoint, so that one
+ * that fails rolls back alone. Callers are answered after COMMIT; a COMMIT that fails rejects them all.
+ */
+export function createLane(acquire: () => Promise<LaneConnection>) {
+  const queue: Waiting[] = []
+  let pumping: Promise<void> | undefined
+  let closed = false
+
+  async function pump(): Promise<void> {
+    while (queue.length > 0) await runBatch(queue.splice(0, MAX_BATCH))
+    pumping = undefined
+  }
+
+  async function runBatch(batch: readonly Waiting[]): Promise<void> {
+    let connection: LaneConnection | undefined
+    try {
+      connection = await acquire()
+      const started = await connection.begin()
+      const context: WriteContext = { tx: connection.tx, lastEventId: started }
+      const [only, ...others] = batch
+      const done =
+        only && others.length === 0
+          ? await runAlone(connection, context, only)
+          : await runTogether(connection, context, batch)
+      if (done.length > 0) await connection.commit(context.lastEventId > started)
+      connection.release()
+      for (const member of done) member.settle()
+    } catch (error) {
+      connection?.release(error)
+      for (const member of batch) member.fail(error)
+    }
+  }
+
+  return {
+    write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
+      if (closed) return Promise.reject(new Error('The store is closed'))
+      return new Promise<T>((resolve, reject) => {
+        let value: T
+        queue.push({
+          async run(context) {
+            value = await work(context)
+          },
+          settle: () => resolve(value),
+          fail: reject,
+        })
+        // Writes that arrive in the same turn of the event loop share the first batch.
+        pumping ??= new Promise<void>((next) => setImmediate(next)).then(pump)
+      })
+    },
+    async close(): Promise<void> {
+      closed = true
+      await pumping
+    },
+  }
+}
+
+/** Rolls back by `sql`; when even that fails, the first error is the one to tell. */
+async function undo(connection: LaneConnection, sql: string, error: unknown): Promise<void> {
+  await connection.script(sql).catch(() => {
+    throw error
+  })
+}
+
+async function runAlone(connection: LaneConnection, context: WriteContext, member: Waiting): Promise<Waiting[]> {
+  try {
+    await member.run(context)
+    return [member]
+  } catch (error) {
+    await undo(connection, 'rollback', error)
+    member.fail(error)
+    return []
+  }
+}
+
+/** Savepoints of the same name nest: rolling back reaches the newest, and COMMIT releases them all. */
+async function runTogether(
+  connection: LaneConnection,
+  context: WriteContext,
+  batch: readonly Waiting[],
+): Promise<Waiting[]> {
+  const done: Waiting[] = []
+  for (const member of batch) {
+    const before = context.lastEventId
+    await connection.script('savepoint member')
+    try {
+      await member.run(context)
+      done.push(member)
+    } catch (error) {
+      await undo(connection, 'rollback to savepoint member; release savepoint member', error)
+      context.lastEventId = before
+      member.fail(error)
+    }
+  }
+  if (done.length === 0) await connection.script('rollback')
+  return done
+}

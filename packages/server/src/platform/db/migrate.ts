@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import { MIGRATIONS } from './migrations/index.ts'
+import type { Tables } from './tables.ts'
+
+/** What column definitions are called on an engine. */
+export interface ColumnTypes {
+  /** Text that compares byte by byte. */
+  readonly text: string
+  readonly integer: string
+  readonly autoId: string
+}
+
+export interface Migration {
+  readonly name: string
+  /** True when an older version of the server cannot work on the result. */
+  readonly breaking: boolean
+  readonly sql: (types: ColumnTypes, now: string) => string
+}
+
+export interface MigrationEngine {
+  script(sql: string): Promise<void>
+  /** Opens a transaction that no other instance can open at the same time. */
+  readonly begin: string
+  readonly types: ColumnTypes
+  readonly now: () => string
+}
+
+/** Applies what is missing, all or nothing. A database that a newer version changed in a breaking way is refused. */
+export async function migrate(
+  db: Kysely<Tables>,
+  engine: MigrationEngine,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  await engine.script(engine.begin)
+  try {
+    const { text, integer } = engine.types
+    await engine.script(
+      `create table if not exists schema_migrations (name ${text} primary key, breaking ${integer} not null, applied_at ${text} not null)`,
+    )
+    const applied = await db.selectFrom('schema_migrations').selectAll().orderBy('name').execute()
+    refuseNewer(applied, migrations)
+    const done = new Set(applied.map(({ name }) => name))
+    for (const { name, breaking, sql } of migrations) {
+      if (done.has(name)) continue
+      await engine.script(sql(engine.types, engine.now()))
+      await db
+        .insertInto('schema_migrations')
+        .values({ name, breaking: breaking ? 1 : 0, applied_at: engine.now() })
+        .execute()
+    }
+    await engine.script('commit')
+  } catch (error) {
+    await engine.script('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function refuseNewer(applied: readonly { name: string; breaking: number }[], migrations: readonly Migration[]): void {
+  const ours = new Set(migrations.map(({ name }) => name))
+  const newer = applied.filter(({ name, breaking }) => breaking === 1 && !ours.has(name)).map(({ name }) => name)
+  if (newer.length > 0)
+    throw new Error(
+      `This database was changed by a newer version of Leverframe in a way that this version cannot work with (${newer.join(', ')}). Start that version again, or restore a backup.`,
+    )
+}

@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate.ts'
+import { foundation } from './0001_foundation.ts'
+
+/** In order, and never changed once released. */
+export const MIGRATIONS: readonly Migration[] = [foundation]

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
+import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
+import { createLane, type LaneConnection } from './lane.ts'
+import { migrate } from './migrate.ts'
+import type { Store } from './store.ts'
+import type { Tables, Tx } from './tables.ts'
+
+const BUSY_TIMEOUT_MS = 5_000
+const MAX_CACHED_STATEMENTS = 500
+
+type Bound = string | number | bigint | null | Uint8Array
+
+/** Everything else fails loudly: a plain object would be taken as named parameters and bind NULL. */
+function bind(value: unknown): Bound {
+  if (typeof value === 'string' || value === null || typeof value === 'bigint' || value instanceof Uint8Array) return value
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  throw new TypeError(`SQLite cannot bind a value of type ${typeof value}`)
+}
+
+function openConnection(path: string, readOnly: boolean): DatabaseSyncInstance {
+  const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
+  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  return database
+}
+
+function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
+  const prepare = (sql: string) => {
+    const statement = database.prepare(sql)
+    return { statement, returnsRows: statement.columns().length > 0 }
+  }
+  const cache = new Map<string, ReturnType<typeof prepare>>()
+  const cached = (sql: string) => {
+    const known = cache.get(sql)
+    if (known) return known
+    const oldest = cache.size >= MAX_CACHED_STATEMENTS ? cache.keys().next().value : undefined
+    if (oldest !== undefined) cache.delete(oldest)
+    const prepared = prepare(sql)
+    cache.set(sql, prepared)
+    return prepared
+  }
+  const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+    const { statement, returnsRows } = cached(sql)
+    const bound = parameters.map(bind)
+    if (returnsRows) return { rows: statement.all(...bound) as R[] }
+    const { changes } = statement.run(...bound)
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+  return new Kysely<Tables>({
+    dialect: connectionDialect(
+      asDatabaseConnection({ execute }),
+      () => new SqliteAdapter(),
+      () => new SqliteQueryCompiler(),
+    ),
+  })
+}
+
+/** One connection writes, another reads: with WAL, readers never wait for the writer. */
+export async function openSqlite(path: string, now: () => string): Promise<Store> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const writer = openConnection(path, false)
+  const writing = kyselyOver(writer)
+  await migrate(writing, {
+    script: async (sql) => writer.exec(sql),
+    begin: 'begin exclusive',
+    types: { text: 'text', autoId: 'integer primary key autoincrement', integer: 'integer' },
+    now,
+  })
+  const reader = openConnection(path, true)
+  const newestEvent = writer.prepare('select coalesce(max(id), 0) as id from events')
+
+  const connection: LaneConnection = {
+    tx: writing as Tx,
+    begin: async () => {
+      writer.exec('begin immediate')
+      return (newestEvent.get() as { id: number }).id
+    },
+    script: async (sql) => writer.exec(sql),
+    commit: async () => writer.exec('commit'),
+    release: (broken) => {
+      if (broken !== undefined && writer.isTransaction) writer.exec('rollback')
+    },
+  }
+  const lane = createLane(() => Promise.resolve(connection))
+
+  return {
+    engine: 'sqlite',
+    read: kyselyOver(reader),
+    write: lane.write,
+    onWake: () => {},
+    ping: async () => {
+      reader.prepare('select 1').get()
+    },
+    close: async () => {
+      await lane.close()
+      reader.close()
+      writer.exec('pragma wal_checkpoint(truncate)')
+      writer.close()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Queryable, Tx } from './tables.ts'
+
+/** The open transaction and where the event log stood when it began. */
+export interface WriteContext {
+  readonly tx: Tx
+  /** Id of the newest event before this one; moved on by the event log as it appends. */
+  lastEventId: number
+}
+
+/** A database behind one face. What really differs between engines is inside sqlite.ts and postgres.ts. */
+export interface Store {
+  readonly engine: 'sqlite' | 'postgres'
+  readonly read: Queryable
+  /**
+   * Runs `work` in a transaction and resolves after COMMIT. Writers run one at a time, over all instances; those that
+   * wait share one COMMIT, each in a savepoint of its own. See docs/adr/0002.
+   */
+  write<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
+  /** Called when another instance may have written. */
+  onWake(listener: () => void): void
+  /** Fails when the store does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

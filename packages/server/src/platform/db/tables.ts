@@ -1,0 +1,91 @@
+import type { Generated, Kysely } from 'kysely'
+
+/**
+ * One representation on both engines: times are ISO 8601 UTC text with milliseconds, JSON is text, booleans are 0 or 1,
+ * text compares byte by byte. See docs/adr/0003.
+ */
+export type Bit = 0 | 1
+
+export interface Tables {
+  schema_migrations: { name: string; breaking: Bit; applied_at: string }
+  events: {
+    id: Generated<number>
+    type: string
+    created_at: string
+    created_by: string
+    created_by_user_id: number | null
+    project: string | null
+    environment: string | null
+    feature_name: string | null
+    data: string | null
+    pre_data: string | null
+    group_id: string | null
+  }
+  users: { id: Generated<number>; username: string; name: string | null; created_at: string }
+  project_members: { project: string; user_id: number; role_id: number; added_at: string }
+  api_tokens: {
+    id: string
+    hash: string
+    name: string
+    type: string
+    environment: string
+    projects: string
+    created_at: string
+    expires_at: string | null
+    revoked_at: string | null
+  }
+  projects: {
+    id: string
+    name: string
+    description: string
+    mode: string
+    default_stickiness: string
+    created_at: string
+    archived_at: string | null
+  }
+  environments: {
+    name: string
+    display_name: string
+    type: string
+    sort_order: number
+    enabled: Bit
+    created_at: string
+  }
+  features: {
+    name: string
+    project: string
+    description: string | null
+    type: string
+    stale: Bit
+    impression_data: Bit
+    created_at: string
+    created_by: string
+    created_by_user_id: number | null
+    archived_at: string | null
+  }
+  /** Sparse: a toggle that was never touched in an environment is off there, without strategies, and has no row. */
+  feature_environments: {
+    feature: string
+    environment: string
+    enabled: Bit
+    strategies: string
+    variants: string | null
+    strategy_count: number
+    active_strategy_count: number
+    variant_count: number
+  }
+  last_seen: { feature: string; environment: string; seen_at: string }
+  feature_tags: { feature: string; type: string; value: string }
+  favorite_features: { user_id: number; feature: string }
+  strategy_segments: { feature: string; environment: string; strategy_id: string; segment: string }
+}
+
+declare const inTransaction: unique symbol
+
+/** Reads work inside and outside a transaction. There is no way to write with one. */
+export type Queryable = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'executeQuery'>
+
+/** An open transaction. The root handle does not satisfy it, so a write outside of one does not compile. */
+export type Tx = Kysely<Tables> & { readonly [inTransaction]: true }
+
+export const bit = (value: boolean): Bit => (value ? 1 : 0)

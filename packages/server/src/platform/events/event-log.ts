@@ -1,0 +1,88 @@
+import type { StoredEvent } from '#kernel/event'
+import type { Store } from '../db/store.ts'
+import { newestEventId, readEventsAfter } from './read.ts'
+
+/** Called in order, once per event. Only marks what is out of date; never waits. */
+export type Follower = (events: readonly StoredEvent[]) => void
+
+const PAGE = 1_000
+const POLL_MS = 1_000
+
+/**
+ * This process's place in the event log. Followers see every event exactly once and in order: what this process commits
+ * is handed over directly, what others commit is read from the store, on their wake-up or at the next poll.
+ */
+export class EventLog {
+  readonly #store: Store
+  readonly #followers: Follower[] = []
+  #position = 0
+  #reading: Promise<void> | undefined
+  #next: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  get position(): number {
+    return this.#position
+  }
+
+  follow(follower: Follower): void {
+    this.#followers.push(follower)
+  }
+
+  /** Begins at the end of the log: followers read the state themselves first. */
+  async start(onTrouble: (error: unknown) => void): Promise<void> {
+    this.#position = await newestEventId(this.#store.read)
+    const refresh = () => {
+      this.catchUp().catch(onTrouble)
+    }
+    this.#store.onWake(refresh)
+    this.#timer = setInterval(refresh, POLL_MS)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** For events that this process just committed; `after` is the newest event before them. */
+  async advance(events: readonly StoredEvent[], after: number): Promise<void> {
+    if (after <= this.#position) this.#deliver(events)
+    else await this.catchUp()
+  }
+
+  /** Resolves when everything committed before this call was seen. Callers that come while one read waits share it. */
+  catchUp(): Promise<void> {
+    if (!this.#reading) {
+      this.#reading = this.#read().finally(() => {
+        this.#reading = undefined
+      })
+      return this.#reading
+    }
+    this.#next ??= this.#reading
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined
+        return this.catchUp()
+      })
+    return this.#next
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      const events = await readEventsAfter(this.#store.read, this.#position, PAGE)
+      this.#deliver(events)
+      if (events.length < PAGE) return
+    }
+  }
+
+  #deliver(events: readonly StoredEvent[]): void {
+    const news = events.filter(({ id }) => id > this.#position)
+    const last = news.at(-1)
+    if (!last) return
+    this.#position = last.id
+    for (const follower of this.#followers) follower(news)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { EventData, EventType, StoredEvent } from '#kernel/event'
+import type { Queryable, Tables } from '../db/tables.ts'
+
+const parsed = (text: string | null): EventData | undefined => (text === null ? undefined : (JSON.parse(text) as EventData))
+
+/** Leaves out what is null, so that a stored event reads like the one that was recorded. */
+export function eventFromRow(row: Selectable<Tables['events']>): StoredEvent {
+  const optional = {
+    createdByUserId: row.created_by_user_id ?? undefined,
+    project: row.project ?? undefined,
+    environment: row.environment ?? undefined,
+    featureName: row.feature_name ?? undefined,
+    data: parsed(row.data),
+    preData: parsed(row.pre_data),
+    groupId: row.group_id ?? undefined,
+  }
+  const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
+  return { id: row.id, type: row.type as EventType, createdAt: row.created_at, createdBy: row.created_by, ...present }
+}
+
+export async function readEventsAfter(q: Queryable, id: number, limit: number): Promise<StoredEvent[]> {
+  const rows = await q.selectFrom('events').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute()
+  return rows.map(eventFromRow)
+}
+
+export async function newestEventId(q: Queryable): Promise<number> {
+  const row = await q
+    .selectFrom('events')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** The revision of a toggle is the id of the newest event about it. */
+export async function revisionOfFeature(q: Queryable, name: string): Promise<number> {
+  const row = await q
+    .selectFrom('events')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('feature_name', '=', name)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Actor, demand } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import type { Permission } from '#kernel/permission'
+import type { AnyCommand } from '../commands/define.ts'
+
+/** Who may call a route. A route without a declaration stops the server from starting. */
+export type RouteAccess =
+  /** Everybody, and why that is right. */
+  | { readonly public: string }
+  /** Any identity of the admin API; what it sees is decided on what is stored. */
+  | { readonly signedIn: true }
+  /** A read that needs any one of these in the whole instance. */
+  | { readonly needs: readonly Permission[] }
+  /** A write: the command says what it needs, and the runner asks. */
+  | { readonly runs: readonly AnyCommand[] }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteAccess
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+/** What the header says: somebody, somebody of another plane (an SDK token), or nobody we know. */
+export type Identify = (request: FastifyRequest) => Promise<Actor | 'other plane' | undefined>
+
+export const runs = (...commands: readonly unknown[]): RouteAccess => ({ runs: commands as readonly AnyCommand[] })
+
+export const actorOf = (request: FastifyRequest): Actor => {
+  if (!request.actor) throw new Error('This route is public and has no actor')
+  return request.actor
+}
+
+/** The revision a caller wants to change, if it says so. */
+export const ifMatchOf = (request: FastifyRequest): string | undefined => request.headers['if-match']
+
+/** Identification and access by the declaration on the matched route, never by a prefix of the path. */
+export function requireAccess(app: FastifyInstance, identify: Identify): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} declares no access`)
+  })
+  app.decorateRequest('actor', null)
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    // No access means no route: the not-found handler answers.
+    if (!access || 'public' in access) return
+    const identity = await identify(request)
+    if (identity === undefined)
+      throw new Failure('unauthenticated', 'You must identify yourself: send a valid token in the Authorization header')
+    if (identity === 'other plane')
+      throw new Failure('forbidden', 'You need the permission ADMIN for this: client and frontend tokens are for SDKs only')
+    request.actor = identity
+    if ('needs' in access) demand(identity, access.needs, {})
+  })
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure, invalid } from '#kernel/failure'
+
+export const MAX_JSON_DEPTH = 32
+
+const hexAt = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 4), 16)
+
+/**
+ * One look at the raw text before anything parses it: nesting, and characters that no store can keep (NUL, half of a
+ * surrogate pair). Whether the text is JSON at all is the parser's question.
+ */
+export function refuseUnsafeJson(text: string): void {
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (inString) {
+      if (char === 0x22) inString = false
+      else if (char === 0x5c) i = afterEscape(text, i)
+    } else if (char === 0x22) inString = true
+    else if (char === 0x7b || char === 0x5b) {
+      if (++depth > MAX_JSON_DEPTH) throw new Failure('invalid', `The body is nested deeper than ${MAX_JSON_DEPTH} levels`)
+    } else if (char === 0x7d || char === 0x5d) depth--
+  }
+  if (!text.isWellFormed()) throw new Failure('invalid', 'The body is not valid Unicode')
+}
+
+/** Index of the last character of the escape that begins at `at`. */
+function afterEscape(text: string, at: number): number {
+  if (text[at + 1] !== 'u') return at + 1
+  const unit = hexAt(text, at + 2)
+  if (unit === 0) throw new Failure('invalid', 'The body holds a NUL character, which cannot be stored')
+  const low = text.startsWith('\\u', at + 6) ? hexAt(text, at + 8) : 0
+  const pair = unit >= 0xd800 && unit <= 0xdbff && low >= 0xdc00 && low <= 0xdfff
+  if (unit >= 0xd800 && unit <= 0xdfff && !pair) throw new Failure('invalid', 'The body is not valid Unicode')
+  return at + (pair ? 11 : 5)
+}
+
+const JSON_TYPES = new Set(['application/json'])
+const PATCH_TYPES = new Set(['application/json', 'application/json-patch+json'])
+
+const takesBody = (schema: unknown): boolean => typeof schema === 'object' && schema !== null && 'body' in schema
+
+/**
+ * A route with a body schema takes JSON and nothing else; a route without one ignores whatever body and content type
+ * come with the request. Runs after identification: strangers learn nothing about bodies.
+ */
+export function parseJsonBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', async (request) => {
+    if (!takesBody(request.routeOptions.schema)) return
+    const { 'content-type': contentType, 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    if (contentType === undefined && encoding === undefined && (length === undefined || length === '0')) return
+    const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
+    const accepted = request.method === 'PATCH' ? PATCH_TYPES : JSON_TYPES
+    if (!accepted.has(mediaType))
+      throw new Failure('content_type', `This operation accepts ${[...accepted].join(' and ')} only`)
+  })
+
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+    if (!takesBody(request.routeOptions.schema) || text === '') return done(null, undefined)
+    try {
+      refuseUnsafeJson(text as string)
+    } catch (error) {
+      return done(error as Failure)
+    }
+    parse(request, text as string, (error, value) => {
+      if (error) done(invalid('/body', 'is not valid JSON'))
+      else done(null, value)
+    })
+  })
+}

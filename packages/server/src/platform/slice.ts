@@ -1,0 +1,24 @@
+import type { AnyCommand } from './commands/define.ts'
+import type { Runner } from './commands/runner.ts'
+import type { Limits } from './config/settings.ts'
+import type { Store } from './db/store.ts'
+import type { EventLog } from './events/event-log.ts'
+import type { App } from './http/server.ts'
+
+/** What every slice of the product is given. */
+export interface Parts extends Runner {
+  readonly store: Store
+  readonly log: EventLog
+  readonly limits: Limits
+  readonly clock: () => Date
+}
+
+/** What every slice gives back: its writes, for the inventories, and its routes. */
+export interface Slice {
+  readonly commands: readonly AnyCommand[]
+  readonly routes: (app: App) => void
+}
+
+/** Commands differ in their inputs; a list of them forgets that. */
+export const listed = (commands: Readonly<Record<string, unknown>>): readonly AnyCommand[] =>
+  Object.values(commands) as AnyCommand[]

@@ -1,0 +1,56 @@
+import type { Static, TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { type FailureDetail, invalidAll, shorten } from '#kernel/failure'
+
+const MAX_DETAILS = 20
+const compiled = new WeakMap<TSchema, Validator>()
+
+/** Compiled on first use: start-up does not pay for schemas that nobody calls. */
+export function validatorOf(schema: TSchema): Validator {
+  const known = compiled.get(schema)
+  if (known) return known
+  const validator = Compile(schema)
+  compiled.set(schema, validator)
+  return validator
+}
+
+/** What is wrong with `value`, as paths below `root` and sentences; empty when nothing is. Never repeats the value. */
+export function problemsOf(schema: TSchema, value: unknown, root: string): FailureDetail[] {
+  const validator = validatorOf(schema)
+  if (validator.Check(value)) return []
+  const details = validator.Errors(value).map(({ keyword, instancePath, message, params }) => ({
+    keyword,
+    path: root + pathOf(keyword, instancePath, params),
+    message: sentenceOf(keyword, message, params),
+  }))
+  // A union reports every branch and then itself; what the branches say is the useful part.
+  const telling = details.filter(({ keyword }) => keyword !== 'anyOf')
+  const byPath = new Map<string, Set<string>>()
+  for (const { path, message } of telling.length > 0 ? telling : details)
+    byPath.set(path, (byPath.get(path) ?? new Set()).add(message))
+  return [...byPath].slice(0, MAX_DETAILS).map(([path, reasons]) => ({ path, message: [...reasons].join(' or ') }))
+}
+
+export function checkedInput<S extends TSchema>(schema: S, input: unknown): Static<S> {
+  const details = problemsOf(schema, input, '')
+  if (details.length > 0) throw invalidAll(details)
+  return input as Static<S>
+}
+
+interface ErrorParams {
+  readonly requiredProperties?: readonly string[]
+  readonly allowedValues?: readonly unknown[]
+}
+
+function pathOf(keyword: string, instancePath: string, params: object): string {
+  const { requiredProperties } = params as ErrorParams
+  const missing = keyword === 'required' ? requiredProperties?.[0] : undefined
+  return shorten(missing === undefined ? instancePath : `${instancePath}/${missing}`)
+}
+
+function sentenceOf(keyword: string, message: string, params: object): string {
+  const { allowedValues } = params as ErrorParams
+  if (keyword === 'required') return 'is required'
+  if (keyword === 'enum' && allowedValues) return `must be one of ${allowedValues.map(String).join(', ')}`
+  return message
+}
