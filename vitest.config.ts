@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ['lf-src', 'node', 'import', 'default'] } },
+  ssr: { resolve: { conditions: ['lf-src'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/server/test/postgres.ts'],
@@ -10,6 +10,5 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { shuffle: false },
-    reporters: process.env.CI ? ['default'] : ['default'],
   },
 })

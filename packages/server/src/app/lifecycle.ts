@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { loadConfig } from '#platform/config/load'
 import type { Config } from '#platform/config/settings'
+import type { App } from '#platform/http/server'
 import { createLog, type Log } from '#platform/telemetry/log'
 import { banner } from './banner.ts'
 import { prepareStore } from './first-start.ts'
@@ -15,8 +16,14 @@ export interface Running {
 
 const hostOf = (config: Config): string | undefined => config.host ?? (config.authType === 'none' ? 'localhost' : undefined)
 
-export async function start(config: Config, log: Log, print: (text: string) => void): Promise<Running> {
-  const product = await wire(config, log)
+/** `watch` sees the HTTP server before its routes are there. */
+export async function start(
+  config: Config,
+  log: Log,
+  print: (text: string) => void,
+  watch?: (app: App) => void,
+): Promise<Running> {
+  const product = await wire(config, log, watch)
   try {
     const first = await prepareStore(product.parts, config)
     // Without a host Node listens on all interfaces, IPv6 and IPv4.

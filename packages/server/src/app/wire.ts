@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { UNAUTHENTICATED } from '#kernel/actor'
 import { identifyByToken, TokenIndex } from '#features/tokens/index'
-import { createRunner, type Gate, openGate } from '#platform/commands/runner'
+import { createRunner, openGate } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
 import { openPostgres } from '#platform/db/postgres'
 import { openSqlite } from '#platform/db/sqlite'
@@ -42,10 +42,10 @@ export function openStore(config: Config, log: Log): Promise<Store> {
 }
 
 /** Puts the whole product together; nothing listens yet. */
-export async function wire(config: Config, log: Log, gate: Gate = openGate): Promise<Product> {
+export async function wire(config: Config, log: Log, watch: (app: App) => void = () => {}): Promise<Product> {
   const store = await openStore(config, log)
   const events = new EventLog(store)
-  const runner = createRunner({ store, log: events, gate, clock, newId: randomUUID })
+  const runner = createRunner({ store, log: events, gate: openGate, clock, newId: randomUUID })
   const parts: Parts = { store, log: events, limits: config, clock, ...runner }
   const tokens = new TokenIndex(store, events, clock)
   await events.start((error) => log.warn({ err: error }, 'the event log could not be read'))
@@ -60,6 +60,7 @@ export async function wire(config: Config, log: Log, gate: Gate = openGate): Pro
     identify,
     loginHint: () => ({ type: config.authType, path: `${config.basePath}/auth/simple/login`, options: [] }),
   })
+  watch(app)
   await describeApi(app, VERSION)
   const all = slices({ parts, newSecret, isDraining: () => draining })
   await app.register(

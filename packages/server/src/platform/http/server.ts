@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Failure, invalid, invalidAll } from '#kernel/failure'
 import { problemsOf } from '../validation.ts'
@@ -41,7 +41,7 @@ const hasNul = (values: unknown): boolean =>
 export function createHttp(options: HttpOptions): App {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
     trustProxy: trustedProxies(options.trustProxy),
     genReqId: options.newId,

