@@ -14,7 +14,8 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const hostOf = (config: Config): string | undefined => config.host ?? (config.authType === 'none' ? 'localhost' : undefined)
+const hostOf = (config: Config): string | undefined =>
+  config.host ?? (config.authType === 'none' ? 'localhost' : undefined)
 
 /** `watch` sees the HTTP server before its routes are there. */
 export async function start(

@@ -1,7 +1,10 @@
+import { cloningSlice } from '#features/cloning/index'
 import { environmentsSlice } from '#features/environments/index'
 import { flagsSlice } from '#features/flags/index'
 import { instanceSlice } from '#features/instance/index'
+import { overviewSlice } from '#features/overview/index'
 import { projectsSlice } from '#features/projects/index'
+import { targetingSlice } from '#features/targeting/index'
 import { tokensSlice } from '#features/tokens/index'
 import { usersSlice } from '#features/users/index'
 import type { Parts, Slice } from '#platform/slice'
@@ -20,4 +23,7 @@ export const slices = ({ parts, newSecret, isDraining }: SliceParts): readonly S
   environmentsSlice(parts),
   projectsSlice(parts),
   flagsSlice(parts),
+  overviewSlice(parts),
+  targetingSlice(parts),
+  cloningSlice(parts),
 ]

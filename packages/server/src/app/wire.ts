@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { UNAUTHENTICATED } from '#kernel/actor'
 import { identifyByToken, TokenIndex } from '#features/tokens/index'
+import { UNAUTHENTICATED } from '#kernel/actor'
 import { createRunner, openGate } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
 import { openPostgres } from '#platform/db/postgres'
@@ -51,7 +51,8 @@ export async function wire(config: Config, log: Log, watch: (app: App) => void =
   await events.start((error) => log.warn({ err: error }, 'the event log could not be read'))
 
   let draining = false
-  const identify: Identify = config.authType === 'none' ? () => Promise.resolve(UNAUTHENTICATED) : identifyByToken(tokens)
+  const identify: Identify =
+    config.authType === 'none' ? () => Promise.resolve(UNAUTHENTICATED) : identifyByToken(tokens)
   const app = createHttp({
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,
@@ -64,8 +65,9 @@ export async function wire(config: Config, log: Log, watch: (app: App) => void =
   await describeApi(app, VERSION)
   const all = slices({ parts, newSecret, isDraining: () => draining })
   await app.register(
-    async (scope) => {
+    (scope, _options, done) => {
       for (const slice of all) slice.routes(scope)
+      done()
     },
     { prefix: config.basePath },
   )

@@ -16,9 +16,6 @@ export interface CommandContext<Tx> {
   demand(permission: Permission, scope: Scope): void
 }
 
-/** Which environments a protected project guards against this command. */
-export type Gated = 'no' | 'its environment' | 'every environment'
-
 /** A write with a name. Change requests store commands; HTTP, CLI and import run them. */
 export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknown> {
   readonly name: string
@@ -27,7 +24,8 @@ export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknow
   readonly needs: readonly Permission[]
   /** … in each of these places. Asked inside the transaction, on what is stored. */
   where(input: Static<Input>, q: Q): Scope[] | Promise<Scope[]>
-  readonly gated: Gated
+  /** The places that this writes to and that can be protected by change requests. Left out: it writes to none. */
+  guardedIn?(input: Static<Input>, q: Q): Scope[] | Promise<Scope[]>
   /** The toggle whose revision an `If-Match` is compared with. */
   subject?(input: Static<Input>): string
   run(ctx: CommandContext<Tx>, input: Static<Input>): Promise<Output>

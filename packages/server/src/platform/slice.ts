@@ -20,5 +20,5 @@ export interface Slice {
 }
 
 /** Commands differ in their inputs; a list of them forgets that. */
-export const listed = (commands: Readonly<Record<string, unknown>>): readonly AnyCommand[] =>
-  Object.values(commands) as AnyCommand[]
+export const listed = (...groups: readonly Readonly<Record<string, unknown>>[]): readonly AnyCommand[] =>
+  groups.flatMap((group) => Object.values(group) as AnyCommand[])

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { type FailureDetail, invalidAll, shorten } from '#kernel/failure'
+import { URL_SAFE_PATTERN, URL_SAFE_SENTENCE } from '#kernel/names'
 
 const MAX_DETAILS = 20
 const compiled = new WeakMap<TSchema, Validator>()
@@ -38,6 +39,7 @@ export function checkedInput<S extends TSchema>(schema: S, input: unknown): Stat
 }
 
 interface ErrorParams {
+  readonly pattern?: unknown
   readonly requiredProperties?: readonly string[]
   readonly allowedValues?: readonly unknown[]
 }
@@ -49,7 +51,8 @@ function pathOf(keyword: string, instancePath: string, params: object): string {
 }
 
 function sentenceOf(keyword: string, message: string, params: object): string {
-  const { allowedValues } = params as ErrorParams
+  const { allowedValues, pattern } = params as ErrorParams
+  if (keyword === 'pattern' && pattern === URL_SAFE_PATTERN) return URL_SAFE_SENTENCE
   if (keyword === 'required') return 'is required'
   if (keyword === 'enum' && allowedValues) return `must be one of ${allowedValues.map(String).join(', ')}`
   return message

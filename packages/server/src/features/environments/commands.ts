@@ -25,7 +25,6 @@ export const environmentCommands = (limits: Limits) => {
     name: 'environment.create',
     needs,
     where,
-    gated: 'no',
     input: NewEnvironment,
     async run({ tx, now, record }, input): Promise<EnvironmentView> {
       const existing = await listEnvironments(tx)
@@ -56,7 +55,6 @@ const updateEnvironment = defineCommand({
   name: 'environment.update',
   needs,
   where,
-  gated: 'no',
   input: Type.Object({ name: PathName, change: EnvironmentChange }),
   async run(ctx, { name, change: { type, displayName, sortOrder } }): Promise<EnvironmentView> {
     const before = await requireEnvironment(ctx.tx, name)
@@ -73,7 +71,6 @@ const switchEnvironment = defineCommand({
   name: 'environment.switch',
   needs,
   where,
-  gated: 'no',
   input: Type.Object({ name: PathName, enabled: Type.Boolean() }),
   async run(ctx, { name, enabled }): Promise<void> {
     const before = await requireEnvironment(ctx.tx, name)
@@ -85,7 +82,6 @@ const sortEnvironments = defineCommand({
   name: 'environment.sort',
   needs,
   where,
-  gated: 'no',
   input: NewOrder,
   async run(ctx, order): Promise<void> {
     const environments = new Map((await listEnvironments(ctx.tx)).map((one) => [one.name, one]))
@@ -101,7 +97,6 @@ const deleteEnvironment = defineCommand({
   name: 'environment.delete',
   needs,
   where,
-  gated: 'no',
   input: Type.Object({ name: PathName }),
   async run({ tx, record }, { name }): Promise<void> {
     const environment = await requireEnvironment(tx, name)

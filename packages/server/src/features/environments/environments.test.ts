@@ -9,7 +9,10 @@ for (const engine of engines)
       const { status, body } = await server.call('GET', '/api/admin/environments')
       expect(status).toBe(200)
       expect(body.version).toBe(1)
-      expect(body.environments.map((one: { displayName: string }) => one.displayName)).toEqual(['Development', 'Production'])
+      expect(body.environments.map((one: { displayName: string }) => one.displayName)).toEqual([
+        'Development',
+        'Production',
+      ])
     })
 
     it('puts a new environment on every toggle, off and without strategies', async () => {
@@ -19,7 +22,9 @@ for (const engine of engines)
       const created = await server.call('POST', '/api/admin/environments', { name, type: 'test' })
       expect(created.status).toBe(201)
       expect(created.headers.get('location')).toBe(`/api/admin/environments/${name}`)
-      expect((await server.newEvents()).map(({ type, environment }) => [type, environment])).toEqual([['environment-created', name]])
+      expect((await server.newEvents()).map(({ type, environment }) => [type, environment])).toEqual([
+        ['environment-created', name],
+      ])
       const { body } = await server.call('GET', togglePath(toggle))
       expect(body.environments.at(-1)).toEqual({ name, enabled: false, strategies: [], variants: null })
     })

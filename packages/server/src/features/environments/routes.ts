@@ -15,7 +15,11 @@ const tags = ['Environments']
 const One = Type.Object({ name: Type.String() })
 const base = '/api/admin/environments'
 
-export function environmentRoutes(app: App, { store, run }: Parts, commands: ReturnType<typeof environmentCommands>): void {
+export function environmentRoutes(
+  app: App,
+  { store, run }: Parts,
+  commands: ReturnType<typeof environmentCommands>,
+): void {
   const { createEnvironment, updateEnvironment, switchEnvironment, sortEnvironments, deleteEnvironment } = commands
   const http = typed(app)
 
@@ -23,7 +27,12 @@ export function environmentRoutes(app: App, { store, run }: Parts, commands: Ret
     base,
     {
       config: { access: { signedIn: true } },
-      schema: { operationId: 'getEnvironments', summary: 'All environments in their order', tags, response: { 200: EnvironmentList } },
+      schema: {
+        operationId: 'getEnvironments',
+        summary: 'All environments in their order',
+        tags,
+        response: { 200: EnvironmentList },
+      },
     },
     async () => ({ version: 1, environments: await countedEnvironments(store.read) }),
   )
@@ -31,7 +40,13 @@ export function environmentRoutes(app: App, { store, run }: Parts, commands: Ret
     `${base}/:name`,
     {
       config: { access: { signedIn: true } },
-      schema: { operationId: 'getEnvironment', summary: 'One environment', tags, params: One, response: { 200: EnvironmentView } },
+      schema: {
+        operationId: 'getEnvironment',
+        summary: 'One environment',
+        tags,
+        params: One,
+        response: { 200: EnvironmentView },
+      },
     },
     ({ params }) => requireEnvironment(store.read, params.name),
   )
@@ -83,21 +98,29 @@ export function environmentRoutes(app: App, { store, run }: Parts, commands: Ret
         response: { 200: EnvironmentView },
       },
     },
-    (request) =>
-      run(actorOf(request), step(updateEnvironment, { name: request.params.name, change: request.body })),
+    (request) => run(actorOf(request), step(updateEnvironment, { name: request.params.name, change: request.body })),
   )
   http.put(
     `${base}/sort-order`,
     {
       config: { access: runs(sortEnvironments) },
-      schema: { operationId: 'sortEnvironments', summary: 'Order the environments', tags, body: NewOrder, response: { 200: Empty } },
+      schema: {
+        operationId: 'sortEnvironments',
+        summary: 'Order the environments',
+        tags,
+        body: NewOrder,
+        response: { 200: Empty },
+      },
     },
     async (request, reply) => {
       await run(actorOf(request), step(sortEnvironments, request.body))
       return reply.send()
     },
   )
-  for (const [word, enabled] of [['on', true], ['off', false]] as const)
+  for (const [word, enabled] of [
+    ['on', true],
+    ['off', false],
+  ] as const)
     http.post(
       `${base}/:name/${word}`,
       {

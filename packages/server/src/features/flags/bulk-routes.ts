@@ -33,15 +33,30 @@ export function bulkFlagRoutes(app: App, { runAll }: Parts, commands: ReturnType
     async (request, reply) => {
       const { features, stale } = request.body
       const project = request.params.projectId
-      await runAll(actorOf(request), features.map((name) => step(setStale, { project, name, stale })))
+      await runAll(
+        actorOf(request),
+        features.map((name) => step(setStale, { project, name, stale })),
+      )
       return reply.code(202).send()
     },
   )
 
   const verbs = [
     { verb: 'archive', command: archiveFlag, status: 202, operationId: 'archiveInBulk', summary: 'Archive toggles' },
-    { verb: 'revive', command: reviveFlag, status: 200, operationId: 'reviveInBulk', summary: 'Bring toggles back from the archive' },
-    { verb: 'delete', command: deleteFlag, status: 200, operationId: 'deleteInBulk', summary: 'Delete archived toggles for good' },
+    {
+      verb: 'revive',
+      command: reviveFlag,
+      status: 200,
+      operationId: 'reviveInBulk',
+      summary: 'Bring toggles back from the archive',
+    },
+    {
+      verb: 'delete',
+      command: deleteFlag,
+      status: 200,
+      operationId: 'deleteInBulk',
+      summary: 'Delete archived toggles for good',
+    },
   ] as const
   for (const { verb, command, status, operationId, summary } of verbs)
     http.post(

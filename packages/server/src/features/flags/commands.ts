@@ -1,21 +1,33 @@
 import { Type } from 'typebox'
+import { listEnvironments } from '#features/environments/index'
+import { requireLiveProject } from '#features/projects/index'
 import { Failure, invalid } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
-import { requireLiveProject } from '#features/projects/index'
 import { type Context, defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable } from '#platform/db/tables'
 import { checkedInput } from '#platform/validation'
 import { flagEvent, flagSnapshot } from './events.ts'
-import { metadataOf } from './queries.ts'
+import { metadataOf, whereItIsOn } from './queries.ts'
 import { changed, patched } from './rules.ts'
 import { EditableFlag, FlagChange, type FlagMetadata, FlagRef, JsonPatch, NewFlag } from './schema.ts'
-import { countFlags, type Flag, findFlag, insertFlag, removeFlag, requireFlag, requireLiveFlag, saveFlag } from './store.ts'
+import {
+  countFlags,
+  type Flag,
+  findFlag,
+  insertFlag,
+  removeFlag,
+  requireFlag,
+  requireLiveFlag,
+  saveFlag,
+} from './store.ts'
 import { DEFAULT_TYPE } from './types.ts'
 
 const inProject = ({ project }: { project: string }) => [{ project }]
+const everyEnvironment = async (q: Queryable, project: string) =>
+  (await listEnvironments(q)).map(({ name }) => ({ project, environment: name }))
 const subject = ({ name }: { name: string }) => name
 
 /** Inserts a toggle; its name is free or somebody was faster. Shared with cloning. */
@@ -35,7 +47,6 @@ const createFlag = (limits: Limits) =>
     name: 'flag.create',
     needs: ['CREATE_FEATURE'],
     where: inProject,
-    gated: 'no',
     input: Type.Object({ project: PathName, flag: NewFlag }),
     async run(ctx, { project, flag: given }): Promise<FlagMetadata> {
       await requireLiveProject(ctx.tx, project)
@@ -76,7 +87,6 @@ const updateFlag = defineCommand({
   name: 'flag.update',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
-  gated: 'no',
   subject,
   input: Type.Object({ ...FlagRef.properties, change: FlagChange }),
   async run(ctx, { project, name, change }): Promise<FlagMetadata> {
@@ -89,7 +99,6 @@ const patchFlag = defineCommand({
   name: 'flag.patch',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
-  gated: 'no',
   subject,
   input: Type.Object({ ...FlagRef.properties, operations: JsonPatch }),
   async run(ctx, { project, name, operations }): Promise<FlagMetadata> {
@@ -104,7 +113,6 @@ const setStale = defineCommand({
   name: 'flag.set-stale',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
-  gated: 'no',
   subject,
   input: Type.Object({ ...FlagRef.properties, stale: Type.Boolean() }),
   async run({ tx, record }, { project, name, stale }): Promise<void> {
@@ -119,7 +127,7 @@ const archiveFlag = defineCommand({
   name: 'flag.archive',
   needs: ['DELETE_FEATURE'],
   where: inProject,
-  gated: 'every environment',
+  guardedIn: ({ project }, q) => everyEnvironment(q, project),
   subject,
   input: FlagRef,
   async run({ tx, now, record }, { project, name }): Promise<void> {
@@ -145,7 +153,7 @@ const reviveFlag = defineCommand({
   name: 'flag.revive',
   needs: ['UPDATE_FEATURE'],
   where: whereItIs,
-  gated: 'every environment',
+  guardedIn: ({ name }, q) => whereItIsOn(q, name),
   subject,
   input: ArchiveRef,
   async run({ tx, record }, { name }): Promise<void> {
@@ -162,7 +170,6 @@ const deleteFlag = defineCommand({
   name: 'flag.delete',
   needs: ['DELETE_FEATURE'],
   where: whereItIs,
-  gated: 'no',
   subject,
   input: ArchiveRef,
   async run({ tx, record }, { name }): Promise<void> {
@@ -179,7 +186,7 @@ const moveFlag = defineCommand({
   name: 'flag.move',
   needs: ['MOVE_FEATURE_TOGGLE'],
   where: ({ project, newProject }) => [{ project }, { project: newProject }],
-  gated: 'every environment',
+  guardedIn: ({ newProject }, q) => everyEnvironment(q, newProject),
   subject,
   input: Type.Object({ ...FlagRef.properties, newProject: PathName }),
   async run({ tx, record }, { project, name, newProject }): Promise<void> {

@@ -4,7 +4,8 @@ import type { Queryable } from '#platform/db/tables'
 import type { ArchivedFlag, FlagMetadata, FullFlag, StrategyView, VariantView } from './schema.ts'
 import type { Flag } from './store.ts'
 
-const variantsFrom = (text: string | null): VariantView[] | null => (text === null ? null : (JSON.parse(text) as VariantView[]))
+const variantsFrom = (text: string | null): VariantView[] | null =>
+  text === null ? null : (JSON.parse(text) as VariantView[])
 
 /** One statement, so that toggle, environments and revision belong together. Environments in their order. */
 async function rowsOf(q: Queryable, name: string) {
@@ -83,7 +84,11 @@ export async function metadataOf(q: Queryable, flag: Flag): Promise<FlagMetadata
     stale: flag.stale,
     impressionData: flag.impressionData,
     createdAt: flag.createdAt,
-    lastSeenAt: rows.flatMap(({ seen_at }) => seen_at ?? []).sort().at(-1) ?? null,
+    lastSeenAt:
+      rows
+        .flatMap(({ seen_at }) => seen_at ?? [])
+        .sort()
+        .at(-1) ?? null,
     variants: variantsFrom(rows[0]?.variants ?? null),
   }
 }
@@ -99,7 +104,11 @@ export async function listArchived(q: Queryable, project?: string): Promise<Arch
       'f.stale',
       'f.created_at',
       'f.archived_at',
-      eb.selectFrom('last_seen').select((s) => s.fn.max('seen_at').as('at')).whereRef('feature', '=', 'f.name').as('seen_at'),
+      eb
+        .selectFrom('last_seen')
+        .select((s) => s.fn.max('seen_at').as('at'))
+        .whereRef('feature', '=', 'f.name')
+        .as('seen_at'),
     ])
     .where('f.archived_at', 'is not', null)
     .$if(project !== undefined, (query) => query.where('f.project', '=', project as string))
@@ -116,4 +125,15 @@ export async function listArchived(q: Queryable, project?: string): Promise<Arch
     archivedAt: row.archived_at as string,
     lastSeenAt: row.seen_at,
   }))
+}
+
+/** The environments in which a toggle is switched on. */
+export async function whereItIsOn(q: Queryable, name: string): Promise<{ project: string; environment: string }[]> {
+  return q
+    .selectFrom('feature_environments as fe')
+    .innerJoin('features as f', 'f.name', 'fe.feature')
+    .select(['f.project', 'fe.environment'])
+    .where('fe.feature', '=', name)
+    .where('fe.enabled', '=', 1)
+    .execute()
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { requireProject } from '#features/projects/index'
 import { Failure } from '#kernel/failure'
 import { UrlSafeName } from '#kernel/names'
-import { requireProject } from '#features/projects/index'
 import { etagOf, step } from '#platform/commands/runner'
 import { actorOf, ifMatchOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
@@ -31,12 +31,22 @@ export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType
     `${project}/features`,
     {
       config: { access: runs(createFlag) },
-      schema: { operationId: 'createFeature', summary: 'Create a toggle', tags, params: OfProject, body: NewFlag, response: { 201: FlagMetadata } },
+      schema: {
+        operationId: 'createFeature',
+        summary: 'Create a toggle',
+        tags,
+        params: OfProject,
+        body: NewFlag,
+        response: { 201: FlagMetadata },
+      },
     },
     async (request, reply) => {
       const { projectId } = request.params
       const created = await run(actorOf(request), step(createFlag, { project: projectId, flag: request.body }))
-      return reply.code(201).header('location', `/api/admin/projects/${projectId}/features/${created.name}`).send(created)
+      return reply
+        .code(201)
+        .header('location', `/api/admin/projects/${projectId}/features/${created.name}`)
+        .send(created)
     },
   )
   http.get(
@@ -60,7 +70,14 @@ export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType
     `${project}/features/:featureName`,
     {
       config: { access: runs(updateFlag) },
-      schema: { operationId: 'updateFeature', summary: 'Change description, type, stale or impressionData', tags, params: OneFlag, body: FlagChange, response: { 200: FlagMetadata } },
+      schema: {
+        operationId: 'updateFeature',
+        summary: 'Change description, type, stale or impressionData',
+        tags,
+        params: OneFlag,
+        body: FlagChange,
+        response: { 200: FlagMetadata },
+      },
     },
     (request) =>
       run(actorOf(request), step(updateFlag, { ...refOf(request.params), change: request.body }), {
@@ -71,7 +88,14 @@ export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType
     `${project}/features/:featureName`,
     {
       config: { access: runs(patchFlag) },
-      schema: { operationId: 'patchFeature', summary: 'Change a toggle by JSON Patch', tags, params: OneFlag, body: JsonPatch, response: { 200: FlagMetadata } },
+      schema: {
+        operationId: 'patchFeature',
+        summary: 'Change a toggle by JSON Patch',
+        tags,
+        params: OneFlag,
+        body: JsonPatch,
+        response: { 200: FlagMetadata },
+      },
     },
     (request) =>
       run(actorOf(request), step(patchFlag, { ...refOf(request.params), operations: request.body }), {
@@ -82,7 +106,13 @@ export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType
     `${project}/features/:featureName`,
     {
       config: { access: runs(archiveFlag) },
-      schema: { operationId: 'archiveFeature', summary: 'Archive a toggle', tags, params: OneFlag, response: { 202: Empty } },
+      schema: {
+        operationId: 'archiveFeature',
+        summary: 'Archive a toggle',
+        tags,
+        params: OneFlag,
+        response: { 202: Empty },
+      },
     },
     async (request, reply) => {
       await run(actorOf(request), step(archiveFlag, refOf(request.params)), { ifMatch: ifMatchOf(request) })
@@ -131,10 +161,18 @@ export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType
     '/api/admin/archive/revive/:featureName',
     {
       config: { access: runs(reviveFlag) },
-      schema: { operationId: 'reviveFeature', summary: 'Bring a toggle back from the archive', tags, params: ByName, response: { 200: Empty } },
+      schema: {
+        operationId: 'reviveFeature',
+        summary: 'Bring a toggle back from the archive',
+        tags,
+        params: ByName,
+        response: { 200: Empty },
+      },
     },
     async (request, reply) => {
-      await run(actorOf(request), step(reviveFlag, { name: request.params.featureName }), { ifMatch: ifMatchOf(request) })
+      await run(actorOf(request), step(reviveFlag, { name: request.params.featureName }), {
+        ifMatch: ifMatchOf(request),
+      })
       return reply.send()
     },
   )
@@ -142,10 +180,18 @@ export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType
     '/api/admin/archive/:featureName',
     {
       config: { access: runs(deleteFlag) },
-      schema: { operationId: 'deleteFeature', summary: 'Delete an archived toggle for good', tags, params: ByName, response: { 200: Empty } },
+      schema: {
+        operationId: 'deleteFeature',
+        summary: 'Delete an archived toggle for good',
+        tags,
+        params: ByName,
+        response: { 200: Empty },
+      },
     },
     async (request, reply) => {
-      await run(actorOf(request), step(deleteFlag, { name: request.params.featureName }), { ifMatch: ifMatchOf(request) })
+      await run(actorOf(request), step(deleteFlag, { name: request.params.featureName }), {
+        ifMatch: ifMatchOf(request),
+      })
       return reply.send()
     },
   )
@@ -153,7 +199,12 @@ export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType
     '/api/admin/archive/features',
     {
       config: { access: { signedIn: true } },
-      schema: { operationId: 'getArchivedFeatures', summary: 'All archived toggles, newest first', tags, response: { 200: ArchivedList } },
+      schema: {
+        operationId: 'getArchivedFeatures',
+        summary: 'All archived toggles, newest first',
+        tags,
+        response: { 200: ArchivedList },
+      },
     },
     async () => ({ version: 2, features: await listArchived(store.read) }),
   )
@@ -161,7 +212,13 @@ export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType
     '/api/admin/archive/features/:projectId',
     {
       config: { access: { signedIn: true } },
-      schema: { operationId: 'getArchivedFeaturesOfProject', summary: 'Archived toggles of a project, newest first', tags, params: OfProject, response: { 200: ArchivedList } },
+      schema: {
+        operationId: 'getArchivedFeaturesOfProject',
+        summary: 'Archived toggles of a project, newest first',
+        tags,
+        params: OfProject,
+        response: { 200: ArchivedList },
+      },
     },
     async ({ params }) => {
       await requireProject(store.read, params.projectId)

@@ -6,7 +6,10 @@ export const MAX_DESCRIPTION_LENGTH = 2_000
 
 const Description = Type.String({ maxLength: MAX_DESCRIPTION_LENGTH })
 const NullableDescription = Type.Union([Description, Type.Null()])
-const ToggleType = Type.Enum(TOGGLE_TYPES.map(({ id }) => id), { description: 'What the toggle is for.' })
+const ToggleType = Type.Enum(
+  TOGGLE_TYPES.map(({ id }) => id),
+  { description: 'What the toggle is for.' },
+)
 const NullableText = Type.Union([Type.String(), Type.Null()])
 
 export const NewFlag = Type.Object({
@@ -52,10 +55,10 @@ export const FlagRef = Type.Object({ project: PathName, name: PathName })
 export const VariantView = Type.Object(
   {
     name: Type.String(),
-    weightType: Type.String(),
+    weightType: Type.Enum(['fix', 'variable']),
     weight: Type.Integer(),
     stickiness: Type.Optional(Type.String()),
-    payload: Type.Optional(Type.Object({ type: Type.String(), value: Type.String() })),
+    payload: Type.Optional(Type.Object({ type: Type.Enum(['string', 'json', 'csv', 'number']), value: Type.String() })),
     overrides: Type.Array(Type.Object({ contextName: Type.String(), values: Type.Array(Type.String()) })),
   },
   { title: 'Variant' },
@@ -70,8 +73,8 @@ export const ConstraintView = Type.Object(
     operator: Type.String(),
     values: Type.Array(Type.String()),
     value: Type.Optional(Type.String()),
-    inverted: Type.Boolean(),
-    caseInsensitive: Type.Boolean(),
+    inverted: Type.Optional(Type.Boolean()),
+    caseInsensitive: Type.Optional(Type.Boolean()),
   },
   { title: 'Constraint' },
 )
@@ -84,7 +87,10 @@ export const StrategyView = Type.Object(
     title: NullableText,
     disabled: Type.Boolean(),
     constraints: Type.Array(ConstraintView),
-    parameters: Type.Union([Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])), Type.Null()]),
+    parameters: Type.Union([
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+      Type.Null(),
+    ]),
     segments: Type.Array(Type.Integer()),
     variants: Type.Array(VariantView),
     sortOrder: Type.Number(),

@@ -27,7 +27,6 @@ export const projectCommands = (limits: Limits) => {
     name: 'project.create',
     needs: ['CREATE_PROJECT'],
     where: () => [{}],
-    gated: 'no',
     input: NewProject,
     async run({ tx, now, record }, input): Promise<ProjectView> {
       if (limits.maxProjects !== undefined && (await countProjects(tx)) >= limits.maxProjects)
@@ -58,7 +57,6 @@ const updateProject = defineCommand({
   name: 'project.update',
   needs: ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'],
   where: inIt,
-  gated: 'no',
   input: Type.Object({ id: PathName, change: ProjectChange }),
   async run({ tx, record }, { id, change: { name, description, mode, defaultStickiness } }): Promise<void> {
     const before = await requireProject(tx, id)
@@ -87,7 +85,6 @@ const archiveProject = defineCommand({
   name: 'project.archive',
   needs: ['DELETE_PROJECT'],
   where: inIt,
-  gated: 'no',
   input: One,
   async run(ctx, { id }): Promise<void> {
     const project = await requireProject(ctx.tx, id)
@@ -101,7 +98,6 @@ const reviveProject = defineCommand({
   name: 'project.revive',
   needs: ['DELETE_PROJECT'],
   where: inIt,
-  gated: 'no',
   input: One,
   async run(ctx, { id }): Promise<void> {
     await setArchived(ctx, await requireProject(ctx.tx, id), null)
@@ -112,7 +108,6 @@ const deleteProject = defineCommand({
   name: 'project.delete',
   needs: ['DELETE_PROJECT'],
   where: inIt,
-  gated: 'no',
   input: One,
   async run({ tx, record }, { id }): Promise<void> {
     const project = await requireProject(tx, id)

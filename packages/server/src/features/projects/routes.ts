@@ -22,7 +22,13 @@ export function projectRoutes(app: App, { store, run }: Parts, commands: ReturnT
     base,
     {
       config: { access: runs(createProject) },
-      schema: { operationId: 'createProject', summary: 'Create a project', tags, body: NewProject, response: { 201: ProjectView } },
+      schema: {
+        operationId: 'createProject',
+        summary: 'Create a project',
+        tags,
+        body: NewProject,
+        response: { 201: ProjectView },
+      },
     },
     async (request, reply) => {
       const created = await run(actorOf(request), step(createProject, request.body))
@@ -51,7 +57,14 @@ export function projectRoutes(app: App, { store, run }: Parts, commands: ReturnT
     `${base}/:projectId`,
     {
       config: { access: runs(updateProject) },
-      schema: { operationId: 'updateProject', summary: 'Change a project', tags, params: One, body: ProjectChange, response: { 200: Empty } },
+      schema: {
+        operationId: 'updateProject',
+        summary: 'Change a project',
+        tags,
+        params: One,
+        body: ProjectChange,
+        response: { 200: Empty },
+      },
     },
     async (request, reply) => {
       await run(actorOf(request), step(updateProject, { id: request.params.projectId, change: request.body }))
@@ -59,9 +72,27 @@ export function projectRoutes(app: App, { store, run }: Parts, commands: ReturnT
     },
   )
   const onOne = [
-    { method: 'POST', url: `${base}/archive/:projectId`, command: archiveProject, operationId: 'archiveProject', summary: 'Archive a project without live toggles' },
-    { method: 'POST', url: `${base}/revive/:projectId`, command: reviveProject, operationId: 'reviveProject', summary: 'Bring a project back from the archive' },
-    { method: 'DELETE', url: `${base}/:projectId`, command: deleteProject, operationId: 'deleteProject', summary: 'Delete an empty project for good' },
+    {
+      method: 'POST',
+      url: `${base}/archive/:projectId`,
+      command: archiveProject,
+      operationId: 'archiveProject',
+      summary: 'Archive a project without live toggles',
+    },
+    {
+      method: 'POST',
+      url: `${base}/revive/:projectId`,
+      command: reviveProject,
+      operationId: 'reviveProject',
+      summary: 'Bring a project back from the archive',
+    },
+    {
+      method: 'DELETE',
+      url: `${base}/:projectId`,
+      command: deleteProject,
+      operationId: 'deleteProject',
+      summary: 'Delete an empty project for good',
+    },
   ] as const
   for (const { method, url, command, operationId, summary } of onOne)
     http.route({

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { UrlSafeName } from '#kernel/names'
 
 const Mode = Type.Enum(['open', 'protected', 'private'], {
-  description: 'open: everybody may read it; protected: only members may propose changes; private: only members see it.',
+  description:
+    'open: everybody may read it; protected: only members may propose changes; private: only members see it.',
 })
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const Description = Type.String({ maxLength: 2_000 })

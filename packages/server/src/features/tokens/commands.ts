@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { demand } from '#kernel/actor'
-import { Failure, invalid, notFound } from '#kernel/failure'
 import { listEnvironments } from '#features/environments/index'
 import { findProject } from '#features/projects/index'
+import { demand } from '#kernel/actor'
+import { Failure, invalid, notFound } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import type { Tx } from '#platform/db/tables'
@@ -54,7 +54,6 @@ const createToken = (limits: Limits) =>
   defineCommand({
     name: 'token.create',
     ...dependsOnType,
-    gated: 'no',
     // The hash is made outside: a secret never enters a transaction, a stored command or an event.
     input: Type.Object({ token: NewToken, hash: Type.String() }),
     async run(ctx, { token, hash }): Promise<TokenView> {
@@ -79,7 +78,6 @@ async function requireToken({ tx, actor }: Context, id: string, verb: 'UPDATE' |
 const updateToken = defineCommand({
   name: 'token.update',
   ...dependsOnType,
-  gated: 'no',
   input: Type.Object({ id: Type.String(), change: TokenChange }),
   async run(ctx, { id, change }): Promise<void> {
     const before = await requireToken(ctx, id, 'UPDATE')
@@ -93,7 +91,6 @@ const updateToken = defineCommand({
 const deleteToken = defineCommand({
   name: 'token.delete',
   ...dependsOnType,
-  gated: 'no',
   input: Type.Object({ id: Type.String() }),
   async run(ctx, { id }): Promise<void> {
     const token = await requireToken(ctx, id, 'DELETE')
@@ -107,7 +104,6 @@ export const ensureToken = defineCommand({
   name: 'token.ensure',
   needs: ['ADMIN'],
   where: () => [{}],
-  gated: 'no',
   input: Type.Object({
     type: Type.Enum(['admin', 'client', 'frontend']),
     /** The readable part only; the secret stays outside. */

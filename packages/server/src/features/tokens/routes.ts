@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { listEnvironments } from '#features/environments/index'
 import { may } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
-import { listEnvironments } from '#features/environments/index'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
@@ -36,10 +36,16 @@ export function tokenRoutes(
     base,
     {
       config: { access: { needs: ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] } },
-      schema: { operationId: 'getApiTokens', summary: 'API tokens of the types you may read, without secrets', tags, response: { 200: TokenList } },
+      schema: {
+        operationId: 'getApiTokens',
+        summary: 'API tokens of the types you may read, without secrets',
+        tags,
+        response: { 200: TokenList },
+      },
     },
     async (request) => {
-      const readable = (type: 'admin' | 'client' | 'frontend') => may(actorOf(request), [permissionFor('READ', type)], {})
+      const readable = (type: 'admin' | 'client' | 'frontend') =>
+        may(actorOf(request), [permissionFor('READ', type)], {})
       return { tokens: (await listTokens(store.read)).filter(({ type }) => readable(type)) }
     },
   )
@@ -47,21 +53,37 @@ export function tokenRoutes(
     base,
     {
       config: { access: runs(createToken) },
-      schema: { operationId: 'createApiToken', summary: 'Create an API token; its secret is shown this once', tags, body: NewToken, response: { 201: CreatedToken } },
+      schema: {
+        operationId: 'createApiToken',
+        summary: 'Create an API token; its secret is shown this once',
+        tags,
+        body: NewToken,
+        response: { 201: CreatedToken },
+      },
     },
     async (request, reply) => {
       const [first] = await listEnvironments(store.read)
       const scope = scopeOf(request.body, first?.name ?? '')
       const secret = `${readablePart(scope)}.${newSecret()}`
       const token = await run(actorOf(request), step(createToken, { token: request.body, hash: hashOf(secret) }))
-      return reply.code(201).header('location', `${base}/${token.id}`).send({ ...token, secret })
+      return reply
+        .code(201)
+        .header('location', `${base}/${token.id}`)
+        .send({ ...token, secret })
     },
   )
   http.put(
     `${base}/:token`,
     {
       config: { access: runs(updateToken) },
-      schema: { operationId: 'updateApiToken', summary: 'Change when an API token expires', tags, params: One, body: TokenChange, response: { 200: Empty } },
+      schema: {
+        operationId: 'updateApiToken',
+        summary: 'Change when an API token expires',
+        tags,
+        params: One,
+        body: TokenChange,
+        response: { 200: Empty },
+      },
     },
     async (request, reply) => {
       await run(actorOf(request), step(updateToken, { id: await idOf(request.params.token), change: request.body }))
@@ -72,7 +94,13 @@ export function tokenRoutes(
     `${base}/:token`,
     {
       config: { access: runs(deleteToken) },
-      schema: { operationId: 'deleteApiToken', summary: 'Revoke an API token', tags, params: One, response: { 200: Empty } },
+      schema: {
+        operationId: 'deleteApiToken',
+        summary: 'Revoke an API token',
+        tags,
+        params: One,
+        response: { 200: Empty },
+      },
     },
     async (request, reply) => {
       await run(actorOf(request), step(deleteToken, { id: await idOf(request.params.token) }))

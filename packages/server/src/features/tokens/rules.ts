@@ -49,9 +49,11 @@ export const permissionFor = (verb: 'CREATE' | 'READ' | 'UPDATE' | 'DELETE', typ
   return type === 'client' ? `${verb}_CLIENT_API_TOKEN` : `${verb}_FRONTEND_API_TOKEN`
 }
 
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:?\d{2})?)?$/
+
 export function parseExpiry(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw invalid('/body/expiresAt', 'is not a date')
+  const time = ISO_DATE.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time)) throw invalid('/body/expiresAt', 'must be a date as in ISO 8601')
   return new Date(time).toISOString()
 }

@@ -1,15 +1,16 @@
 import { type Static, Type } from 'typebox'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
-/** ISO 8601, with or without a time. */
-const Moment = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}([T ][0-9:.]+(Z|[+-]\\d{2}:?\\d{2})?)?$', maxLength: 40 })
+const Moment = Type.String({ maxLength: 40, description: 'ISO 8601, with or without a time.' })
 
 export const NewToken = Type.Object({
   tokenName: Type.String({ minLength: 1, maxLength: 100, description: 'What the audit log shows.' }),
   type: Type.String({ maxLength: 20, description: 'admin, client (or backend) or frontend; in any case.' }),
   environment: Type.Optional(Type.String({ description: 'One environment; * (all) for admin tokens.' })),
   project: Type.Optional(Type.String({ description: 'One project, or * for all.' })),
-  projects: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 1_000, description: 'Several projects.' })),
+  projects: Type.Optional(
+    Type.Array(Type.String(), { minItems: 1, maxItems: 1_000, description: 'Several projects.' }),
+  ),
   expiresAt: Type.Optional(Type.Union([Moment, Type.Null()])),
 })
 export type NewToken = Static<typeof NewToken>

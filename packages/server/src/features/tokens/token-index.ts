@@ -1,8 +1,8 @@
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
-import { hashOf } from './secret.ts'
 import type { TokenView } from './schema.ts'
+import { hashOf } from './secret.ts'
 import { tokensByHash } from './store.ts'
 
 /**
@@ -25,7 +25,10 @@ export class TokenIndex {
   }
 
   async find(secret: string): Promise<TokenView | undefined> {
-    if (this.#outOfDate) await (this.#reading ??= this.#read())
+    if (this.#outOfDate) {
+      this.#reading ??= this.#read()
+      await this.#reading
+    }
     const token = this.#tokens.get(hashOf(secret))
     if (token?.expiresAt && token.expiresAt <= this.#clock().toISOString()) return undefined
     return token

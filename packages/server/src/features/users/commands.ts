@@ -7,7 +7,6 @@ export const ensureFirstUser = defineCommand({
   name: 'user.ensure-first',
   needs: ['ADMIN'],
   where: () => [{}],
-  gated: 'no',
   input: Type.Object({ username: Type.String({ minLength: 1, maxLength: 200 }) }),
   async run({ tx, now, record }, { username }): Promise<boolean> {
     if (await anyUserExists(tx)) return false

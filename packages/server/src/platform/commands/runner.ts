@@ -33,7 +33,7 @@ export type RunCommand = <O>(actor: Actor, step: Step<O>, options?: RunOptions) 
 export type RunAll = (actor: Actor, steps: readonly Step[]) => Promise<unknown[]>
 
 /**
- * Asked inside the transaction before a gated command runs: may it write to these environments directly? Throws when not.
+ * Asked inside the transaction before a guarded command runs: may it write to these places directly? Throws when not.
  * What it returns is added to the data of every event of the command.
  */
 export type Gate = (
@@ -90,11 +90,11 @@ export function createRunner({ store, log, gate, clock, newId }: RunnerParts): R
   }
 
   async function runOne(ctx: Context, command: AnyCommand, input: unknown, options: RunOptions, recorded: NewEvent[]) {
-    const scopes = await command.where(input, ctx.tx)
-    for (const scope of scopes) demand(ctx.actor, command.needs, scope)
+    for (const scope of await command.where(input, ctx.tx)) demand(ctx.actor, command.needs, scope)
     if (options.ifMatch !== undefined && command.subject)
       await requireRevision(ctx.tx, command.subject(input), options.ifMatch)
-    const marks = command.gated === 'no' ? undefined : await gate(ctx.tx, ctx.actor, command, scopes)
+    const guarded = await command.guardedIn?.(input, ctx.tx)
+    const marks = guarded && (await gate(ctx.tx, ctx.actor, command, guarded))
     const first = recorded.length
     const output = await command.run(ctx, input)
     if (marks)

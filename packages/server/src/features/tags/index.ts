@@ -1,0 +1,1 @@
+export { copyTags } from './store.ts'

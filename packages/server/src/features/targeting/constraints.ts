@@ -1,0 +1,60 @@
+import { isIP } from 'node:net'
+import { OPERATORS, type Operand, type Operator, operandOf } from '@leverframe/engine'
+import { RE2JS } from 're2js'
+import { valid as validSemver } from 'semver'
+import { invalid } from '#kernel/failure'
+import type { ConstraintInput } from './schema.ts'
+
+/** Why an operand cannot be used, or undefined when it can. */
+type WhyNot = (value: string) => string | undefined
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+function compiles(pattern: string): boolean {
+  try {
+    RE2JS.compile(pattern)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.trim().split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
+
+const SINGLE: Readonly<Record<Exclude<Operand, 'values'>, WhyNot>> = {
+  number: (value) =>
+    value.trim() !== '' && Number.isFinite(Number(value)) ? undefined : 'must be a number, as a string',
+  date: (value) =>
+    ISO_DATE.test(value) && !Number.isNaN(Date.parse(value)) ? undefined : 'must be a date as in ISO 8601',
+  // SDKs read strict SemVer only: `validSemver` alone would accept a leading v.
+  semver: (value) => (/^\d/.test(value) && validSemver(value) ? undefined : 'must be a version like 1.2.3'),
+  regex: (value) => (compiles(value) ? undefined : 'must be a regular expression that RE2 can read'),
+}
+
+/** Checks a constraint when it is saved, so that no SDK ever meets one that it cannot evaluate. */
+export function checkConstraint(constraint: ConstraintInput, path: string): void {
+  if (!Object.hasOwn(OPERATORS, constraint.operator))
+    throw invalid(`${path}/operator`, `must be one of ${Object.keys(OPERATORS).join(', ')}`)
+  const operator = constraint.operator as Operator
+  const operand = operandOf(operator)
+  if (operand === 'values') checkValues(operator, constraint, path)
+  else checkValue(operator, SINGLE[operand], constraint, path)
+}
+
+function checkValue(operator: Operator, whyNot: WhyNot, { value }: ConstraintInput, path: string): void {
+  const why = value === undefined ? `${operator} needs a value` : whyNot(value)
+  if (why) throw invalid(`${path}/value`, why)
+}
+
+function checkValues(operator: Operator, { values = [] }: ConstraintInput, path: string): void {
+  if (values.length === 0) throw invalid(`${path}/values`, `${operator} needs at least one value`)
+  const empty = values.findIndex((value) => value.trim() === '')
+  if (empty >= 0) throw invalid(`${path}/values/${empty}`, 'must not be empty')
+  const odd = operator === 'IN_CIDR' ? values.findIndex((value) => !isAddressOrRange(value)) : -1
+  if (odd >= 0) throw invalid(`${path}/values/${odd}`, 'must be an address or a range like 10.0.0.0/8')
+}

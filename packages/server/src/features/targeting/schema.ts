@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { StrategyView, VariantView } from '#features/flags/index'
+
+const ContextName = Type.String({ minLength: 1, maxLength: 100 })
+const Values = Type.Array(Type.String({ maxLength: 1_000 }))
+
+export const ConstraintInput = Type.Object({
+  contextName: ContextName,
+  operator: Type.String({ maxLength: 50 }),
+  values: Type.Optional(Values),
+  value: Type.Optional(Type.String({ maxLength: 1_000 })),
+  inverted: Type.Optional(Type.Boolean()),
+  caseInsensitive: Type.Optional(Type.Boolean()),
+})
+export type ConstraintInput = Static<typeof ConstraintInput>
+
+export const VariantInput = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  weightType: Type.Enum(['fix', 'variable']),
+  weight: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1_000, description: 'Thousandths; computed where variable.' }),
+  ),
+  stickiness: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  payload: Type.Optional(
+    Type.Object({ type: Type.Enum(['string', 'json', 'csv', 'number']), value: Type.String({ maxLength: 100_000 }) }),
+  ),
+  overrides: Type.Optional(Type.Array(Type.Object({ contextName: ContextName, values: Values }))),
+})
+export type VariantInput = Static<typeof VariantInput>
+export const VariantsInput = Type.Array(VariantInput)
+
+const Parameters = Type.Union([
+  Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 100_000 }), Type.Number(), Type.Boolean()])),
+  Type.Null(),
+])
+const SortOrder = Type.Number({ minimum: -1_000_000, maximum: 1_000_000 })
+
+const strategyFields = {
+  title: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+  disabled: Type.Optional(Type.Boolean()),
+  constraints: Type.Optional(Type.Array(ConstraintInput)),
+  parameters: Type.Optional(Parameters),
+  segments: Type.Optional(Type.Array(Type.Integer())),
+  variants: Type.Optional(VariantsInput),
+  sortOrder: Type.Optional(SortOrder),
+}
+const StrategyName = Type.String({ minLength: 1, maxLength: 100 })
+
+export const NewStrategy = Type.Object({ name: StrategyName, ...strategyFields })
+export type NewStrategy = Static<typeof NewStrategy>
+
+/** PUT: absent fields keep their value. */
+export const StrategyChange = Type.Object({ name: Type.Optional(StrategyName), ...strategyFields })
+export type StrategyChange = Static<typeof StrategyChange>
+
+export const NewSortOrder = Type.Array(Type.Object({ id: Type.String(), sortOrder: SortOrder }), { maxItems: 1_000 })
+
+export const EnvironmentTargeting = Type.Object({
+  name: Type.String({ description: 'The toggle.' }),
+  environment: Type.String(),
+  enabled: Type.Boolean(),
+  strategies: Type.Array(StrategyView),
+})
+
+export const VariantsAnswer = Type.Object({ version: Type.String(), variants: Type.Array(VariantView) })
+export type VariantsAnswer = Static<typeof VariantsAnswer>

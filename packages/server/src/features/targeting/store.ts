@@ -1,0 +1,102 @@
+import type { Flag, StrategyView, VariantView } from '#features/flags/index'
+import { Failure, notFound } from '#kernel/failure'
+import { bit, type Queryable, type Tx } from '#platform/db/tables'
+import type { Place } from './place.ts'
+import { activeStrategies, type Targeting, UNTOUCHED } from './rules.ts'
+
+export interface Target {
+  readonly flag: Flag
+  readonly environment: string
+  readonly targeting: Targeting
+}
+
+interface TargetingColumns {
+  readonly enabled: number | null
+  readonly strategies: string | null
+  readonly variants: string | null
+}
+
+const targetingFrom = ({ enabled, strategies, variants }: TargetingColumns): Targeting =>
+  strategies === null
+    ? UNTOUCHED
+    : {
+        enabled: enabled === 1,
+        strategies: JSON.parse(strategies) as StrategyView[],
+        variants: variants === null ? null : (JSON.parse(variants) as VariantView[]),
+      }
+
+/** The toggle and what it does in that environment, in one statement; 404 for whatever of the three is not there. */
+export async function requireTarget(q: Queryable, { project, name, environment }: Place): Promise<Target> {
+  const row = await q
+    .selectFrom('features as f')
+    .leftJoin('environments as e', (join) => join.on('e.name', '=', environment))
+    .leftJoin('feature_environments as fe', (join) =>
+      join.onRef('fe.feature', '=', 'f.name').onRef('fe.environment', '=', 'e.name'),
+    )
+    .where('f.name', '=', name)
+    .select([
+      'f.name',
+      'f.project',
+      'f.description',
+      'f.type',
+      'f.stale',
+      'f.impression_data',
+      'f.created_at',
+      'f.archived_at',
+      'e.name as environment',
+      'fe.enabled',
+      'fe.strategies',
+      'fe.variants',
+    ])
+    .executeTakeFirst()
+  if (row?.project !== project) throw notFound('toggle', name)
+  if (row.environment === null) throw notFound('environment', environment)
+  return {
+    environment,
+    targeting: targetingFrom(row),
+    flag: {
+      name: row.name,
+      project: row.project,
+      description: row.description,
+      type: row.type,
+      stale: row.stale === 1,
+      impressionData: row.impression_data === 1,
+      createdAt: row.created_at,
+      archivedAt: row.archived_at,
+    },
+  }
+}
+
+/** For writes: an archived toggle is not edited. */
+export async function requireLiveTarget(q: Queryable, ref: Place): Promise<Target> {
+  const target = await requireTarget(q, ref)
+  if (target.flag.archivedAt !== null)
+    throw new Failure('archived', `The toggle "${ref.name}" is archived: revive it first`)
+  return target
+}
+
+/** What a toggle does in every environment that it was ever touched in. */
+export async function targetingsOf(q: Queryable, name: string): Promise<Map<string, Targeting>> {
+  const rows = await q
+    .selectFrom('feature_environments')
+    .select(['environment', 'enabled', 'strategies', 'variants'])
+    .where('feature', '=', name)
+    .execute()
+  return new Map(rows.map((row) => [row.environment, targetingFrom(row)]))
+}
+
+export async function saveTargeting(tx: Tx, flag: string, environment: string, targeting: Targeting): Promise<void> {
+  const columns = {
+    enabled: bit(targeting.enabled),
+    strategies: JSON.stringify(targeting.strategies),
+    variants: targeting.variants === null ? null : JSON.stringify(targeting.variants),
+    strategy_count: targeting.strategies.length,
+    active_strategy_count: activeStrategies(targeting.strategies).length,
+    variant_count: targeting.variants?.length ?? 0,
+  }
+  await tx
+    .insertInto('feature_environments')
+    .values({ feature: flag, environment, ...columns })
+    .onConflict((conflict) => conflict.columns(['feature', 'environment']).doUpdateSet(columns))
+    .execute()
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Actor, demand, isAdmin, may, SYSTEM, UNAUTHENTICATED } from './actor.ts'
+import { Failure } from './failure.ts'
+import { type Grant, holds, PERMISSIONS, type Permission, type Scope } from './permission.ts'
+
+const names = PERMISSIONS.map(({ name }) => name)
+const project = fc.constantFrom('default', 'web')
+const environment = fc.constantFrom('development', 'production')
+const scope: fc.Arbitrary<Scope> = fc.record({ project, environment }, { requiredKeys: [] })
+const permission = fc.constantFrom(...names)
+
+describe('the permission catalogue', () => {
+  it('has every name once, with a kind and words for people', () => {
+    expect(new Set(names).size).toBe(names.length)
+    for (const { kind, displayName } of PERMISSIONS) {
+      expect(['root', 'project', 'environment']).toContain(kind)
+      expect(displayName).not.toBe('')
+    }
+  })
+})
+
+describe('a grant', () => {
+  it('of ADMIN in the whole instance holds everything everywhere', () => {
+    fc.assert(fc.property(permission, scope, (asked, place) => holds([{ permission: 'ADMIN' }], [asked], place)))
+  })
+
+  it('without a place holds everywhere, and nothing but itself', () => {
+    fc.assert(
+      fc.property(permission, permission, scope, (held, asked, place) => {
+        expect(holds([{ permission: held }], [asked], place)).toBe(held === asked || held === 'ADMIN')
+      }),
+    )
+  })
+
+  const inWeb: Grant[] = [{ permission: 'UPDATE_FEATURE', project: 'web' }]
+  it.each<[Scope, boolean]>([
+    [{ project: 'web' }, true],
+    [{ project: 'web', environment: 'production' }, true],
+    [{ project: 'default' }, false],
+    [{ environment: 'production' }, false],
+    [{}, false],
+  ])('in project web, asked for %j, answers %s', (place, expected) => {
+    expect(holds(inWeb, ['UPDATE_FEATURE'], place)).toBe(expected)
+  })
+
+  const inProductionOfWeb: Grant[] = [
+    { permission: 'UPDATE_FEATURE_ENVIRONMENT', project: 'web', environment: 'production' },
+  ]
+  it.each<[Scope, boolean]>([
+    [{ project: 'web', environment: 'production' }, true],
+    [{ project: 'web', environment: 'development' }, false],
+    [{ project: 'default', environment: 'production' }, false],
+    [{ project: 'web' }, false],
+    [{ environment: 'production' }, false],
+    [{}, false],
+  ])('in production of web, asked for %j, answers %s', (place, expected) => {
+    expect(holds(inProductionOfWeb, ['UPDATE_FEATURE_ENVIRONMENT'], place)).toBe(expected)
+  })
+
+  it('of ADMIN in one project is everything there and nothing elsewhere', () => {
+    const grants: Grant[] = [{ permission: 'ADMIN', project: 'web' }]
+    expect(holds(grants, ['DELETE_FEATURE'], { project: 'web', environment: 'production' })).toBe(true)
+    expect(holds(grants, ['DELETE_FEATURE'], { project: 'default' })).toBe(false)
+    expect(holds(grants, ['CREATE_PROJECT'], {})).toBe(false)
+    expect(isAdmin({ kind: 'user', name: 'ann', grants })).toBe(false)
+  })
+
+  it('is one of several: any wanted permission is enough, and no grant opens nothing', () => {
+    const wanted: Permission[] = ['UPDATE_PROJECT', 'UPDATE_FEATURE']
+    expect(holds(inWeb, wanted, { project: 'web' })).toBe(true)
+    expect(holds([], wanted, { project: 'web' })).toBe(false)
+    expect(holds([{ permission: 'ADMIN' }], [], {})).toBe(false)
+  })
+})
+
+describe('an actor', () => {
+  const nobody: Actor = { kind: 'user', name: 'nobody', grants: [] }
+  const refusal = (anyOf: readonly Permission[], place: Scope): Failure => {
+    try {
+      demand(nobody, anyOf, place)
+    } catch (error) {
+      return error as Failure
+    }
+    throw new Error('was not refused')
+  }
+
+  it('is told which permission is missing, and where', () => {
+    expect(refusal(['UPDATE_FEATURE_ENVIRONMENT'], { project: 'web', environment: 'production' })).toMatchObject({
+      code: 'forbidden',
+      message: 'You need the permission UPDATE_FEATURE_ENVIRONMENT in environment "production" of project "web" for this',
+    })
+    expect(refusal(['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'], { project: 'web' }).message).toContain(
+      'UPDATE_PROJECT or PROJECT_SETTINGS_WRITE of project "web"',
+    )
+    expect(refusal(['CREATE_PROJECT'], {}).message).toBe('You need the permission CREATE_PROJECT for this')
+  })
+
+  it('that is the server itself, or everybody with AUTH_TYPE=none, may do everything', () => {
+    for (const actor of [SYSTEM, UNAUTHENTICATED]) {
+      expect(isAdmin(actor)).toBe(true)
+      expect(may(actor, ['DELETE_PROJECT'], { project: 'web' })).toBe(true)
+      expect(() => demand(actor, ['DELETE_PROJECT'], { project: 'web' })).not.toThrow()
+    }
+  })
+})
