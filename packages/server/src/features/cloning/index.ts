@@ -33,7 +33,7 @@ export function cloningSlice({ limits, run }: Parts): Slice {
           const created = await run(actorOf(request), step(clone, input), { ifMatch: ifMatchOf(request) })
           return reply
             .code(201)
-            .header('location', `/api/admin/projects/${project}/features/${created.name}`)
+            .header('location', `${app.prefix}/api/admin/projects/${project}/features/${created.name}`)
             .send(created)
         },
       )

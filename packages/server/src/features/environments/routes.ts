@@ -64,7 +64,7 @@ export function environmentRoutes(
     },
     async (request, reply) => {
       const created = await run(actorOf(request), step(createEnvironment, request.body))
-      return reply.code(201).header('location', `${base}/${created.name}`).send(created)
+      return reply.code(201).header('location', `${app.prefix}${base}/${created.name}`).send(created)
     },
   )
   http.post(

@@ -45,7 +45,7 @@ export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType
       const created = await run(actorOf(request), step(createFlag, { project: projectId, flag: request.body }))
       return reply
         .code(201)
-        .header('location', `/api/admin/projects/${projectId}/features/${created.name}`)
+        .header('location', `${app.prefix}/api/admin/projects/${projectId}/features/${created.name}`)
         .send(created)
     },
   )

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Failure } from '#kernel/failure'
+import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
@@ -7,7 +7,7 @@ import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Tx } from '#platform/db/tables'
 import { usesOfProject } from './queries.ts'
-import { mayArchive, mayDelete, slugCandidate, slugOf } from './rules.ts'
+import { isReserved, mayArchive, mayDelete, slugCandidate, slugOf } from './rules.ts'
 import { NewProject, ProjectChange, type ProjectView } from './schema.ts'
 import { countProjects, findProject, insertProject, removeProject, requireProject, saveProject } from './store.ts'
 
@@ -18,7 +18,7 @@ async function freeId(tx: Tx, name: string): Promise<string> {
   const slug = slugOf(name)
   for (let attempt = 0; ; attempt++) {
     const id = slugCandidate(slug, attempt)
-    if (!(await findProject(tx, id))) return id
+    if (!isReserved(id) && !(await findProject(tx, id))) return id
   }
 }
 
@@ -31,6 +31,7 @@ export const projectCommands = (limits: Limits) => {
     async run({ tx, now, record }, input): Promise<ProjectView> {
       if (limits.maxProjects !== undefined && (await countProjects(tx)) >= limits.maxProjects)
         throw new Failure('limit_exceeded', `This instance allows ${limits.maxProjects} projects`)
+      if (input.id !== undefined && isReserved(input.id)) throw invalid('/body/id', 'is a reserved word')
       const project: ProjectView = {
         id: input.id ?? (await freeId(tx, input.name)),
         name: input.name,

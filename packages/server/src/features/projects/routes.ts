@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Failure } from '#kernel/failure'
+import { Failure, invalid } from '#kernel/failure'
 import { UrlSafeName } from '#kernel/names'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
@@ -7,6 +7,7 @@ import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts } from '#platform/slice'
 import type { projectCommands } from './commands.ts'
+import { isReserved } from './rules.ts'
 import { NewProject, ProjectChange, ProjectView } from './schema.ts'
 import { findProject } from './store.ts'
 
@@ -32,7 +33,7 @@ export function projectRoutes(app: App, { store, run }: Parts, commands: ReturnT
     },
     async (request, reply) => {
       const created = await run(actorOf(request), step(createProject, request.body))
-      return reply.code(201).header('location', `${base}/${created.id}`).send(created)
+      return reply.code(201).header('location', `${app.prefix}${base}/${created.id}`).send(created)
     },
   )
   http.post(
@@ -48,6 +49,7 @@ export function projectRoutes(app: App, { store, run }: Parts, commands: ReturnT
       },
     },
     async ({ body }, reply) => {
+      if (isReserved(body.id)) throw invalid('/body/id', 'is a reserved word')
       if (await findProject(store.read, body.id))
         throw new Failure('name_exists', `A project with the id "${body.id}" already exists`)
       return reply.send()

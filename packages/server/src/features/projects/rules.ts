@@ -23,6 +23,10 @@ export const slugCandidate = (slug: string, attempt: number): string => (attempt
 
 export type Verdict = { ok: true } | { ok: false; because: string }
 
+/** Words that stand where an id stands in other paths below /api/admin/projects. */
+const RESERVED_IDS = new Set(['archive', 'revive', 'validate', 'roles'])
+export const isReserved = (id: string): boolean => RESERVED_IDS.has(id)
+
 const DEFAULT_PROJECT = 'default'
 
 export function mayArchive(id: string, { liveToggles }: ProjectUses): Verdict {

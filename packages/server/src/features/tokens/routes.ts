@@ -68,7 +68,7 @@ export function tokenRoutes(
       const token = await run(actorOf(request), step(createToken, { token: request.body, hash: hashOf(secret) }))
       return reply
         .code(201)
-        .header('location', `${base}/${token.id}`)
+        .header('location', `${app.prefix}${base}/${token.id}`)
         .send({ ...token, secret })
     },
   )

@@ -21,7 +21,7 @@ export interface Tables {
     pre_data: string | null
     group_id: string | null
   }
-  users: { id: Generated<number>; username: string; name: string | null; created_at: string }
+  users: { id: Generated<number>; username: string | null; name: string | null; created_at: string }
   project_members: { project: string; user_id: number; role_id: number; added_at: string }
   api_tokens: {
     id: string

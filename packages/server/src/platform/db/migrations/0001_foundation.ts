@@ -22,7 +22,7 @@ create index events_by_project on events (project, id);
 
 create table users (
   id ${autoId},
-  username ${text} not null unique,
+  username ${text} unique,
   name ${text},
   created_at ${text} not null
 );

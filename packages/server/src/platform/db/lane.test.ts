@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Failure } from '#kernel/failure'
+import { engines, freshDatabase } from '../../../test/harness.ts'
+import { change, errorOf, openTestStore, rowsOf } from '../../../test/stores.ts'
+import { sqlFault } from './faults.ts'
+import type { Store, WriteContext } from './store.ts'
+import type { Tx } from './tables.ts'
+
+const insert = (tx: Tx, name: string) => sql`insert into marks (name) values (${name})`.execute(tx)
+const marks = async (store: Store): Promise<string[]> =>
+  (await rowsOf<{ name: string }>(store.read, 'select name from marks order by id')).map(({ name }) => name)
+
+/** Reads, waits a turn, writes: loses an update as soon as two writers overlap. */
+const countUp = (store: Store) =>
+  store.write(async ({ tx }) => {
+    const [row] = await rowsOf<{ n: number }>(tx, 'select n from counter')
+    await sql`update counter set n = ${(row as { n: number }).n + 1}`.execute(tx)
+  })
+const counted = async (store: Store) => (await rowsOf<{ n: number }>(store.read, 'select n from counter'))[0]?.n
+
+async function withTables(store: Store): Promise<Store> {
+  const id = store.engine === 'sqlite' ? 'integer primary key' : 'bigint generated always as identity primary key'
+  await change(store, `create table marks (id ${id}, name text not null unique)`)
+  await change(store, 'create table counter (n integer not null)')
+  await change(store, 'insert into counter values (0)')
+  // Checked when COMMIT runs, so that it is COMMIT that fails.
+  await change(store, 'create table late (name text references marks (name) deferrable initially deferred)')
+  return store
+}
+
+for (const engine of engines)
+  describe(`group commit on ${engine}`, () => {
+    let store: Store
+    beforeAll(async () => {
+      store = await withTables(await openTestStore(engine))
+    })
+    afterAll(() => store.close())
+
+    it('puts writes that wait together into one transaction, in the order they came', async () => {
+      const contexts = new Set<WriteContext>()
+      const names = ['one', 'two', 'three', 'four']
+      const results = await Promise.all(
+        names.map((name) =>
+          store.write(async (context) => {
+            contexts.add(context)
+            await insert(context.tx, name)
+            return `${name}!`
+          }),
+        ),
+      )
+      expect(results).toEqual(['one!', 'two!', 'three!', 'four!'])
+      expect(contexts.size).toBe(1)
+      expect((await marks(store)).slice(-4)).toEqual(names)
+    })
+
+    it('rolls back the one that fails, alone, and the others commit in their order', async () => {
+      const before = await marks(store)
+      const outcomes = await Promise.allSettled([
+        store.write(({ tx }) => insert(tx, 'a')),
+        store.write(async ({ tx }) => {
+          await insert(tx, 'never seen')
+          await insert(tx, 'a')
+        }),
+        store.write(({ tx }) => insert(tx, 'b')),
+        store.write(async (context) => {
+          await insert(context.tx, 'not seen either')
+          context.lastEventId += 1
+          throw new Failure('conflict', 'changed its mind')
+        }),
+        store.write(async ({ tx, lastEventId }) => {
+          await insert(tx, 'c')
+          return lastEventId
+        }),
+      ])
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
+      expect(sqlFault((outcomes[1] as PromiseRejectedResult).reason)).toBe('unique')
+      expect((outcomes[3] as PromiseRejectedResult).reason).toMatchObject({ code: 'conflict' })
+      expect((outcomes[4] as PromiseFulfilledResult<unknown>).value).toBe(0)
+      expect(await marks(store)).toEqual([...before, 'a', 'b', 'c'])
+    })
+
+    it('leaves nothing behind when all of a batch fail, or the only one does', async () => {
+      const before = await marks(store)
+      const failing = (name: string) =>
+        errorOf(
+          store.write(async ({ tx }) => {
+            await insert(tx, name)
+            throw new Failure('conflict', name)
+          }),
+        )
+      const errors = await Promise.all(['x', 'y', 'z'].map(failing))
+      expect(errors).toMatchObject([{ message: 'x' }, { message: 'y' }, { message: 'z' }])
+      expect(await failing('alone')).toMatchObject({ message: 'alone' })
+      expect(await marks(store)).toEqual(before)
+    })
+
+    it('rejects every member when COMMIT fails, keeps nothing of them, and goes on afterwards', async () => {
+      const before = await marks(store)
+      const errors = await Promise.all([
+        errorOf(store.write(({ tx }) => insert(tx, 'first of the doomed'))),
+        errorOf(store.write(({ tx }) => sql`insert into late values ('nobody')`.execute(tx))),
+        errorOf(store.write(({ tx }) => insert(tx, 'last of the doomed'))),
+      ])
+      for (const error of errors) expect(sqlFault(error)).toBe('foreign_key')
+      const alone = await errorOf(store.write(({ tx }) => sql`insert into late values ('nobody')`.execute(tx)))
+      expect(sqlFault(alone)).toBe('foreign_key')
+      expect(await marks(store)).toEqual(before)
+      await store.write(({ tx }) => insert(tx, 'after the failed commit'))
+      expect((await marks(store)).at(-1)).toBe('after the failed commit')
+    })
+
+    it('loses nothing with 200 parallel writers', async () => {
+      await change(store, 'update counter set n = 0')
+      await Promise.all(Array.from({ length: 200 }, () => countUp(store)))
+      expect(await counted(store)).toBe(200)
+    })
+
+    it('refuses writes after it was closed, and finishes those that came before', async () => {
+      const url = await freshDatabase(engine)
+      const other = await withTables(await openTestStore(engine, url))
+      const pending = Promise.all(Array.from({ length: 40 }, () => countUp(other)))
+      const closing = other.close()
+      expect(sqlFault(await errorOf(countUp(other)))).toBe('unavailable')
+      await Promise.all([pending, closing])
+      const again = await openTestStore(engine, url)
+      expect(await counted(again)).toBe(40)
+      await again.close()
+    })
+  })
+
+describe('group commit on postgres, with troubles of its own', () => {
+  const BACKEND = 'select pg_backend_pid() as pid'
+  let store: Store
+  beforeAll(async () => {
+    store = await withTables(await openTestStore('postgres'))
+  })
+  afterAll(() => store.close())
+
+  /** Ends the connection of a transaction from outside, and waits until it is gone. */
+  async function cut(tx: Tx): Promise<void> {
+    const pid = (await rowsOf<{ pid: number }>(tx, BACKEND))[0]?.pid
+    await rowsOf(store.read, `select pg_terminate_backend(${pid}, 5000)`)
+  }
+
+  it('rejects a whole batch whose connection dies, as unavailable, and works again with the next one', async () => {
+    const errors = await Promise.all([
+      errorOf(store.write(({ tx }) => insert(tx, 'before the cut'))),
+      errorOf(store.write(({ tx }) => cut(tx).then(() => insert(tx, 'at the cut')))),
+      errorOf(store.write(({ tx }) => insert(tx, 'after the cut'))),
+    ])
+    for (const error of errors) expect(sqlFault(error)).toBe('unavailable')
+    expect(await marks(store)).toEqual([])
+    await store.write(({ tx }) => insert(tx, 'healed'))
+    expect(await marks(store)).toEqual(['healed'])
+  })
+
+  it('gives the failure of one member to that member only, also when the connection died with it', async () => {
+    const [first, second, third] = await Promise.all([
+      errorOf(store.write(({ tx }) => insert(tx, 'innocent'))),
+      errorOf(
+        store.write(async ({ tx }) => {
+          await cut(tx)
+          throw new Failure('name_exists', 'only mine')
+        }),
+      ),
+      errorOf(store.write(({ tx }) => insert(tx, 'innocent too'))),
+    ])
+    expect(second).toMatchObject({ code: 'name_exists' })
+    expect(sqlFault(first)).toBe('unavailable')
+    expect(sqlFault(third)).toBe('unavailable')
+  })
+
+  it('does not take a transaction that PostgreSQL rolled back for one that it committed', async () => {
+    // An error that nobody told makes PostgreSQL answer COMMIT with ROLLBACK, without an error.
+    const swallowing = store.write(async ({ tx }) => {
+      await insert(tx, 'lost in silence')
+      await sql`select 1 / 0`.execute(tx).catch(() => {})
+    })
+    await errorOf(swallowing)
+    expect(await marks(store)).not.toContain('lost in silence')
+  })
+
+  for (const isolation of ['read committed', 'repeatable read', 'serializable'])
+    it(`loses nothing with two instances of 100 writers each where the database defaults to ${isolation}`, async () => {
+      const url = await freshDatabase('postgres')
+      const one = await withTables(await openTestStore('postgres', url))
+      await change(one, `alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = '${isolation}'`)
+      await one.close()
+      const stores = await Promise.all([openTestStore('postgres', url), openTestStore('postgres', url)])
+      await Promise.all(stores.flatMap((each) => Array.from({ length: 100 }, () => countUp(each))))
+      expect(await counted(stores[0] as Store)).toBe(200)
+      await Promise.all(stores.map((each) => each.close()))
+    })
+})

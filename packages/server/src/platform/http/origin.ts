@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const hostOf = (url: string | undefined): string | undefined =>
+  url !== undefined && URL.canParse(url) ? new URL(url).host : undefined
+
+/**
+ * True for a request that another site made a browser send: it would change something, and its Origin (or Referer) is
+ * neither the host it goes to nor ours. Programs send neither header.
+ */
+export function isCrossSite(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  if (SAFE_METHODS.has(request.method)) return false
+  const { origin, referer } = request.headers
+  if (origin === undefined && referer === undefined) return false
+  const from = hostOf(origin ?? referer)
+  return from === undefined || (from !== request.host && from !== hostOf(publicUrl))
+}
