@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { identifyByToken, TokenIndex } from '#features/tokens/index'
 import { UNAUTHENTICATED } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
 import { createRunner, openGate } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
 import { openPostgres } from '#platform/db/postgres'
@@ -9,6 +10,7 @@ import type { Store } from '#platform/db/store'
 import { EventLog } from '#platform/events/event-log'
 import type { Identify } from '#platform/http/access'
 import { describeApi } from '#platform/http/openapi'
+import { isCrossSite } from '#platform/http/origin'
 import { type App, createHttp } from '#platform/http/server'
 import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
@@ -41,6 +43,15 @@ export function openStore(config: Config, log: Log): Promise<Store> {
   })
 }
 
+/** Without identification the browser of a visitor is the only guard: other sites may not use it. */
+const identifyNobody =
+  (publicUrl: string | undefined): Identify =>
+  async (request) => {
+    if (isCrossSite(request, publicUrl))
+      throw new Failure('forbidden', 'This change comes from a page of another site: it is refused')
+    return UNAUTHENTICATED
+  }
+
 /** Puts the whole product together; nothing listens yet. */
 export async function wire(config: Config, log: Log, watch: (app: App) => void = () => {}): Promise<Product> {
   const store = await openStore(config, log)
@@ -51,8 +62,7 @@ export async function wire(config: Config, log: Log, watch: (app: App) => void =
   await events.start((error) => log.warn({ err: error }, 'the event log could not be read'))
 
   let draining = false
-  const identify: Identify =
-    config.authType === 'none' ? () => Promise.resolve(UNAUTHENTICATED) : identifyByToken(tokens)
+  const identify = config.authType === 'none' ? identifyNobody(config.publicUrl) : identifyByToken(tokens)
   const app = createHttp({
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,
