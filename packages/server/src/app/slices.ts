@@ -4,6 +4,7 @@ import { flagsSlice } from '#features/flags/index'
 import { instanceSlice } from '#features/instance/index'
 import { overviewSlice } from '#features/overview/index'
 import { projectsSlice } from '#features/projects/index'
+import { everyProject, searchSlice } from '#features/search/index'
 import { targetingSlice } from '#features/targeting/index'
 import { tokensSlice } from '#features/tokens/index'
 import { usersSlice } from '#features/users/index'
@@ -26,4 +27,5 @@ export const slices = ({ parts, newSecret, isDraining }: SliceParts): readonly S
   overviewSlice(parts),
   targetingSlice(parts),
   cloningSlice(parts),
+  searchSlice(parts, everyProject),
 ]

@@ -1,0 +1,33 @@
+import { type Actor, isAdmin } from '#kernel/actor'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+export interface Ageing {
+  readonly stale: boolean
+  readonly createdAt: string
+  /** Of its type; null: it may live for ever. */
+  readonly lifetimeDays: number | null
+}
+
+/** Past this moment (ms) a toggle weighs on the health of its project; a stale one always did. */
+export function wearsOutAt({ stale, createdAt, lifetimeDays }: Ageing): number {
+  if (stale) return Number.NEGATIVE_INFINITY
+  if (lifetimeDays === null) return Number.POSITIVE_INFINITY
+  return Date.parse(createdAt) + lifetimeDays * DAY_MS
+}
+
+/** The same rule seen from now: what was created before this and has this lifetime is past it. */
+export const lifetimeCutoff = (now: Date, lifetimeDays: number): string =>
+  new Date(now.getTime() - lifetimeDays * DAY_MS).toISOString()
+
+export const healthOf = (live: number, wornOut: number): number =>
+  live === 0 ? 100 : 100 - Math.round((100 * wornOut) / live)
+
+export interface Readable {
+  readonly id: string
+  readonly mode: string
+}
+
+/** Who sees a project: everybody who is signed in, or for a private one those who hold something in it. Asked by every read of this slice. */
+export const mayRead = (actor: Actor, { id, mode }: Readable): boolean =>
+  mode !== 'private' || isAdmin(actor) || actor.grants.some(({ project }) => project === id)

@@ -1,0 +1,72 @@
+import { TOGGLE_TYPES } from '#features/flags/index'
+import type { TestServer } from './harness.ts'
+
+const DAY_MS = 86_400_000
+
+/** Changes a toggle underneath the product, and leaves the event that a command would. */
+export async function changeBySql(server: TestServer, project: string, name: string, statement: string): Promise<void> {
+  await server.sql(statement)
+  await server.sql(
+    `insert into events (type, created_at, created_by, project, feature_name)
+     values ('feature-updated', '${new Date().toISOString()}', 'test', '${project}', '${name}')`,
+  )
+}
+
+export const setEnabled = (server: TestServer, project: string, name: string, environment: string, enabled = true) =>
+  changeBySql(
+    server,
+    project,
+    name,
+    `insert into feature_environments
+       (feature, environment, enabled, strategies, strategy_count, active_strategy_count, variant_count)
+     values ('${name}', '${environment}', ${enabled ? 1 : 0}, '[]', 0, 0, 0)
+     on conflict (feature, environment) do update set enabled = excluded.enabled`,
+  )
+
+/** Without an event, as the table is written. */
+export const seeBySql = (server: TestServer, name: string, environment: string, at: string) =>
+  server.sql(
+    `insert into last_seen (feature, environment, seen_at) values ('${name}', '${environment}', '${at}')
+     on conflict (feature, environment) do update set seen_at = excluded.seen_at`,
+  )
+
+export const ageBySql = (server: TestServer, project: string, name: string, days: number) => {
+  const createdAt = new Date(Date.now() - days * DAY_MS).toISOString()
+  return changeBySql(server, project, name, `update features set created_at = '${createdAt}' where name = '${name}'`)
+}
+
+/** What the overview has to say, computed from the tables in the plainest way. */
+export async function overviewFromTables(server: TestServer, id: string) {
+  const q = server.running.product.parts.store.read
+  const project = await q.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!project) return undefined
+  const members = await q.selectFrom('project_members').selectAll().where('project', '=', id).execute()
+  const toggles = await q.selectFrom('features').selectAll().where('project', '=', id).orderBy('name').execute()
+  const environments = await q.selectFrom('environments').selectAll().orderBy('sort_order').orderBy('name').execute()
+  const configured = await q.selectFrom('feature_environments').selectAll().where('enabled', '=', 1).execute()
+  const seen = await q.selectFrom('last_seen').selectAll().orderBy('seen_at', 'desc').execute()
+  const live = toggles.filter(({ archived_at }) => archived_at === null)
+  const wornOut = live.filter(({ type, stale, created_at }) => {
+    const lifetime = TOGGLE_TYPES.find((one) => one.id === type)?.lifetimeDays ?? Number.POSITIVE_INFINITY
+    return stale === 1 || (Date.now() - Date.parse(created_at)) / DAY_MS > lifetime
+  })
+  return {
+    name: project.name,
+    description: project.description,
+    health: live.length === 0 ? 100 : 100 - Math.round((wornOut.length / live.length) * 100),
+    members: members.length,
+    version: 1,
+    features: live.map(({ name, type, stale, created_at }) => ({
+      name,
+      type,
+      stale: stale === 1,
+      createdAt: created_at,
+      lastSeenAt: seen.find(({ feature }) => feature === name)?.seen_at ?? null,
+      environments: environments.map((environment) => ({
+        name: environment.name,
+        displayName: environment.display_name,
+        enabled: configured.some((one) => one.feature === name && one.environment === environment.name),
+      })),
+    })),
+  }
+}
