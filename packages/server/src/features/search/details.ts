@@ -1,0 +1,151 @@
+import type { Queryable } from '#platform/db/tables'
+import type { Viewer } from './filters.ts'
+import { stageOf } from './rules.ts'
+import type { FoundEnvironment, FoundFlag } from './schema.ts'
+
+/**
+ * Repeats the last name until the length is a power of two: the engines keep a plan per statement, and a list of every length
+ * would be a statement of its own.
+ */
+export function padded<T>(values: readonly T[]): readonly T[] {
+  const last = values.at(-1)
+  if (last === undefined) return values
+  const length = 2 ** Math.ceil(Math.log2(values.length))
+  return [...values, ...Array<T>(length - values.length).fill(last)]
+}
+
+function grouped<R extends { readonly feature: string }, T>(rows: readonly R[], as: (row: R) => T): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(row.feature)
+    if (group) group.push(as(row))
+    else groups.set(row.feature, [as(row)])
+  }
+  return groups
+}
+
+/**
+ * Every environment of each toggle, in order: where a toggle has no row it is off, without strategies. The joins name the
+ * toggles again because PostgreSQL would otherwise read both tables as a whole.
+ */
+async function environmentsOf(q: Queryable, names: readonly string[]): Promise<Map<string, FoundEnvironment[]>> {
+  const rows = await q
+    .selectFrom('features as f')
+    .innerJoin('environments as e', (join) => join.onTrue())
+    .leftJoin('feature_environments as fe', (join) =>
+      join.onRef('fe.feature', '=', 'f.name').onRef('fe.environment', '=', 'e.name').on('fe.feature', 'in', names),
+    )
+    .leftJoin('last_seen as seen', (join) =>
+      join
+        .onRef('seen.feature', '=', 'f.name')
+        .onRef('seen.environment', '=', 'e.name')
+        .on('seen.feature', 'in', names),
+    )
+    .where('f.name', 'in', names)
+    .select([
+      'f.name as feature',
+      'e.name',
+      'e.display_name',
+      'e.type',
+      'e.sort_order',
+      'fe.enabled',
+      'fe.variant_count',
+      'fe.strategy_count',
+      'fe.active_strategy_count',
+      'seen.seen_at',
+    ])
+    .orderBy('e.sort_order')
+    .orderBy('e.name')
+    .execute()
+  return grouped(rows, (row) => ({
+    name: row.name,
+    displayName: row.display_name,
+    type: row.type,
+    enabled: row.enabled === 1,
+    sortOrder: row.sort_order,
+    variantCount: row.variant_count ?? 0,
+    lastSeenAt: row.seen_at,
+    hasStrategies: (row.strategy_count ?? 0) > 0,
+    hasEnabledStrategies: (row.active_strategy_count ?? 0) > 0,
+  }))
+}
+
+async function tagsOf(q: Queryable, names: readonly string[]): Promise<Map<string, { type: string; value: string }[]>> {
+  const rows = await q
+    .selectFrom('feature_tags')
+    .selectAll()
+    .where('feature', 'in', names)
+    .orderBy('type')
+    .orderBy('value')
+    .execute()
+  return grouped(rows, ({ type, value }) => ({ type, value }))
+}
+
+async function segmentsOf(q: Queryable, names: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await q
+    .selectFrom('strategy_segments')
+    .select(['feature', 'segment'])
+    .distinct()
+    .where('feature', 'in', names)
+    .orderBy('segment')
+    .execute()
+  return grouped(rows, ({ segment }) => segment)
+}
+
+async function favoritesAmong(
+  q: Queryable,
+  names: readonly string[],
+  userId: number | undefined,
+): Promise<Set<string>> {
+  if (userId === undefined) return new Set()
+  const rows = await q
+    .selectFrom('favorite_features')
+    .select('feature')
+    .where('user_id', '=', userId)
+    .where('feature', 'in', names)
+    .execute()
+  return new Set(rows.map(({ feature }) => feature))
+}
+
+/** What the search shows of each of these toggles. */
+export async function detailsOf(
+  q: Queryable,
+  wanted: readonly string[],
+  { userId }: Viewer,
+): Promise<Map<string, FoundFlag>> {
+  if (wanted.length === 0) return new Map()
+  const names = padded(wanted)
+  const [flags, environments, tags, segments, favorites] = await Promise.all([
+    q.selectFrom('features').selectAll().where('name', 'in', names).execute(),
+    environmentsOf(q, names),
+    tagsOf(q, names),
+    segmentsOf(q, names),
+    favoritesAmong(q, names, userId),
+  ])
+  const details = flags.map((flag): FoundFlag => {
+    const places = environments.get(flag.name) ?? []
+    return {
+      name: flag.name,
+      type: flag.type,
+      description: flag.description,
+      project: flag.project,
+      stale: flag.stale === 1,
+      favorite: favorites.has(flag.name),
+      impressionData: flag.impression_data === 1,
+      createdAt: flag.created_at,
+      createdBy: { id: flag.created_by_user_id, name: flag.created_by },
+      archivedAt: flag.archived_at,
+      lastSeenAt:
+        places
+          .flatMap(({ lastSeenAt }) => lastSeenAt ?? [])
+          .sort()
+          .at(-1) ?? null,
+      dependencyType: null,
+      lifecycle: { stage: stageOf(flag.archived_at, places) },
+      segments: segments.get(flag.name) ?? [],
+      tags: tags.get(flag.name) ?? [],
+      environments: places,
+    }
+  })
+  return new Map(details.map((one) => [one.name, one]))
+}

@@ -1,0 +1,91 @@
+import {
+  among,
+  anyText,
+  type Choice,
+  choiceOf,
+  type DayBound,
+  dayBoundOf,
+  type Membership,
+  membershipOf,
+  type Reader,
+  type Status,
+  statusOf,
+  type Tag,
+  tagOf,
+  termsOf,
+  userId,
+  wholeNumber,
+  yesOrNoOf,
+} from './rules.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT, type SearchQuery, SORT_KEYS, STAGES, type Stage } from './schema.ts'
+
+export const STATES = ['active', 'stale'] as const
+const MAX_OFFSET = 1_000_000_000
+
+export interface Sort {
+  readonly by: (typeof SORT_KEYS)[number] | { readonly environment: string }
+  readonly direction: 'asc' | 'desc'
+  readonly favoritesFirst: boolean
+}
+
+/** What a caller asks for, with every default filled in. A filter that is undefined or empty lets everything pass. */
+export interface Search {
+  readonly terms: readonly string[]
+  readonly project: Choice<string> | undefined
+  readonly state: Choice<(typeof STATES)[number]> | undefined
+  readonly type: Choice<string> | undefined
+  readonly createdBy: Choice<number> | undefined
+  readonly lifecycle: Choice<Stage> | undefined
+  readonly tag: Membership<Tag> | undefined
+  readonly segment: Membership<string> | undefined
+  /** Any one of them is enough. */
+  readonly status: readonly Status[]
+  readonly archived: boolean
+  readonly favorite: boolean | undefined
+  readonly createdAt: readonly DayBound[]
+  readonly lastSeenAt: readonly DayBound[]
+  readonly sort: Sort
+  readonly offset: number
+  readonly limit: number
+}
+
+const each = (given: string | string[] | undefined): string[] => (given === undefined ? [] : [given].flat())
+
+type Single = Exclude<keyof SearchQuery, 'status' | 'status[]' | 'createdAt' | 'lastSeenAt'>
+
+function sortOf({ sortBy = '', sortOrder, favoritesFirst }: SearchQuery): Sort {
+  const environment = /^environment:(.+)$/s.exec(sortBy)?.[1]
+  return {
+    by: environment === undefined ? (SORT_KEYS.find((key) => key === sortBy) ?? 'createdAt') : { environment },
+    direction: sortOrder === 'desc' ? 'desc' : 'asc',
+    favoritesFirst: favoritesFirst === 'true',
+  }
+}
+
+/** The query string as a search; throws the 400 that names the parameter whose grammar is wrong. */
+export function searchOf(query: SearchQuery): Search {
+  const read = <T>(param: Single, as: Reader<T>): T | undefined => {
+    const text = query[param]
+    return text === undefined ? undefined : as(param, text)
+  }
+  return {
+    terms: read('query', termsOf) ?? [],
+    project: read('project', choiceOf(anyText)),
+    state: read('state', choiceOf(among(STATES))),
+    type: read('type', choiceOf(anyText)),
+    createdBy: read('createdBy', choiceOf(userId)),
+    lifecycle: read('lifecycle', choiceOf(among(STAGES))),
+    tag: read('tag', membershipOf(tagOf)),
+    segment: read('segment', membershipOf(anyText)),
+    status: (['status', 'status[]'] as const).flatMap((param) =>
+      each(query[param]).map((text) => statusOf(param, text)),
+    ),
+    archived: read('archived', yesOrNoOf) ?? false,
+    favorite: read('favorite', yesOrNoOf),
+    createdAt: each(query.createdAt).map((text) => dayBoundOf('createdAt', text)),
+    lastSeenAt: each(query.lastSeenAt).map((text) => dayBoundOf('lastSeenAt', text)),
+    sort: sortOf(query),
+    offset: wholeNumber(query.offset, 0, MAX_OFFSET, 0),
+    limit: wholeNumber(query.limit, 1, MAX_LIMIT, DEFAULT_LIMIT),
+  }
+}

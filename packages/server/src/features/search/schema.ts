@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '#kernel/names'
+
+export const STAGES = ['initial', 'pre-live', 'live', 'completed', 'archived'] as const
+export type Stage = (typeof STAGES)[number]
+
+export const SORT_KEYS = ['name', 'type', 'stale', 'project', 'createdAt', 'lastSeenAt'] as const
+export const DEFAULT_LIMIT = 50
+export const MAX_LIMIT = 100
+/** Each of these costs a comparison per toggle; no person picks more. */
+export const MAX_VALUES = 100
+export const MAX_TERMS = 20
+const MAX_STATUSES = 20
+const MAX_FILTER_LENGTH = 8_000
+
+const filter = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: MAX_FILTER_LENGTH, description, examples: [example] }))
+
+/** One value, or the key given several times. */
+const repeatable = (maxItems: number, description: string, example: string) => {
+  const one = Type.String({ maxLength: MAX_FILTER_LENGTH })
+  return Type.Optional(Type.Union([one, Type.Array(one, { maxItems })], { description, examples: [example] }))
+}
+
+const CHOICE = `IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to ${MAX_VALUES} values with commas between them`
+const SET = `INCLUDE:, DO_NOT_INCLUDE:, INCLUDE_ALL_OF:, INCLUDE_ANY_OF:, EXCLUDE_IF_ANY_OF: or EXCLUDE_ALL:, then up to ${MAX_VALUES} values with commas between them`
+const DAY = 'IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); given twice, both must hold'
+const STATUS =
+  'An environment and enabled or disabled with a colon between them; given several times, any one is enough.'
+
+/** Everything arrives as text; rules.ts gives it meaning. */
+export const SearchQuery = Type.Object({
+  query: filter(
+    `Up to ${MAX_TERMS} words with commas between them; a toggle matches when its name or description contains any of them, in upper or ` +
+      'lower case. Letters beyond ASCII are tried as written, all in lower case and all in upper case.',
+    'checkout,payment',
+  ),
+  project: filter(`Id of the project: ${CHOICE}.`, 'IS:default'),
+  state: filter(`active or stale: ${CHOICE}.`, 'IS:stale'),
+  type: filter(`Toggle type: ${CHOICE}.`, 'IS_ANY_OF:release,experiment'),
+  createdBy: filter(`Id of the user who created the toggle: ${CHOICE}.`, 'IS:1'),
+  lifecycle: filter(`Stage, ${STAGES.join(', ')}: ${CHOICE}. Archived toggles also need archived=IS:true.`, 'IS:live'),
+  tag: filter(`Tag as type:value: ${SET}.`, 'INCLUDE:simple:mobile'),
+  segment: filter(`Name of a segment that a strategy uses: ${SET}.`, 'INCLUDE_ANY_OF:beta,staff'),
+  status: repeatable(MAX_STATUSES, STATUS, 'production:enabled'),
+  'status[]': repeatable(MAX_STATUSES, STATUS, 'production:enabled'),
+  archived: filter('IS:true for archived toggles only; otherwise they are left out.', 'IS:true'),
+  favorite: filter('IS:true for your favourites only, IS:false for all others.', 'IS:true'),
+  createdAt: repeatable(2, `When the toggle was created: ${DAY}.`, 'IS_ON_OR_AFTER:2024-01-31'),
+  lastSeenAt: repeatable(
+    2,
+    `When an SDK last asked for the toggle in any environment: ${DAY}. A toggle that was never seen does not match.`,
+    'IS_BEFORE:2024-01-31',
+  ),
+  sortBy: filter(
+    `${SORT_KEYS.join(', ')}, or environment:<name> for whether it is on there; anything else means createdAt. ` +
+      'Equal ones are in the order of their names; toggles that were never seen come last.',
+    'environment:production',
+  ),
+  sortOrder: filter('asc or desc; anything else means asc.', 'desc'),
+  favoritesFirst: filter('true puts your favourites before all others.', 'true'),
+  offset: filter('How many toggles to skip; anything but a whole number from 0 means 0.', '50'),
+  limit: filter(
+    `How many toggles to answer, 1 to ${MAX_LIMIT}; anything else means ${DEFAULT_LIMIT}.`,
+    String(DEFAULT_LIMIT),
+  ),
+})
+export type SearchQuery = Static<typeof SearchQuery>
+
+export const FoundEnvironment = Type.Object({
+  name: Type.String(),
+  displayName: Type.String(),
+  type: Type.String(),
+  enabled: Type.Boolean(),
+  sortOrder: Type.Integer(),
+  variantCount: Type.Integer(),
+  lastSeenAt: Nullable(Type.String()),
+  hasStrategies: Type.Boolean(),
+  hasEnabledStrategies: Type.Boolean(),
+})
+export type FoundEnvironment = Static<typeof FoundEnvironment>
+
+export const FoundFlag = Type.Object({
+  name: Type.String(),
+  type: Type.String(),
+  description: Nullable(Type.String()),
+  project: Type.String(),
+  stale: Type.Boolean(),
+  favorite: Type.Boolean({ description: 'Of the one who asks.' }),
+  impressionData: Type.Boolean(),
+  createdAt: Type.String(),
+  createdBy: Type.Object({
+    id: Nullable(Type.Integer({ description: 'null when it was no user: a token, or the server itself.' })),
+    name: Type.String(),
+  }),
+  archivedAt: Nullable(Type.String()),
+  lastSeenAt: Nullable(Type.String({ description: 'In any environment.' })),
+  dependencyType: Nullable(Type.Enum(['parent', 'child'])),
+  lifecycle: Type.Object({ stage: Type.Enum([...STAGES]) }),
+  segments: Type.Array(Type.String(), { description: 'Names of the segments that its strategies use.' }),
+  tags: Type.Array(Type.Object({ type: Type.String(), value: Type.String() })),
+  environments: Type.Array(FoundEnvironment, { description: 'All environments, in their order.' }),
+})
+export type FoundFlag = Static<typeof FoundFlag>
+
+export const SearchResult = Type.Object({
+  features: Type.Array(FoundFlag),
+  total: Type.Integer({ description: 'How many toggles match, on all pages.' }),
+})
+export type SearchResult = Static<typeof SearchResult>
