@@ -10,5 +10,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { shuffle: false },
+    reporters: process.env.TEST_COUNTS ? ['default', './scripts/count-reporter.mjs'] : ['default'],
   },
 })

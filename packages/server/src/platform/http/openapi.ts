@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
+import type { FastifySchema, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import { FAILURES } from './failures.ts'
+import { acceptedTypes } from './json-body.ts'
 import type { App } from './server.ts'
 
 const ErrorBodySchema = Type.Object(
@@ -13,9 +15,16 @@ const ErrorBodySchema = Type.Object(
   { description: 'Every failure has this shape.' },
 )
 
-/** The statuses that any operation can answer with, beside its own. */
-const everywhere = (hasBody: boolean, isPublic: boolean): number[] => [
+interface Kind {
+  readonly hasBody: boolean
+  readonly hasParams: boolean
+  readonly isPublic: boolean
+}
+
+/** The statuses that any operation of a kind can answer with, beside its own. */
+const everywhere = ({ hasBody, hasParams, isPublic }: Kind): number[] => [
   ...(hasBody ? [400, 413, 415] : []),
+  ...(hasParams ? [404] : []),
   ...(isPublic ? [] : [401, 403]),
   503,
 ]
@@ -26,6 +35,35 @@ const namesOf = (status: number): string =>
     .map(({ name }) => name)
     .join(', ')
 
+const failureAnswer = (status: number) => ({
+  description: namesOf(status),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+/** "void" is a word of TypeBox; in JSON Schema an answer without a body is null. */
+const publishedAnswer = (answer: unknown): unknown => {
+  const { type, description } = answer as { type?: unknown; description?: unknown }
+  return type === 'void' ? { type: 'null', description } : answer
+}
+
+function publishedSchema(schema: FastifySchema, route: RouteOptions): FastifySchema {
+  const access = route.config?.access
+  const isPublic = access !== undefined && 'public' in access
+  const hasBody = 'body' in schema
+  const failures = everywhere({ hasBody, hasParams: 'params' in schema, isPublic })
+  const own = Object.entries((schema.response ?? {}) as Record<string, unknown>)
+  return {
+    ...schema,
+    response: Object.fromEntries([
+      ...failures.map((status) => [String(status), failureAnswer(status)]),
+      // What a route says itself wins.
+      ...own.map(([status, answer]) => [status, publishedAnswer(answer)]),
+    ]),
+    ...(hasBody && { consumes: [...acceptedTypes(String(route.method))] }),
+    ...(isPublic && { security: [] }),
+  }
+}
+
 /** OpenAPI 3.1 from the schemas on the routes. Register before any route. */
 export async function describeApi(app: App, version: string): Promise<void> {
   await app.register(swagger, {
@@ -33,19 +71,12 @@ export async function describeApi(app: App, version: string): Promise<void> {
       openapi: '3.1.0',
       info: { title: 'Leverframe', version, description: 'Administration of feature toggles.' },
       components: {
+        schemas: { Error: ErrorBodySchema },
         securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'Authorization' } },
       },
       security: [{ apiKey: [] }],
     },
     hideUntagged: true,
-    transform: ({ schema, url, route }) => {
-      const access = route.config?.access
-      const own = (schema?.response ?? {}) as Record<string, unknown>
-      const statuses = everywhere(schema !== undefined && 'body' in schema, access !== undefined && 'public' in access)
-      const failures = statuses
-        .filter((status) => !(status in own))
-        .map((status) => [status, { ...ErrorBodySchema, description: namesOf(status) }])
-      return { url, schema: { ...schema, response: { ...own, ...Object.fromEntries(failures) } } }
-    },
+    transform: ({ schema, url, route }) => ({ url, schema: publishedSchema(schema ?? {}, route) }),
   })
 }

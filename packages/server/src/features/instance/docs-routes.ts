@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '#kernel/failure'
+import type { App } from '#platform/http/server'
+import { readStaticFile, type StaticFile, sendStaticFile, staticFile } from '#platform/http/static-file'
+import { DOCS_INIT, DOCS_POLICY, docsPage } from './docs-page.ts'
+
+const config = { access: { public: 'the API is no secret, and the reference tells nothing of what is stored' } }
+
+/** Made when it is first asked for: most instances are never asked. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** The page answers with and without a slash at its end; relative addresses then differ. */
+const assetsFrom = ({ url }: FastifyRequest): string => (/^[^?]*\/(\?|$)/.test(url) ? '' : 'docs/')
+
+/** `assets` is the folder into which the build put the browser files. */
+export function docsRoutes(app: App, assets: string): void {
+  const document = once(() => staticFile('openapi.json', Buffer.from(JSON.stringify(app.swagger()))))
+  const init = once(() => staticFile('init.js', Buffer.from(DOCS_INIT)))
+  const script = once((): StaticFile => {
+    const file = readStaticFile(join(assets, 'scalar.js'))
+    if (!file) throw new Failure('not_found', 'The script of the API reference is not built: run "npm run build"')
+    return file
+  })
+
+  app.get('/docs', { config }, (request, reply) =>
+    reply
+      .header('content-security-policy', DOCS_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(docsPage(assetsFrom(request))),
+  )
+  for (const [path, file] of [
+    ['/docs/openapi.json', document],
+    ['/docs/init.js', init],
+    ['/docs/scalar.js', script],
+  ] as const)
+    app.get(path, { config }, (request, reply) => sendStaticFile(request, reply, file()))
+}

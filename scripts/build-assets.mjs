@@ -1,0 +1,34 @@
+// The browser files that the server sends: the script of the API reference, and the web page.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { ROOT } from './workspace.mjs'
+
+const SERVER = join(ROOT, 'packages/server')
+
+/** The package has no file of its own for its script, but a route that sends it. */
+async function scalarScript() {
+  const { resolve } = createRequire(join(SERVER, 'package.json'))
+  const load = async (/** @type {string} */ name) => (await import(pathToFileURL(resolve(name)).href)).default
+  const app = (await load('fastify'))()
+  await app.register(await load('@scalar/fastify-api-reference'), { routePrefix: '/', configuration: { url: '/' } })
+  const { statusCode, body } = await app.inject('/js/scalar.js')
+  await app.close()
+  if (statusCode !== 200) throw new Error(`Scalar's script could not be taken out of its package: status ${statusCode}`)
+  // There is no map beside it; browsers would ask for one.
+  return body.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
+}
+
+export async function buildAssets() {
+  const assets = join(SERVER, 'dist/assets')
+  mkdirSync(assets, { recursive: true })
+  const script = await scalarScript()
+  writeFileSync(join(assets, 'scalar.js'), script)
+  writeFileSync(join(assets, 'scalar.js.gz'), gzipSync(script, { level: 9 }))
+
+  const page = join(ROOT, 'packages/web/dist')
+  rmSync(page, { recursive: true, force: true })
+  cpSync(join(ROOT, 'packages/web/src'), page, { recursive: true })
+}

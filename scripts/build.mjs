@@ -1,0 +1,74 @@
+// Compiles the packages and puts the browser files in place. Does nothing when no input changed since the last build.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildAssets } from './build-assets.mjs'
+import { digestOf, filesBelow, isMain, ROOT } from './workspace.mjs'
+
+const STAMP = join(ROOT, 'packages/server/dist/.build-stamp')
+
+/** Without these the stamp tells nothing: somebody removed a dist folder. */
+const OUTPUTS = [
+  'packages/engine/dist/index.js',
+  'packages/server/dist/main.js',
+  'packages/server/dist/assets/scalar.js.gz',
+  'packages/web/dist/index.html',
+]
+
+const isInput = (/** @type {string} */ path) =>
+  !path.endsWith('.test.ts') &&
+  /^(packages\/[^/]+\/(src\/.+|(package|tsconfig)\.json)|package(-lock)?\.json|tsconfig(\.base)?\.json|scripts\/(build.*|workspace)\.mjs)$/.test(
+    path,
+  )
+
+const inputs = () => [...filesBelow('packages'), ...filesBelow('scripts'), ...filesBelow('.', 0)].filter(isInput).sort()
+
+function isFresh(/** @type {string} */ digest) {
+  if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== digest) return false
+  return OUTPUTS.every((path) => existsSync(join(ROOT, path)))
+}
+
+/** A source file that went away must not live on in dist. */
+function removeOrphans(/** @type {readonly string[]} */ sources) {
+  const known = new Set(sources.map((path) => path.replace('/src/', '/dist/').replace(/\.ts$/, '')))
+  for (const name of ['engine', 'server'])
+    for (const path of filesBelow(`packages/${name}/dist`))
+      if (/\.(js|js\.map|d\.ts)$/.test(path) && !path.includes('/dist/assets/'))
+        if (!known.has(path.replace(/\.(js|js\.map|d\.ts)$/, ''))) rmSync(join(ROOT, path))
+}
+
+function compile() {
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b'], {
+    cwd: ROOT,
+    // Standard output belongs to whoever asked for the build; npm start may be piped.
+    stdio: ['ignore', 2, 2],
+  })
+  if (status !== 0) throw new Error('The build failed: see the messages of the compiler above')
+}
+
+/** True when there was something to do. */
+export async function build() {
+  const sources = inputs()
+  const digest = digestOf(sources)
+  if (isFresh(digest)) return false
+  console.error('Building…')
+  rmSync(STAMP, { force: true })
+  removeOrphans(sources)
+  compile()
+  await buildAssets()
+  mkdirSync(join(STAMP, '..'), { recursive: true })
+  writeFileSync(STAMP, digest)
+  return true
+}
+
+/** For scripts that need a build first: a failed one ends them with its message. */
+export async function buildOrExit() {
+  try {
+    return await build()
+  } catch (error) {
+    console.error(/** @type {Error} */ (error).message)
+    return process.exit(1)
+  }
+}
+
+if (isMain(import.meta.url)) await buildOrExit()

@@ -1,0 +1,128 @@
+// Fails for a call whose promise nobody waits for. Biome's rule knows what it can infer and loses the trail at destructured
+// parts, re-exports and packages. This one goes by name: what is declared anywhere in our sources to give a promise is
+// awaited, returned or handed on everywhere.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lineCounter, nodesOf } from './syntax.mjs'
+import { filesBelow, isMain, ROOT } from './workspace.mjs'
+
+/** @import { Node, Visited } from './syntax.mjs' */
+
+/** Methods of packages: Kysely's, Fastify's, and those of promises themselves. */
+const FROM_PACKAGES = [
+  'execute',
+  'executeTakeFirst',
+  'executeTakeFirstOrThrow',
+  'executeQuery',
+  'listen',
+  'then',
+  'finally',
+]
+
+/** Something else of the same name, which gives no promise. */
+const SYNCHRONOUS = ['events.stop', 'reader.close', 'writer.close', 'socket.end']
+
+const FUNCTIONS = [
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'TSFunctionType',
+  'TSMethodSignature',
+]
+
+const isFunction = (/** @type {Node | null | undefined} */ node) => node != null && FUNCTIONS.includes(node.type)
+
+/**
+ * True for a function that is async or declares a promise as its result, and for the name of a type of such functions.
+ * @param {Node | null | undefined} node
+ * @param {ReadonlySet<string>} types
+ */
+function givesPromise(node, types) {
+  if (node?.type === 'TSTypeReference') return types.has(node.typeName.name)
+  if (node == null || !isFunction(node)) return false
+  return node.async === true || node.returnType?.typeAnnotation.typeName?.name === 'Promise'
+}
+
+/**
+ * The name that a node declares, and what it stands for.
+ * @param {Node} node
+ * @returns {[name: string | undefined, value: Node | null | undefined]}
+ */
+function declaredBy(node) {
+  if (node.type === 'FunctionDeclaration') return [node.id?.name, node]
+  if (node.type === 'VariableDeclarator') return [node.id.name, node.init]
+  if (node.type === 'Property' || node.type === 'MethodDefinition') return [node.key.name, node.value]
+  if (node.type === 'TSMethodSignature') return [node.key.name, node]
+  if (node.type === 'TSPropertySignature') return [node.key.name, node.typeAnnotation?.typeAnnotation]
+  if (node.type === 'Identifier') return [node.name, node.typeAnnotation?.typeAnnotation]
+  return [undefined, undefined]
+}
+
+/** Every name that gives a promise somewhere. */
+function promiseNames(/** @type {readonly Visited[]} */ nodes) {
+  const types = new Set(
+    nodes
+      .filter(({ node }) => node.type === 'TSTypeAliasDeclaration' && givesPromise(node.typeAnnotation, new Set()))
+      .map(({ node }) => node.id.name),
+  )
+  const names = new Set(FROM_PACKAGES)
+  for (const { node } of nodes) {
+    const [name, value] = declaredBy(node)
+    if (name !== undefined && givesPromise(value, types)) names.add(name)
+  }
+  return names
+}
+
+/** Functions of this file that give no promise, whatever others of their name do. */
+const ownSynchronous = (/** @type {readonly Visited[]} */ nodes) =>
+  new Set(
+    nodes.flatMap(({ node }) => {
+      const [name, value] = node.type === 'Property' ? [] : declaredBy(node)
+      return name !== undefined && isFunction(value) && !givesPromise(value, new Set()) ? [name] : []
+    }),
+  )
+
+/** Where a promise is lost: a statement of its own, or a condition, which it always meets. */
+const isDropped = (/** @type {Visited} */ { node, parent }) =>
+  node.type === 'CallExpression' &&
+  (parent?.type === 'ExpressionStatement' ||
+    (parent?.type === 'UnaryExpression' && parent.operator === '!') ||
+    (/^(If|While)Statement$|^ConditionalExpression$/.test(parent?.type ?? '') && parent?.test === node))
+
+/** `ping` and `store.ping` of `store.ping()`. */
+function calleeOf(/** @type {Node} */ { callee }) {
+  if (callee.type !== 'MemberExpression') return { name: callee.name, shown: callee.name }
+  const of = callee.object.name ?? callee.object.property?.name
+  return {
+    name: callee.property.name,
+    shown: of === undefined ? callee.property.name : `${of}.${callee.property.name}`,
+  }
+}
+
+/** Promises that nobody waits for below `root`, as sentences. */
+export function promiseProblems(root = ROOT) {
+  const sources = filesBelow('packages', undefined, root)
+    .filter((path) => /^packages\/[^/]+\/src\/.+(?<!\.test)\.ts$/.test(path))
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return { path, text, nodes: nodesOf(path, text) }
+    })
+  const names = promiseNames(sources.flatMap(({ nodes }) => nodes))
+  const problems = sources.flatMap(({ path, text, nodes }) => {
+    const lineAt = lineCounter(text)
+    const own = ownSynchronous(nodes)
+    return nodes.filter(isDropped).flatMap(({ node }) => {
+      const { name, shown } = calleeOf(node)
+      if (!names.has(name) || (own.has(name) && shown === name) || SYNCHRONOUS.includes(shown)) return []
+      return [`${path}:${lineAt(node.start)}: ${shown}() gives a promise that nobody waits for`]
+    })
+  })
+  return { files: sources.length, problems }
+}
+
+if (isMain(import.meta.url)) {
+  const { files, problems } = promiseProblems()
+  for (const problem of problems) console.error(problem)
+  console.log(`promises: ${files} files, ${problems.length} problems`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { promiseProblems } from './check-promises.mjs'
+import { plantedTree } from './planted.ts'
+
+const { root, plant } = plantedTree()
+
+const DECLARATIONS = `
+export type RunCommand = (name: string) => Promise<void>
+export interface Parts { readonly run: RunCommand; readonly write: (x: number) => Promise<number>; ping(): Promise<void> }
+export async function requireFlag() {}
+export const findFlag = async () => 1
+export const countFlags = (q: unknown): Promise<number> => q as never
+export class Log { async advance() {} }
+export const sync = () => 1
+`
+
+/** What is said about these statements, in a file beside the declarations. */
+function lost(...statements: string[]): string[] {
+  plant('packages/server/src/declarations.ts', DECLARATIONS)
+  plant('packages/server/src/a.ts', statements.join('\n'))
+  return promiseProblems(root()).problems
+}
+
+describe('a promise that nobody waits for', () => {
+  it.each([
+    ['({ run }: Parts) => { run("x") }', 'run'],
+    ['parts.run("x")', 'parts.run'],
+    ['store.write(1)', 'store.write'],
+    ['this.store.ping()', 'store.ping'],
+    ['requireFlag()', 'requireFlag'],
+    ['findFlag()', 'findFlag'],
+    ['countFlags(q)', 'countFlags'],
+    ['log.advance()', 'log.advance'],
+    ["tx.insertInto('features').values(x).execute()", 'execute'],
+    ['findFlag().then(use)', 'then'],
+    ['async function helper(work: () => Promise<void>) { work() }', 'work'],
+    ['if (findFlag()) use()', 'findFlag'],
+    ['if (!findFlag()) use()', 'findFlag'],
+    ['const x = findFlag() ? 1 : 2', 'findFlag'],
+  ])('is found: %s', (statement, shown) => {
+    const problem = `packages/server/src/a.ts:1: ${shown}() gives a promise that nobody waits for`
+    expect(lost(statement)).toEqual([problem])
+  })
+
+  it('is told with its line', () => {
+    expect(lost('sync()', '', 'findFlag()')).toEqual([
+      'packages/server/src/a.ts:3: findFlag() gives a promise that nobody waits for',
+    ])
+  })
+})
+
+it('says nothing where somebody waits, and about functions of the same name that give none', () => {
+  const statements = [
+    'await findFlag()',
+    'void findFlag()',
+    'const flag = findFlag()',
+    'export const f = () => findFlag()',
+    'async () => { return findFlag() }',
+    'findFlag().catch(report)',
+    'await Promise.all([findFlag()])',
+    'sync()',
+    'if (!(await findFlag())) use()',
+    'function ping() {}',
+    'ping()',
+    'reader.close()',
+  ]
+  expect(lost(...statements)).toEqual([])
+})

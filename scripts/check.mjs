@@ -1,0 +1,28 @@
+// Everything that can be said about the code without running it. All checks run, even when one fails.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ROOT } from './workspace.mjs'
+
+const CHECKS = [
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--max-diagnostics=200', '.'],
+  ['types of the packages', 'node_modules/typescript/bin/tsc', '-b'],
+  ['types of tests and scripts', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'],
+  ['promises', 'scripts/check-promises.mjs'],
+  ['imports', 'scripts/check-imports.mjs'],
+  ['sizes', 'scripts/check-sizes.mjs'],
+  ['generated files', 'scripts/generate.mjs', '--check'],
+]
+
+const failed = CHECKS.filter(([name, program = '', ...args]) => {
+  console.log(`— ${name}`)
+  const { status } = spawnSync(process.execPath, [join(ROOT, program), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return status !== 0
+})
+for (const [name] of failed) console.error(`✗ ${name}`)
+console.log(
+  failed.length === 0 ? `✓ all ${CHECKS.length} checks passed` : `${failed.length} of ${CHECKS.length} checks failed`,
+)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,120 @@
+// Writes docs/reference from the tables in the code. With --check it writes nothing and fails when a page is out of date.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildOrExit } from './build.mjs'
+import { ROOT } from './workspace.mjs'
+
+const FOLDER = 'docs/reference'
+
+await buildOrExit()
+const load = (/** @type {string} */ path) => import(new URL(`../packages/server/dist/${path}.js`, import.meta.url).href)
+
+/** The whole product over an empty store that goes away again; nothing listens. */
+async function productFacts() {
+  const [{ wire }, { loadConfig }, { createLog }] = await Promise.all(
+    ['app/wire', 'platform/config/load', 'platform/telemetry/log'].map(load),
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'leverframe-generate-'))
+  const config = loadConfig({ DATABASE_URL: `sqlite:${join(folder, 'leverframe.db')}` })
+  const product = await wire(config, createLog('silent'))
+  try {
+    await product.app.ready()
+    const commands = product.slices.flatMap((/** @type {{ commands: Command[] }} */ slice) => slice.commands)
+    return { openapi: product.app.swagger(), commands: /** @type {Command[]} */ (commands) }
+  } finally {
+    await product.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** @typedef {{ name: string, needs: readonly string[], guardedIn?: unknown }} Command */
+
+/**
+ * @param {string} title
+ * @param {string} intro
+ * @param {readonly string[]} head
+ * @param {readonly (readonly string[])[]} rows
+ */
+const tablePage = (title, intro, head, rows) =>
+  [
+    `# ${title}`,
+    '',
+    intro,
+    '',
+    `| ${head.join(' | ')} |`,
+    `|${'---|'.repeat(head.length)}`,
+    ...rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`),
+    '',
+  ].join('\n')
+
+const code = (/** @type {string} */ text) => `\`${text}\``
+const byText = (/** @type {string} */ a, /** @type {string} */ b) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Paths in the order of the alphabet: a slice that moves in the list of slices changes nothing. */
+const sortedPaths = (/** @type {{ paths: Record<string, unknown> }} */ document) => ({
+  ...document,
+  paths: Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => byText(a, b))),
+})
+
+const commandsPage = (/** @type {readonly Command[]} */ commands) =>
+  tablePage(
+    'Commands',
+    'Every write is a command. Any one of its permissions is enough; a guarded one is refused where the environments that it writes to are protected by change requests.',
+    ['command', 'permissions', 'guarded'],
+    commands
+      .toSorted((a, b) => byText(a.name, b.name))
+      .map(({ name, needs, guardedIn }) => [code(name), needs.map(code).join(' or '), guardedIn ? 'yes' : 'no']),
+  )
+
+async function pages() {
+  const { settingsPage } = await load('platform/config/reference')
+  const { FAILURES } = await load('platform/http/failures')
+  const { PERMISSIONS } = await load('kernel/permission')
+  const { EVENT_TYPES } = await load('kernel/event')
+  const { openapi, commands } = await productFacts()
+  return {
+    'settings.md': settingsPage(),
+    'errors.md': tablePage(
+      'Errors',
+      'Every failure is JSON: `{id, name, message}`, and `details` where several things are wrong. The same `id` stands in the log.',
+      ['name', 'status', 'when'],
+      Object.values(FAILURES).map(({ name, status, when }) => [code(name), String(status), when]),
+    ),
+    'permissions.md': tablePage(
+      'Permissions',
+      'A permission of kind `root` holds for the instance, of kind `project` inside one project, of kind `environment` inside one environment of one project.',
+      ['permission', 'kind', 'what it allows'],
+      PERMISSIONS.map((/** @type {Record<string, string>} */ { name, kind, displayName }) => [
+        code(name ?? ''),
+        kind,
+        displayName,
+      ]),
+    ),
+    'events.md': tablePage(
+      'Events',
+      'Every change writes one event or more into the log, in the same transaction. A request that changes nothing writes none.',
+      ['type', 'what happened'],
+      Object.entries(EVENT_TYPES).map(([type, what]) => [code(type), String(what)]),
+    ),
+    'commands.md': commandsPage(commands),
+    'openapi.json': `${JSON.stringify(sortedPaths(openapi), null, 2)}\n`,
+  }
+}
+
+const made = await pages()
+const stale = Object.entries(made).filter(([name, text]) => {
+  const path = join(ROOT, FOLDER, name)
+  return !existsSync(path) || readFileSync(path, 'utf8') !== text
+})
+if (process.argv.includes('--check')) {
+  for (const [name] of stale) console.error(`${FOLDER}/${name} is out of date: run "npm run generate"`)
+  console.log(`generated: ${Object.keys(made).length} pages, ${stale.length} out of date`)
+  process.exitCode = stale.length > 0 ? 1 : 0
+} else {
+  mkdirSync(join(ROOT, FOLDER), { recursive: true })
+  for (const [name, text] of stale) {
+    writeFileSync(join(ROOT, FOLDER, name), text)
+    console.log(`${FOLDER}/${name} written`)
+  }
+}

@@ -1,0 +1,20 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+
+/** A tree of its own for each test, to plant mistakes in. */
+export function plantedTree() {
+  let root = ''
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'leverframe-planted-'))
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+  return {
+    root: () => root,
+    plant(path: string, text: string): void {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    },
+  }
+}

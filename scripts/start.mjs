@@ -1,0 +1,5 @@
+// Builds when something changed, then serves in this same process, so that signals reach the server.
+import { buildOrExit } from './build.mjs'
+
+await buildOrExit()
+await import(new URL('../packages/server/dist/main.js', import.meta.url).href)
