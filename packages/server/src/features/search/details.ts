@@ -1,6 +1,7 @@
-import type { Queryable } from '#platform/db/tables'
+import type { Selectable } from 'kysely'
+import type { Bit, Queryable, Tables } from '#platform/db/tables'
 import type { Viewer } from './filters.ts'
-import { stageOf } from './rules.ts'
+import { lastSeenIn, stageOf } from './rules.ts'
 import type { FoundEnvironment, FoundFlag } from './schema.ts'
 
 /**
@@ -24,9 +25,34 @@ function grouped<R extends { readonly feature: string }, T>(rows: readonly R[], 
   return groups
 }
 
+interface EnvironmentRow {
+  readonly name: string
+  readonly display_name: string
+  readonly type: string
+  readonly sort_order: number
+  readonly enabled: Bit | null
+  readonly variant_count: number | null
+  readonly strategy_count: number | null
+  readonly active_strategy_count: number | null
+  readonly seen_at: string | null
+}
+
+/** Where a toggle has no row it is off, without strategies. */
+const foundEnvironment = (row: EnvironmentRow): FoundEnvironment => ({
+  name: row.name,
+  displayName: row.display_name,
+  type: row.type,
+  enabled: row.enabled === 1,
+  sortOrder: row.sort_order,
+  variantCount: row.variant_count ?? 0,
+  lastSeenAt: row.seen_at,
+  hasStrategies: (row.strategy_count ?? 0) > 0,
+  hasEnabledStrategies: (row.active_strategy_count ?? 0) > 0,
+})
+
 /**
- * Every environment of each toggle, in order: where a toggle has no row it is off, without strategies. The joins name the
- * toggles again because PostgreSQL would otherwise read both tables as a whole.
+ * Every environment of each toggle, in order. The joins name the toggles again because PostgreSQL would otherwise read both
+ * tables as a whole.
  */
 async function environmentsOf(q: Queryable, names: readonly string[]): Promise<Map<string, FoundEnvironment[]>> {
   const rows = await q
@@ -57,17 +83,7 @@ async function environmentsOf(q: Queryable, names: readonly string[]): Promise<M
     .orderBy('e.sort_order')
     .orderBy('e.name')
     .execute()
-  return grouped(rows, (row) => ({
-    name: row.name,
-    displayName: row.display_name,
-    type: row.type,
-    enabled: row.enabled === 1,
-    sortOrder: row.sort_order,
-    variantCount: row.variant_count ?? 0,
-    lastSeenAt: row.seen_at,
-    hasStrategies: (row.strategy_count ?? 0) > 0,
-    hasEnabledStrategies: (row.active_strategy_count ?? 0) > 0,
-  }))
+  return grouped(rows, foundEnvironment)
 }
 
 async function tagsOf(q: Queryable, names: readonly string[]): Promise<Map<string, { type: string; value: string }[]>> {
@@ -107,6 +123,24 @@ async function favoritesAmong(
   return new Set(rows.map(({ feature }) => feature))
 }
 
+type Beside = Pick<FoundFlag, 'favorite' | 'segments' | 'tags' | 'environments'>
+
+const foundFlag = (row: Selectable<Tables['features']>, beside: Beside): FoundFlag => ({
+  name: row.name,
+  type: row.type,
+  description: row.description,
+  project: row.project,
+  stale: row.stale === 1,
+  impressionData: row.impression_data === 1,
+  createdAt: row.created_at,
+  createdBy: { id: row.created_by_user_id, name: row.created_by },
+  archivedAt: row.archived_at,
+  lastSeenAt: lastSeenIn(beside.environments),
+  dependencyType: null,
+  lifecycle: { stage: stageOf(row.archived_at, beside.environments) },
+  ...beside,
+})
+
 /** What the search shows of each of these toggles. */
 export async function detailsOf(
   q: Queryable,
@@ -115,37 +149,20 @@ export async function detailsOf(
 ): Promise<Map<string, FoundFlag>> {
   if (wanted.length === 0) return new Map()
   const names = padded(wanted)
-  const [flags, environments, tags, segments, favorites] = await Promise.all([
+  const [rows, environments, tags, segments, favorites] = await Promise.all([
     q.selectFrom('features').selectAll().where('name', 'in', names).execute(),
     environmentsOf(q, names),
     tagsOf(q, names),
     segmentsOf(q, names),
     favoritesAmong(q, names, userId),
   ])
-  const details = flags.map((flag): FoundFlag => {
-    const places = environments.get(flag.name) ?? []
-    return {
-      name: flag.name,
-      type: flag.type,
-      description: flag.description,
-      project: flag.project,
-      stale: flag.stale === 1,
-      favorite: favorites.has(flag.name),
-      impressionData: flag.impression_data === 1,
-      createdAt: flag.created_at,
-      createdBy: { id: flag.created_by_user_id, name: flag.created_by },
-      archivedAt: flag.archived_at,
-      lastSeenAt:
-        places
-          .flatMap(({ lastSeenAt }) => lastSeenAt ?? [])
-          .sort()
-          .at(-1) ?? null,
-      dependencyType: null,
-      lifecycle: { stage: stageOf(flag.archived_at, places) },
-      segments: segments.get(flag.name) ?? [],
-      tags: tags.get(flag.name) ?? [],
-      environments: places,
-    }
-  })
+  const details = rows.map((row) =>
+    foundFlag(row, {
+      favorite: favorites.has(row.name),
+      segments: segments.get(row.name) ?? [],
+      tags: tags.get(row.name) ?? [],
+      environments: environments.get(row.name) ?? [],
+    }),
+  )
   return new Map(details.map((one) => [one.name, one]))
 }

@@ -183,3 +183,10 @@ export function stageOf(
   if (seen.some(({ type }) => type === PRODUCTION)) return 'live'
   return seen.length > 0 ? 'pre-live' : 'initial'
 }
+
+/** When the toggle was last seen in any of its environments. ISO text sorts by time. */
+export const lastSeenIn = (environments: readonly Pick<FoundEnvironment, 'lastSeenAt'>[]): string | null =>
+  environments
+    .flatMap(({ lastSeenAt }) => lastSeenAt ?? [])
+    .sort()
+    .at(-1) ?? null

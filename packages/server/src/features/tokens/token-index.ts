@@ -25,13 +25,18 @@ export class TokenIndex {
   }
 
   async find(secret: string): Promise<TokenView | undefined> {
-    if (this.#outOfDate) {
-      this.#reading ??= this.#read()
-      await this.#reading
-    }
+    await this.#refresh()
     const token = this.#tokens.get(hashOf(secret))
     if (token?.expiresAt && token.expiresAt <= this.#clock().toISOString()) return undefined
     return token
+  }
+
+  /** Nobody is judged by the copy that is being replaced, nor by one that was read before the newest change. */
+  async #refresh(): Promise<void> {
+    if (this.#reading) await this.#reading
+    if (!this.#outOfDate) return
+    this.#reading ??= this.#read()
+    await this.#reading
   }
 
   async #read(): Promise<void> {
