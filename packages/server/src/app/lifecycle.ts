@@ -4,7 +4,7 @@ import type { Config } from '#platform/config/settings'
 import type { App } from '#platform/http/server'
 import { createLog, type Log } from '#platform/telemetry/log'
 import { banner } from './banner.ts'
-import { prepareStore } from './first-start.ts'
+import { ensureGivenTokens, setUpEmptyStore } from './first-start.ts'
 import { type Product, wire } from './wire.ts'
 
 export interface Running {
@@ -26,10 +26,10 @@ export async function start(
 ): Promise<Running> {
   const product = await wire(config, log, watch)
   try {
-    const first = await prepareStore(product.parts, config)
-    // Without a host Node listens on all interfaces, IPv6 and IPv4.
+    await ensureGivenTokens(product.parts, config)
     await product.app.ready()
     await listen(product, config)
+    const first = await setUpEmptyStore(product.parts, config)
     const { port } = product.app.server.address() as AddressInfo
     print(banner(config, port, first))
     return { port, product, stop: () => stop(product, config.shutdownGraceMs) }
@@ -39,14 +39,19 @@ export async function start(
   }
 }
 
+/** Without a host Node listens on all interfaces, IPv6 and IPv4. */
 async function listen({ app }: Product, config: Config): Promise<void> {
+  const { port } = config
   const host = hostOf(config)
   try {
-    await app.listen({ port: config.port, host: host ?? '::' })
+    await app.listen({ port, host: host ?? '::' })
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new Error(`port ${port} is in use. Stop what listens there, or set PORT to another one`)
     // A machine without IPv6.
-    if (host !== undefined || (error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT') throw error
-    await app.listen({ port: config.port, host: '0.0.0.0' })
+    if (host !== undefined || code !== 'EAFNOSUPPORT') throw error
+    await app.listen({ port, host: '0.0.0.0' })
   }
 }
 

@@ -14,10 +14,14 @@ export interface PatchOperation {
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
+/** Copies of copies double: without this bound a short patch fills the memory. In characters of JSON, over the whole patch. */
+const MAX_COPIED = 1_000_000
+
 export function applyPatch(document: Json, operations: readonly PatchOperation[]): Json {
   let result = structuredClone(document)
+  const budget = { left: MAX_COPIED }
   operations.forEach((operation, index) => {
-    result = applyOne(result, operation, (field, why) => {
+    result = applyOne(result, operation, budget, (field, why) => {
       throw new Failure('invalid', `Operation ${index} (${operation.op}): ${why}`, {
         details: [{ path: `/body/${index}/${field}`, message: why }],
       })
@@ -28,7 +32,7 @@ export function applyPatch(document: Json, operations: readonly PatchOperation[]
 
 type Refuse = (field: 'path' | 'from' | 'value', why: string) => never
 
-function applyOne(document: Json, operation: PatchOperation, refuse: Refuse): Json {
+function applyOne(document: Json, operation: PatchOperation, budget: { left: number }, refuse: Refuse): Json {
   const path = parsePointer(operation.path, 'path', refuse)
   switch (operation.op) {
     case 'add':
@@ -50,6 +54,8 @@ function applyOne(document: Json, operation: PatchOperation, refuse: Refuse): Js
     }
     case 'copy': {
       const value = read(document, parsePointer(operation.from, 'from', refuse), 'from', refuse)
+      budget.left -= JSON.stringify(value).length
+      if (budget.left < 0) refuse('from', 'the copies of this patch are too large')
       return add(document, path, structuredClone(value), refuse)
     }
   }

@@ -4,6 +4,8 @@ import { type FailureDetail, invalidAll, shorten } from '#kernel/failure'
 import { URL_SAFE_PATTERN, URL_SAFE_SENTENCE } from '#kernel/names'
 
 const MAX_DETAILS = 20
+/** More than any list that a schema of ours allows. */
+const MAX_VISITED = 5_000
 const compiled = new WeakMap<TSchema, Validator>()
 
 /** Compiled on first use: start-up does not pay for schemas that nobody calls. */
@@ -19,7 +21,8 @@ export function validatorOf(schema: TSchema): Validator {
 export function problemsOf(schema: TSchema, value: unknown, root: string): FailureDetail[] {
   const validator = validatorOf(schema)
   if (validator.Check(value)) return []
-  const details = validator.Errors(value).map(({ keyword, instancePath, message, params }) => ({
+  const beginning = beginningOf(value, { left: MAX_VISITED })
+  const details = validator.Errors(validator.Check(beginning) ? value : beginning).map(({ keyword, instancePath, message, params }) => ({
     keyword,
     path: root + pathOf(keyword, instancePath, params),
     message: sentenceOf(keyword, message, params),
@@ -30,6 +33,25 @@ export function problemsOf(schema: TSchema, value: unknown, root: string): Failu
   for (const { path, message } of telling.length > 0 ? telling : details)
     byPath.set(path, (byPath.get(path) ?? new Set()).add(message))
   return [...byPath].slice(0, MAX_DETAILS).map(([path, reasons]) => ({ path, message: [...reasons].join(' or ') }))
+}
+
+/**
+ * Finding reasons walks the whole value, even when the first ones are told already: a megabyte of mistakes would hold up
+ * everybody for seconds. So lists that are far too long are looked at from their beginning, objects as they are.
+ */
+function beginningOf(value: unknown, visits: { left: number }): unknown {
+  visits.left--
+  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value)) {
+    const entries = Object.entries(value).slice(0, MAX_VISITED)
+    return Object.fromEntries(entries.map(([key, inner]) => [key, beginningOf(inner, visits)]))
+  }
+  const kept: unknown[] = []
+  for (const item of value) {
+    if (kept.length > 0 && visits.left <= 0) break
+    kept.push(beginningOf(item, visits))
+  }
+  return kept
 }
 
 export function checkedInput<S extends TSchema>(schema: S, input: unknown): Static<S> {

@@ -67,7 +67,8 @@ export function bulkFlagRoutes(app: App, { runAll }: Parts, commands: ReturnType
       },
       async (request, reply) => {
         const project = request.params.projectId
-        const steps = request.body.features.map((name): Step => step(command, { project, name }))
+        // A name given twice is one toggle: the second deletion would not find it.
+        const steps = [...new Set(request.body.features)].map((name): Step => step(command, { project, name }))
         await runAll(actorOf(request), steps)
         return reply.code(status).send()
       },

@@ -1,6 +1,7 @@
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { bulkFlagRoutes } from './bulk-routes.ts'
 import { flagCommands } from './commands.ts'
+import { RecentFlags } from './recent-flags.ts'
 import { flagRoutes } from './routes.ts'
 
 export { addFlag } from './commands.ts'
@@ -20,10 +21,11 @@ export { lifetimeDaysOf, TOGGLE_TYPES } from './types.ts'
 
 export function flagsSlice(parts: Parts): Slice {
   const commands = flagCommands(parts.limits)
+  const recent = new RecentFlags(parts)
   return {
     commands: listed(commands),
     routes: (app) => {
-      flagRoutes(app, parts, commands)
+      flagRoutes(app, parts, commands, recent)
       bulkFlagRoutes(app, parts, commands)
     },
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notFound } from '#kernel/failure'
+import { prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 import type { ArchivedFlag, FlagMetadata, FullFlag, StrategyView, VariantView } from './schema.ts'
 import type { Flag } from './store.ts'
@@ -8,8 +8,8 @@ const variantsFrom = (text: string | null): VariantView[] | null =>
   text === null ? null : (JSON.parse(text) as VariantView[])
 
 /** One statement, so that toggle, environments and revision belong together. Environments in their order. */
-async function rowsOf(q: Queryable, name: string) {
-  return q
+const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
+  q
     .selectFrom('features as f')
     .innerJoin('environments as e', (join) => join.onTrue())
     .leftJoin('feature_environments as fe', (join) =>
@@ -36,22 +36,24 @@ async function rowsOf(q: Queryable, name: string) {
       sql<number>`(select max(id) from events where feature_name = f.name)`.as('revision'),
     ])
     .orderBy('e.sort_order')
-    .orderBy('e.name')
-    .execute()
-}
+    .orderBy('e.name'),
+)
 
 export interface RevisedFlag {
   readonly flag: FullFlag
   readonly revision: number
+  /** Length of its strategies and variants as text, all environments together. */
+  readonly size: number
 }
 
-export async function readFlag(q: Queryable, project: string, name: string): Promise<RevisedFlag> {
-  const rows = await rowsOf(q, name)
+export async function findRevisedFlag(q: Queryable, name: string): Promise<RevisedFlag | undefined> {
+  const rows = await rowsOf(q, { name })
   const [first] = rows
-  if (first?.project !== project) throw notFound('toggle', name)
+  if (!first) return undefined
   const seen = rows.flatMap(({ seen_at }) => seen_at ?? []).sort()
   return {
     revision: first.revision ?? 0,
+    size: rows.reduce((sum, row) => sum + (row.strategies?.length ?? 0) + (row.variants?.length ?? 0), 0),
     flag: {
       name: first.name,
       project: first.project,
@@ -75,7 +77,7 @@ export async function readFlag(q: Queryable, project: string, name: string): Pro
 
 /** What create, update and patch answer: the toggle, when it was seen, and the variants of the first environment. */
 export async function metadataOf(q: Queryable, flag: Flag): Promise<FlagMetadata> {
-  const rows = await rowsOf(q, flag.name)
+  const rows = await rowsOf(q, { name: flag.name })
   return {
     name: flag.name,
     project: flag.project,

@@ -8,7 +8,8 @@ import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts } from '#platform/slice'
 import type { flagCommands } from './commands.ts'
-import { listArchived, readFlag } from './queries.ts'
+import { listArchived } from './queries.ts'
+import type { RecentFlags } from './recent-flags.ts'
 import { ArchivedList, FlagChange, FlagMetadata, FullFlag, JsonPatch, NewFlag } from './schema.ts'
 import { findFlag } from './store.ts'
 
@@ -23,7 +24,12 @@ const refOf = ({ projectId, featureName }: { projectId: string; featureName: str
   name: featureName,
 })
 
-export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType<typeof flagCommands>): void {
+export function flagRoutes(
+  app: App,
+  { store, run }: Parts,
+  commands: ReturnType<typeof flagCommands>,
+  recent: RecentFlags,
+): void {
   const { createFlag, updateFlag, patchFlag, archiveFlag, reviveFlag, deleteFlag, moveFlag } = commands
   const http = typed(app)
 
@@ -62,7 +68,7 @@ export function flagRoutes(app: App, { store, run }: Parts, commands: ReturnType
       },
     },
     async ({ params }, reply) => {
-      const { flag, revision } = await readFlag(store.read, params.projectId, params.featureName)
+      const { flag, revision } = await recent.read(params.projectId, params.featureName)
       return reply.header('etag', etagOf(revision)).send(flag)
     },
   )

@@ -3,12 +3,20 @@ import { OPERATORS, type Operand, type Operator, operandOf } from '@leverframe/e
 import { RE2JS } from 're2js'
 import { valid as validSemver } from 'semver'
 import { invalid } from '#kernel/failure'
+import { isDecimal } from './decimal.ts'
 import type { ConstraintInput } from './schema.ts'
 
 /** Why an operand cannot be used, or undefined when it can. */
 type WhyNot = (value: string) => string | undefined
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** `Date.parse` alone would read February 30 as March 2; other SDKs cannot read it at all. */
+function isDate(text: string): boolean {
+  if (!ISO_DATE.test(text) || Number.isNaN(Date.parse(text))) return false
+  const day = text.slice(0, 10)
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
 
 function compiles(pattern: string): boolean {
   try {
@@ -27,10 +35,8 @@ function isAddressOrRange(text: string): boolean {
 }
 
 const SINGLE: Readonly<Record<Exclude<Operand, 'values'>, WhyNot>> = {
-  number: (value) =>
-    value.trim() !== '' && Number.isFinite(Number(value)) ? undefined : 'must be a number, as a string',
-  date: (value) =>
-    ISO_DATE.test(value) && !Number.isNaN(Date.parse(value)) ? undefined : 'must be a date as in ISO 8601',
+  number: (value) => (isDecimal(value) ? undefined : 'must be a number, as a string'),
+  date: (value) => (isDate(value) ? undefined : 'must be a date as in ISO 8601'),
   // SDKs read strict SemVer only: `validSemver` alone would accept a leading v.
   semver: (value) => (/^\d/.test(value) && validSemver(value) ? undefined : 'must be a version like 1.2.3'),
   regex: (value) => (compiles(value) ? undefined : 'must be a regular expression that RE2 can read'),

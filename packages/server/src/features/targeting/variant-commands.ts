@@ -46,7 +46,7 @@ async function writeVariants(
     const before = targetings.get(environment) ?? UNTOUCHED
     if (sameJson(before.variants, variants)) continue
     await saveTargeting(tx, flag.name, environment, { ...before, variants })
-    const [data, preData] = [{ variants }, { variants: before.variants ?? [] }]
+    const [data, preData] = [{ variants }, { variants: before.variants }]
     record(flagEvent('feature-variants-updated', flag, { environment, data, preData }))
   }
   return [...variants]

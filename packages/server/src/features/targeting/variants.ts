@@ -1,5 +1,6 @@
 import type { VariantView } from '#features/flags/index'
 import { Failure, invalid } from '#kernel/failure'
+import { isDecimal } from './decimal.ts'
 import type { VariantInput } from './schema.ts'
 
 export const TOTAL_WEIGHT = 1_000
@@ -40,8 +41,7 @@ export function divide(total: number, parts: number): number[] {
 function checkVariant({ weightType, weight, payload }: VariantInput, path: string): void {
   if (weightType === 'fix' && weight === undefined) throw invalid(`${path}/weight`, 'a fix variant needs a weight')
   if (payload?.type === 'json' && !isJson(payload.value)) throw invalid(`${path}/payload/value`, 'is not valid JSON')
-  if (payload?.type === 'number' && (payload.value.trim() === '' || !Number.isFinite(Number(payload.value))))
-    throw invalid(`${path}/payload/value`, 'is not a number')
+  if (payload?.type === 'number' && !isDecimal(payload.value)) throw invalid(`${path}/payload/value`, 'is not a number')
 }
 
 function isJson(text: string): boolean {

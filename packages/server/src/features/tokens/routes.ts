@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listEnvironments } from '#features/environments/index'
 import { may } from '#kernel/actor'
-import { notFound } from '#kernel/failure'
+import { Failure } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
@@ -28,7 +28,7 @@ export function tokenRoutes(
   const idOf = async (idOrSecret: string): Promise<string> => {
     const token = (await findToken(store.read, idOrSecret)) ?? (await findTokenByHash(store.read, hashOf(idOrSecret)))
     // The path may hold a secret: it is not repeated.
-    if (!token) throw notFound('API token', 'with this id or secret')
+    if (!token) throw new Failure('not_found', 'There is no API token with this id or secret')
     return token.id
   }
 

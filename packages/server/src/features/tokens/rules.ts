@@ -20,7 +20,8 @@ const TYPES: Readonly<Record<string, TokenType>> = {
 
 /** The scope a caller asks for. Whether projects and environment exist is asked of the store. */
 export function scopeOf(input: NewToken, defaultEnvironment: string): TokenScope {
-  const type = TYPES[input.type.toLowerCase()]
+  const word = input.type.toLowerCase()
+  const type = Object.hasOwn(TYPES, word) ? TYPES[word] : undefined
   if (!type) throw invalid('/body/type', 'must be one of admin, client, frontend')
   if (input.project !== undefined && input.projects !== undefined)
     throw invalid('/body/projects', 'give project or projects, not both')
@@ -51,9 +52,16 @@ export const permissionFor = (verb: 'CREATE' | 'READ' | 'UPDATE' | 'DELETE', typ
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:?\d{2})?)?$/
 
+/** `Date.parse` alone would read February 30 as March 2. */
+function isDayOfCalendar(text: string): boolean {
+  const day = text.slice(0, 10)
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
 export function parseExpiry(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
-  const time = ISO_DATE.test(text) ? Date.parse(text) : Number.NaN
+  const time = ISO_DATE.test(text) && isDayOfCalendar(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(time)) throw invalid('/body/expiresAt', 'must be a date as in ISO 8601')
   return new Date(time).toISOString()
 }

@@ -91,12 +91,14 @@ export function createRunner({ store, log, gate, clock, newId }: RunnerParts): R
 
   async function runOne(ctx: Context, command: AnyCommand, input: unknown, options: RunOptions, recorded: NewEvent[]) {
     for (const scope of await command.where(input, ctx.tx)) demand(ctx.actor, command.needs, scope)
-    if (options.ifMatch !== undefined && command.subject)
-      await requireRevision(ctx.tx, command.subject(input), options.ifMatch)
+    const stale =
+      options.ifMatch !== undefined && command.subject
+        ? await staleness(ctx.tx, command.subject(input), options.ifMatch)
+        : undefined
     const guarded = await command.guardedIn?.(input, ctx.tx)
     const marks = guarded && (await gate(ctx.tx, ctx.actor, command, guarded))
     const first = recorded.length
-    const output = await command.run(ctx, input)
+    const output = await (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
     if (marks)
       for (let i = first; i < recorded.length; i++) {
         const event = recorded[i] as NewEvent
@@ -121,12 +123,26 @@ async function append(write: WriteContext, recorded: readonly NewEvent[], actor:
 /** The `ETag` of a toggle is its revision in quotes. */
 export const etagOf = (revision: number): string => `"${revision}"`
 
-async function requireRevision(tx: Tx, feature: string, ifMatch: string): Promise<void> {
+/** Why an `If-Match` no longer fits, or undefined while it does. */
+async function staleness(tx: Tx, feature: string, ifMatch: string): Promise<Failure | undefined> {
   const revision = await revisionOfFeature(tx, feature)
   const wanted = ifMatch.split(',').map((tag) => tag.trim())
-  if (revision === 0 || wanted.includes('*') || wanted.includes(etagOf(revision))) return
-  throw new Failure(
+  if (revision === 0 || wanted.includes('*') || wanted.includes(etagOf(revision))) return undefined
+  return new Failure(
     'precondition_failed',
     `The toggle "${feature}" changed meanwhile: it is at revision ${revision}. Read it again and repeat your change`,
   )
+}
+
+/**
+ * A toggle that is not there for this caller stays unknown: 404 and 403 go before 412. So the command runs, and this
+ * undoes it.
+ */
+async function refuseStale(stale: Failure, running: Promise<unknown>): Promise<never> {
+  try {
+    await running
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'not_found' || error.code === 'forbidden') throw error
+  }
+  throw stale
 }

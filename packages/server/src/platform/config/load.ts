@@ -50,9 +50,12 @@ function findValue(row: Setting<unknown>, environment: Environment): { name: str
 }
 
 function secretFrom(name: string, file: string): string {
+  let secret: string
   try {
-    return readSecretFile(file)
+    secret = readSecretFile(file)
   } catch (error) {
     throw new Error(`${name}_FILE names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
+  if (secret === '') throw new Error(`${name}_FILE names a file that is empty`)
+  return secret
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 
 /** A parser throws a sentence that continues "<VARIABLE> …". */
 export type Parse<T> = (raw: string) => T
@@ -28,7 +29,7 @@ export const list: Parse<readonly string[]> = (raw) =>
 
 export const basePath: Parse<string> = (raw) => {
   const path = raw.replace(/\/+$/, '')
-  if (path !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(path)) throw new Error('must look like /leverframe')
+  if (path !== '' && !/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/.test(path)) throw new Error('must look like /leverframe')
   return path
 }
 
@@ -50,8 +51,16 @@ export const databaseUrl: Parse<string> = (raw) => {
 export const trustProxy: Parse<false | number | string> = (raw) => {
   if (raw === 'off' || raw === 'false') return false
   if (/^\d{1,2}$/.test(raw)) return Number(raw)
-  if (!/^[0-9a-fA-F.:/, ]+$/.test(raw)) throw new Error('must be off, a number of hops, or a list of addresses')
-  return raw
+  const addresses = list(raw)
+  if (addresses.length === 0 || !addresses.every(isAddressOrRange))
+    throw new Error('must be off, a number of hops, or a list of addresses')
+  return addresses.join(',')
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return rest.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
 
 const TOKEN = /^[^\s:,]+:[^\s:,.]+\.[^\s,]{4,}$/

@@ -7,19 +7,12 @@ const shownDefault = ({ fallback }: Setting<unknown>): string => {
   return fallback === false ? 'off' : String(fallback)
 }
 
-/** Outside of code, Markdown would take `<path>` for a tag and drop it. */
-const escaped = (doc: string): string =>
-  doc
-    .split('`')
-    .map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part))
-    .join('`')
-
 /** docs/reference/settings.md */
 export function settingsPage(): string {
   const lines = rows.map((row) => {
     const names = [row.variable, ...(row.aliases ?? [])].map((name) => `\`${name}\``).join(', ')
     const byDefault = shownDefault(row)
-    return `| ${names}${row.secret ? ' (secret)' : ''} | ${byDefault && `\`${byDefault}\``} | ${escaped(row.doc)} |`
+    return `| ${names}${row.secret ? ' (secret)' : ''} | ${byDefault && `\`${byDefault}\``} | ${row.doc} |`
   })
   return [
     '# Settings',

@@ -51,7 +51,7 @@ export const SETTINGS = {
     variable: 'DATABASE_URL',
     parse: databaseUrl,
     fallback: 'sqlite:./data/leverframe.db',
-    doc: 'Where everything is stored: sqlite:<path> or postgres://user:password@host:5432/database.',
+    doc: 'Where everything is stored: `sqlite:<path>` or `postgres://user:password@host:5432/database`.',
     secret: true,
   }),
   databasePoolMax: setting({
@@ -120,7 +120,7 @@ export const SETTINGS = {
     aliases: ['UNLEASH_URL'],
     parse: httpUrl,
     fallback: undefined,
-    doc: 'Address under which people reach this server, for links and log-in. Not set: http://localhost:<port>.',
+    doc: 'Address under which people reach this server, for links and log-in. Not set: `http://localhost:<port>`.',
   }),
   trustProxy: setting<false | number | string>({
     variable: 'TRUST_PROXY',

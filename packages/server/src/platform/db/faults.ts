@@ -12,8 +12,11 @@ const SQLITE_UNIQUE = new Set([2067, 1555])
 const SQLITE_FOREIGN_KEY = 787
 /** busy, locked, read-only, IO error, full, cannot open; extended codes keep the base code in the low byte. */
 const SQLITE_AWAY = new Set([5, 6, 8, 10, 13, 14])
-/** Connection trouble, not enough resources, shutdown, cancelled by a time-out, read-only standby, lock time-out. */
-const POSTGRES_AWAY = /^(08|53|57P|58|57014|25006|25P03|55P03)/
+/**
+ * Connection trouble, log-in refused, no such database, in the way of another transaction, not enough resources,
+ * shutdown, cancelled by a time-out, read-only standby, idle or lock time-out.
+ */
+const POSTGRES_AWAY = /^(08|28|3D|40|53|57P|58|57014|25006|25P03|55P03)/
 
 /** The only place that knows what an engine's errors look like. */
 export function sqlFault(error: unknown): SqlFault {

@@ -1,3 +1,4 @@
+import { StoreUnavailable, sqlFault } from './faults.ts'
 import type { WriteContext } from './store.ts'
 import type { Tx } from './tables.ts'
 
@@ -50,14 +51,14 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
       connection.release()
       for (const member of done) member.settle()
     } catch (error) {
-      connection?.release(error)
+      releaseBroken(connection, error)
       for (const member of batch) member.fail(error)
     }
   }
 
   return {
     write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
-      if (closed) return Promise.reject(new Error('The store is closed'))
+      if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, reject) => {
         let value: T
         queue.push({
@@ -78,11 +79,25 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   }
 }
 
-/** Rolls back by `sql`; when even that fails, the first error is the one to tell. */
-async function undo(connection: LaneConnection, sql: string, error: unknown): Promise<void> {
-  await connection.script(sql).catch(() => {
-    throw error
-  })
+/** Nothing may stop the lane: a connection that cannot even roll back is of no use to the next batch anyway. */
+function releaseBroken(connection: LaneConnection | undefined, error: unknown): void {
+  try {
+    connection?.release(error)
+  } catch {}
+}
+
+/**
+ * Rolls a failed member back by `sql` and tells it why. When even that fails the whole batch is lost: the others hear
+ * that the store is away, never what went wrong for this one.
+ */
+async function undo(connection: LaneConnection, sql: string, member: Waiting, error: unknown): Promise<void> {
+  try {
+    await connection.script(sql)
+  } catch (lost) {
+    throw sqlFault(error) === 'unavailable' ? error : lost
+  } finally {
+    member.fail(error)
+  }
 }
 
 async function runAlone(connection: LaneConnection, context: WriteContext, member: Waiting): Promise<Waiting[]> {
@@ -90,8 +105,7 @@ async function runAlone(connection: LaneConnection, context: WriteContext, membe
     await member.run(context)
     return [member]
   } catch (error) {
-    await undo(connection, 'rollback', error)
-    member.fail(error)
+    await undo(connection, 'rollback', member, error)
     return []
   }
 }
@@ -110,9 +124,8 @@ async function runTogether(
       await member.run(context)
       done.push(member)
     } catch (error) {
-      await undo(connection, 'rollback to savepoint member; release savepoint member', error)
+      await undo(connection, 'rollback to savepoint member; release savepoint member', member, error)
       context.lastEventId = before
-      member.fail(error)
     }
   }
   if (done.length === 0) await connection.script('rollback')

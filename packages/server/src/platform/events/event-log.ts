@@ -16,7 +16,9 @@ export class EventLog {
   readonly #store: Store
   readonly #followers: Follower[] = []
   #position = 0
+  /** The read that the store is answering; never fails. */
   #reading: Promise<void> | undefined
+  /** The read that begins after it. */
   #next: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -50,24 +52,24 @@ export class EventLog {
   /** For events that this process just committed; `after` is the newest event before them. */
   async advance(events: readonly StoredEvent[], after: number): Promise<void> {
     if (after <= this.#position) this.#deliver(events)
-    else await this.catchUp()
+    // They are committed, whatever happens to this read: the writer is not told otherwise, and the next poll comes back.
+    else await this.catchUp().catch(() => {})
   }
 
-  /** Resolves when everything committed before this call was seen. Callers that come while one read waits share it. */
+  /** Resolves when everything committed before this call was seen. Callers share a read that has not begun yet. */
   catchUp(): Promise<void> {
-    if (!this.#reading) {
-      this.#reading = this.#read().finally(() => {
-        this.#reading = undefined
-      })
-      return this.#reading
-    }
-    this.#next ??= this.#reading
-      .catch(() => {})
-      .then(() => {
-        this.#next = undefined
-        return this.catchUp()
-      })
+    this.#next ??= this.#readNext()
     return this.#next
+  }
+
+  /** Waits for the turn of the event loop to end: requests that arrived together ask the store once. */
+  async #readNext(): Promise<void> {
+    await this.#reading
+    await new Promise((turnEnds) => setImmediate(turnEnds))
+    this.#next = undefined
+    const read = this.#read()
+    this.#reading = read.catch(() => {})
+    return read
   }
 
   async #read(): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { EventData, EventType, StoredEvent } from '#kernel/event'
+import { prepared } from '../db/prepared.ts'
 import type { Queryable, Tables } from '../db/tables.ts'
 
-const parsed = (text: string | null): EventData | undefined => (text === null ? undefined : (JSON.parse(text) as EventData))
+const parsed = (text: string | null): EventData | undefined =>
+  text === null ? undefined : (JSON.parse(text) as EventData)
 
 /** Leaves out what is null, so that a stored event reads like the one that was recorded. */
 export function eventFromRow(row: Selectable<Tables['events']>): StoredEvent {
@@ -19,9 +21,12 @@ export function eventFromRow(row: Selectable<Tables['events']>): StoredEvent {
   return { id: row.id, type: row.type as EventType, createdAt: row.created_at, createdBy: row.created_by, ...present }
 }
 
+const rowsAfter = prepared((q: Queryable, { id, limit }: { id: number; limit: number }) =>
+  q.selectFrom('events').selectAll().where('id', '>', id).orderBy('id').limit(limit),
+)
+
 export async function readEventsAfter(q: Queryable, id: number, limit: number): Promise<StoredEvent[]> {
-  const rows = await q.selectFrom('events').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute()
-  return rows.map(eventFromRow)
+  return (await rowsAfter(q, { id, limit })).map(eventFromRow)
 }
 
 export async function newestEventId(q: Queryable): Promise<number> {

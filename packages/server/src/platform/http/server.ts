@@ -1,11 +1,17 @@
-import type { Socket } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { TSchema } from 'typebox'
 import { Failure, invalid, invalidAll } from '#kernel/failure'
 import { problemsOf } from '../validation.ts'
 import { type Identify, requireAccess } from './access.ts'
-import { answerFailures, errorBody, FAILURES, type LoginHint, sendFailure } from './failures.ts'
+import { answerBrokenRequest, tendConnections } from './connections.ts'
+import { answerFailures, type LoginHint, sendFailure } from './failures.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { answerUnknownPaths } from './not-found.ts'
 
@@ -27,7 +33,9 @@ export function parseQuery(query: string): Record<string, string | string[]> {
   const result: Record<string, string | string[]> = Object.create(null)
   for (const [key, value] of new URLSearchParams(query)) {
     const earlier = result[key]
-    result[key] = earlier === undefined ? value : [earlier, value].flat()
+    if (earlier === undefined) result[key] = value
+    else if (Array.isArray(earlier)) earlier.push(value)
+    else result[key] = [earlier, value]
   }
   return result
 }
@@ -48,16 +56,22 @@ export function createHttp(options: HttpOptions): App {
     requestIdHeader: false,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
+    // A request on a connection that is still open is answered: the store closes after the server.
+    return503OnClosing: false,
     requestTimeout: 30_000,
+    // Node would answer without a body; `refuseWithoutHost` does it like every other failure.
+    http: { requireHostHeader: false },
     routerOptions: {
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
-      maxParamLength: 8_192,
+      // Longer than any header Node lets in: a long name is a name that nobody has.
+      maxParamLength: 65_536,
       querystringParser: parseQuery,
     },
     frameworkErrors: (_error, request, reply) => {
       // A broken URL never reaches the error handler.
       const failure = invalid('/path', 'is not a valid URL')
+      protect(request, reply as never)
       return sendFailure(request, reply as never, failure, options.loginHint)
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.newId()),
@@ -70,15 +84,10 @@ export function createHttp(options: HttpOptions): App {
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-      'cache-control': 'no-store',
-    })
+    protect(request, reply)
+    refuseWithoutHost(request)
   })
+  tendConnections(app)
   answerFailures(app, options.loginHint)
   answerUnknownPaths(app, options.loginHint)
   requireAccess(app, options.identify)
@@ -90,18 +99,21 @@ export function createHttp(options: HttpOptions): App {
   return app
 }
 
+function protect(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  })
+}
+
+function refuseWithoutHost({ headers, raw }: FastifyRequest): void {
+  if (headers.host === undefined && raw.httpVersion === '1.1') throw invalid('/headers/host', 'is required')
+}
+
 /** A number means: trust that many hops. */
 const trustedProxies = (setting: false | number | string) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
-
-/** Below HTTP there is no request and no reply: the bytes are written by hand. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, id: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const [status, reason] = tooLarge ? [431, 'Request Header Fields Too Large'] : [FAILURES.invalid.status, 'Bad Request']
-  const message = tooLarge ? 'The headers are larger than the limit' : 'This is not a valid HTTP request'
-  const body = JSON.stringify(errorBody(id, new Failure('invalid', message)))
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
-}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { defaultDisplayName, mayDelete } from './rules.ts'
+
+describe('the display name of an environment that was given none', () => {
+  it.each([
+    ['production', 'Production'],
+    ['production-eu', 'Production eu'],
+    ['pre_prod.2', 'Pre prod 2'],
+    ['QA', 'QA'],
+    ['---', '---'],
+    ['1', '1'],
+  ])('of %s is %s', (name, displayName) => {
+    expect(defaultDisplayName(name)).toBe(displayName)
+  })
+})
+
+describe('an environment', () => {
+  it('can be deleted when nothing is alive in it and another one stays', () => {
+    expect(mayDelete({ toggles: 0, tokens: 0 }, 1)).toEqual({ ok: true })
+    expect(mayDelete({ toggles: 0, tokens: 0 }, 0)).toMatchObject({ ok: false })
+    expect(mayDelete({ toggles: 3, tokens: 0 }, 1)).toMatchObject({
+      ok: false,
+      because: expect.stringContaining('3 toggles'),
+    })
+    expect(mayDelete({ toggles: 0, tokens: 2 }, 1)).toMatchObject({
+      ok: false,
+      because: expect.stringContaining('2 API tokens'),
+    })
+  })
+})

@@ -1,0 +1,65 @@
+import type { StoredEvent } from '#kernel/event'
+import { notFound } from '#kernel/failure'
+import type { Store } from '#platform/db/store'
+import type { EventLog } from '#platform/events/event-log'
+import { findRevisedFlag, type RevisedFlag } from './queries.ts'
+
+const MAX_FLAGS = 2_000
+/** Larger ones are read each time: with the above it bounds the memory that toggles take here. */
+const MAX_SIZE = 30_000
+
+type Reading = Promise<RevisedFlag | undefined>
+
+/**
+ * The toggles that were asked for lately, in memory. The event log is read to its end before each answer, and an event
+ * drops the toggle that it is about: one that is still here was read after everything that the caller may know of.
+ * Readings in flight are kept the same way, so that a change that commits meanwhile drops them, too.
+ */
+export class RecentFlags {
+  readonly #store: Store
+  readonly #log: EventLog
+  /** Least recently used first. */
+  readonly #readings = new Map<string, Reading>()
+
+  constructor({ store, log }: { readonly store: Store; readonly log: EventLog }) {
+    this.#store = store
+    this.#log = log
+    log.follow((events) => {
+      for (const event of events) this.#drop(event)
+    })
+  }
+
+  /** A toggle that exists under another project is answered like one that does not exist. */
+  async read(project: string, name: string): Promise<RevisedFlag> {
+    await this.#log.catchUp()
+    const found = await this.#use(name)
+    if (found?.flag.project !== project) throw notFound('toggle', name)
+    return found
+  }
+
+  /** For what changes without an event: who writes `last_seen` calls this after its commit. */
+  touch(names: Iterable<string>): void {
+    for (const name of names) this.#readings.delete(name)
+  }
+
+  #drop({ type, featureName }: StoredEvent): void {
+    if (type.startsWith('environment-')) this.#readings.clear()
+    else if (featureName !== undefined) this.#readings.delete(featureName)
+  }
+
+  #use(name: string): Reading {
+    const known = this.#readings.get(name)
+    const reading = known ?? findRevisedFlag(this.#store.read, name)
+    this.#readings.delete(name)
+    this.#readings.set(name, reading)
+    if (!known) void this.#keepOnlySmall(name, reading)
+    return reading
+  }
+
+  async #keepOnlySmall(name: string, reading: Reading): Promise<void> {
+    const found = await reading.catch(() => undefined)
+    if ((!found || found.size > MAX_SIZE) && this.#readings.get(name) === reading) this.#readings.delete(name)
+    const [oldest] = this.#readings.size > MAX_FLAGS ? this.#readings.keys() : []
+    if (oldest !== undefined) this.#readings.delete(oldest)
+  }
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '#kernel/failure'
+import { problemsOf } from '#platform/validation'
+import { flagEvent, flagSnapshot } from './events.ts'
+import { changed, patched } from './rules.ts'
+import { NewFlag } from './schema.ts'
+import type { Flag } from './store.ts'
+import { DEFAULT_TYPE, lifetimeDaysOf, TOGGLE_TYPES } from './types.ts'
+
+const flag: Flag = {
+  name: 'checkout',
+  project: 'shop',
+  description: 'The new one',
+  type: 'release',
+  stale: false,
+  impressionData: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  archivedAt: null,
+}
+const document = { name: 'checkout', description: 'The new one', type: 'release', stale: false, impressionData: false }
+
+const failureOf = (work: () => unknown): Failure => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('a PUT', () => {
+  it('leaves everything that it does not name', () => {
+    expect(changed(flag, {})).toEqual(flag)
+    expect(changed(flag, { name: 'checkout', stale: true })).toEqual({ ...flag, stale: true })
+    expect(changed(flag, { description: null })).toEqual({ ...flag, description: null })
+  })
+
+  it('changes nothing but description, type, stale and impressionData, whatever else it names', () => {
+    const edits = { description: 'x', type: 'sunset', stale: true, impressionData: true } as const
+    const readOnly = { project: 'other', createdAt: 'never', archivedAt: 'now', archived: true }
+    expect(changed(flag, { ...edits, ...readOnly } as never)).toEqual({ ...flag, ...edits })
+  })
+
+  it('refuses another name', () => {
+    expect(failureOf(() => changed(flag, { name: 'Checkout' }))).toMatchObject({
+      code: 'invalid',
+      details: [{ path: '/body/name' }],
+    })
+  })
+})
+
+describe('a JSON Patch', () => {
+  it('answers exactly what can be edited', () => {
+    expect(patched(document, [{ op: 'replace', path: '/stale', value: true }])).toEqual({
+      description: 'The new one',
+      type: 'release',
+      stale: true,
+      impressionData: false,
+    })
+  })
+
+  it('may name read-only fields, as long as they keep their value', () => {
+    expect(patched(document, [{ op: 'replace', path: '/name', value: 'checkout' }])).toBeTruthy()
+    const there = { op: 'replace', path: '/name', value: 'other' } as const
+    const back = { op: 'replace', path: '/name', value: 'checkout' } as const
+    expect(patched(document, [there, back])).toBeTruthy()
+    expect(failureOf(() => patched(document, [there])).details).toEqual([
+      { path: '/name', message: 'cannot be changed' },
+    ])
+  })
+
+  it('names every read-only field that it would change', () => {
+    const failure = failureOf(() =>
+      patched(document, [
+        { op: 'remove', path: '/name' },
+        { op: 'add', path: '/new', value: 1 },
+      ]),
+    )
+    expect(failure.details?.map(({ path }) => path)).toEqual(['/name', '/new'])
+  })
+
+  it.each([null, [], 'text', 5])('refuses to turn the toggle into %j', (value) => {
+    expect(failureOf(() => patched(document, [{ op: 'replace', path: '', value }])).code).toBe('invalid')
+  })
+})
+
+describe('names of toggles', () => {
+  const isName = (name: string) => problemsOf(NewFlag, { name }, '').length === 0
+
+  it('are exactly those of 1 to 100 characters that equal their own URL encoding and are not "." or ".."', () => {
+    const fits = (name: string) =>
+      name.length >= 1 && name.length <= 100 && name !== '.' && name !== '..' && encodeURIComponent(name) === name
+    const texts = fc.oneof(
+      fc.string({ maxLength: 110, unit: fc.constantFrom(..."ab1-_.!~*'() %/ä\n") }),
+      fc.string({ unit: fc.constantFrom(..."ab1-_.!~*'()"), maxLength: 102 }),
+      fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+    )
+    fc.assert(fc.property(texts, (name) => isName(name) === fits(name)))
+  })
+})
+
+describe('types of toggles', () => {
+  it('are six, release first', () => {
+    expect(TOGGLE_TYPES.map(({ id }) => id)).toEqual([
+      'release',
+      'experiment',
+      'operational',
+      'kill-switch',
+      'permission',
+      'sunset',
+    ])
+    expect(DEFAULT_TYPE).toBe('release')
+  })
+
+  it('have a lifetime in days, or none', () => {
+    expect(TOGGLE_TYPES.map(({ id }) => lifetimeDaysOf(id))).toEqual([40, 40, 7, null, null, 90])
+    expect(lifetimeDaysOf('unheard of')).toBeNull()
+  })
+})
+
+describe('the event of a toggle', () => {
+  const itself = { name: 'checkout', createdAt: '2026-01-01T00:00:00.000Z' }
+
+  it('always has name and createdAt in its data, and in preData where it has one', () => {
+    expect(flagEvent('feature-deleted', flag)).toEqual({
+      type: 'feature-deleted',
+      project: 'shop',
+      featureName: 'checkout',
+      data: itself,
+    })
+    const change = { environment: 'production', data: { enabled: true }, preData: { enabled: false } }
+    expect(flagEvent('feature-environment-enabled', flag, change)).toEqual({
+      type: 'feature-environment-enabled',
+      project: 'shop',
+      environment: 'production',
+      featureName: 'checkout',
+      data: { ...itself, enabled: true },
+      preData: { ...itself, enabled: false },
+    })
+  })
+
+  it('shows the toggle as a whole in a snapshot', () => {
+    const { archivedAt: _, ...rest } = flag
+    expect(flagSnapshot(flag)).toEqual({ ...rest, archived: false })
+    expect(flagSnapshot({ ...flag, archivedAt: '2026-02-01T00:00:00.000Z' }).archived).toBe(true)
+  })
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { UrlSafeName } from '#kernel/names'
+import { problemsOf } from '#platform/validation'
+import { mayArchive, mayDelete, slugCandidate, slugOf } from './rules.ts'
+
+describe('the id of a project that was given none', () => {
+  it.each([
+    ['Mobile & Web', 'mobile-web'],
+    ['  Shop  ', 'shop'],
+    ['Café Müller', 'cafe-muller'],
+    ['日本', 'project'],
+    ['...', 'project'],
+    ['__proto__', 'proto'],
+    ['a'.repeat(200), 'a'.repeat(90)],
+    [`${'a'.repeat(89)} b`, 'a'.repeat(89)],
+  ])('of %j is %j', (name, slug) => {
+    expect(slugOf(name)).toBe(slug)
+  })
+
+  it('can be an id, whatever the name is, and at every try', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat({ max: 99_999 }), (name, attempt) => {
+        const id = slugCandidate(slugOf(name), attempt)
+        expect(problemsOf(UrlSafeName, id, '')).toEqual([])
+      }),
+    )
+  })
+
+  it('counts up while it is taken', () => {
+    expect([0, 1, 2].map((attempt) => slugCandidate('shop', attempt))).toEqual(['shop', 'shop-1', 'shop-2'])
+  })
+})
+
+describe('a project', () => {
+  const empty = { liveToggles: 0, archivedToggles: 0, tokens: 0 }
+
+  it('can be archived when no live toggle is in it', () => {
+    expect(mayArchive('shop', empty)).toEqual({ ok: true })
+    expect(mayArchive('shop', { liveToggles: 0, archivedToggles: 3, tokens: 2 })).toEqual({ ok: true })
+    expect(mayArchive('shop', { ...empty, liveToggles: 1 })).toMatchObject({ ok: false })
+  })
+
+  it('can be deleted when nothing at all is in it', () => {
+    expect(mayDelete('shop', empty)).toEqual({ ok: true })
+    for (const use of ['liveToggles', 'archivedToggles', 'tokens'] as const)
+      expect(mayDelete('shop', { ...empty, [use]: 2 })).toMatchObject({
+        ok: false,
+        because: expect.stringContaining('2'),
+      })
+  })
+
+  it('stays when it is the default one', () => {
+    expect(mayArchive('default', empty)).toMatchObject({ ok: false })
+    expect(mayDelete('default', empty)).toMatchObject({ ok: false })
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { Failure } from '#kernel/failure'
+import { PERMISSIONS } from '#kernel/permission'
+import { secretFrom } from './identify.ts'
+import { parseExpiry, permissionFor, readablePart, scopeFromSecret, scopeOf } from './rules.ts'
+import type { NewToken } from './schema.ts'
+import { hashOf } from './secret.ts'
+
+const scope = (given: Partial<NewToken>) => scopeOf({ tokenName: 'ci', type: 'client', ...given }, 'development')
+const wrongAt = (work: () => unknown): string | undefined => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    expect(error).toBeInstanceOf(Failure)
+    return (error as Failure).details?.[0]?.path
+  }
+}
+
+describe('the scope of a token', () => {
+  it.each<[Partial<NewToken>, object]>([
+    [{}, { type: 'client', projects: ['*'], environment: 'development' }],
+    [{ type: 'backend' }, { type: 'client', projects: ['*'], environment: 'development' }],
+    [{ type: 'FRONTEND' }, { type: 'frontend', projects: ['*'], environment: 'development' }],
+    [{ type: 'admin' }, { type: 'admin', projects: ['*'], environment: '*' }],
+    [
+      { type: 'Admin', project: '*', environment: '*' },
+      { type: 'admin', projects: ['*'], environment: '*' },
+    ],
+    [
+      { project: 'shop', environment: 'production' },
+      { type: 'client', projects: ['shop'], environment: 'production' },
+    ],
+    [{ projects: ['a', 'b', 'a'] }, { type: 'client', projects: ['a', 'b'], environment: 'development' }],
+    [{ projects: ['a', '*'] }, { type: 'client', projects: ['*'], environment: 'development' }],
+  ])('asked for by %j is %j', (given, expected) => {
+    expect(scope(given)).toEqual(expected)
+  })
+
+  it.each<[Partial<NewToken>, string]>([
+    [{ type: 'root' }, '/body/type'],
+    [{ type: '' }, '/body/type'],
+    [{ type: '__proto__' }, '/body/type'],
+    [{ type: 'toString' }, '/body/type'],
+    [{ project: 'a', projects: ['b'] }, '/body/projects'],
+    [{ environment: '*' }, '/body/environment'],
+    [{ type: 'frontend', environment: '*' }, '/body/environment'],
+    [{ type: 'admin', environment: 'production' }, '/body/environment'],
+    [{ type: 'admin', project: 'shop' }, '/body/environment'],
+  ])('cannot be %j', (given, path) => {
+    expect(wrongAt(() => scope(given))).toBe(path)
+  })
+
+  it('can be read from the secret: <project|*|[]>:<environment|*>', () => {
+    expect(readablePart(scope({}))).toBe('*:development')
+    expect(readablePart(scope({ project: 'shop' }))).toBe('shop:development')
+    expect(readablePart(scope({ projects: ['a', 'b'] }))).toBe('[]:development')
+    expect(readablePart(scope({ type: 'admin' }))).toBe('*:*')
+    expect(scopeFromSecret('client', 'shop:production.')).toEqual({
+      type: 'client',
+      projects: ['shop'],
+      environment: 'production',
+    })
+    expect(scopeFromSecret('admin', '*:*.')).toEqual({ type: 'admin', projects: ['*'], environment: '*' })
+  })
+})
+
+describe('the permission for a token', () => {
+  it('is ADMIN for admin tokens, and one of its own for the others', () => {
+    const known = PERMISSIONS.map(({ name }) => name)
+    for (const verb of ['CREATE', 'READ', 'UPDATE', 'DELETE'] as const) {
+      expect(permissionFor(verb, 'admin')).toBe('ADMIN')
+      expect(permissionFor(verb, 'client')).toBe(`${verb}_CLIENT_API_TOKEN`)
+      expect(permissionFor(verb, 'frontend')).toBe(`${verb}_FRONTEND_API_TOKEN`)
+      for (const type of ['client', 'frontend'] as const) expect(known).toContain(permissionFor(verb, type))
+    }
+  })
+})
+
+describe('the expiry of a token', () => {
+  it.each([
+    [undefined, null],
+    [null, null],
+    ['2027-01-02', '2027-01-02T00:00:00.000Z'],
+    ['2027-01-02T03:04:05Z', '2027-01-02T03:04:05.000Z'],
+    ['2027-01-02T03:04:05.678+02:00', '2027-01-02T01:04:05.678Z'],
+  ])('%j is %j', (given, expected) => {
+    expect(parseExpiry(given)).toBe(expected)
+  })
+
+  it.each(['', 'tomorrow', '2027', '2027-13-01', '2027-02-30', '01.02.2027', '2027-01-02T25:00Z', '1767225600000'])(
+    '%j is refused',
+    (given) => {
+      expect(wrongAt(() => parseExpiry(given))).toBe('/body/expiresAt')
+    },
+  )
+})
+
+describe('a secret', () => {
+  it('comes from the Authorization header, with and without Bearer', () => {
+    expect(secretFrom('a:b.c')).toBe('a:b.c')
+    expect(secretFrom('Bearer a:b.c')).toBe('a:b.c')
+    expect(secretFrom('bearer   a:b.c ')).toBe('a:b.c')
+    expect(secretFrom(' ')).toBeUndefined()
+    expect(secretFrom('')).toBeUndefined()
+    expect(secretFrom(undefined)).toBeUndefined()
+  })
+
+  it('is looked up by a hash that does not contain it', () => {
+    expect(hashOf('a:b.c')).toMatch(/^[0-9a-f]{64}$/)
+    expect(hashOf('a:b.c')).not.toBe(hashOf('a:b.C'))
+  })
+})

@@ -1,0 +1,136 @@
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines, freshDatabase } from '../../../test/harness.ts'
+import { change, errorOf, openTestStore, rowsOf } from '../../../test/stores.ts'
+import { StoreUnavailable, sqlFault } from './faults.ts'
+import type { Store } from './store.ts'
+
+const PROJECT = "insert into projects (id, name, description, mode, default_stickiness, created_at) values ('default', '', '', '', '', '')"
+const FLAG = (project: string) =>
+  `insert into features (name, project, type, stale, impression_data, created_at, created_by) values ('orphan', '${project}', '', 0, 0, '', '')`
+
+for (const engine of engines)
+  describe(`errors of ${engine}`, () => {
+    let store: Store
+    beforeAll(async () => {
+      store = await openTestStore(engine)
+    })
+    afterAll(() => store.close())
+
+    it.each([
+      ['a primary key that is taken', 'unique', PROJECT],
+      ['a unique column that is taken', 'unique', "insert into users (username, created_at) values ('twin', ''), ('twin', '')"],
+      ['a row that refers to nothing', 'foreign_key', FLAG('nowhere')],
+      ['a missing value', 'other', "insert into users (username) values ('half')"],
+      ['a statement that is no SQL', 'other', 'selec 1'],
+      ['a table that is not there', 'other', 'delete from nowhere'],
+    ] as const)('%s is told as %s', async (_name, fault, statement) => {
+      expect(sqlFault(await errorOf(change(store, statement)))).toBe(fault)
+    })
+
+    it('a store that was closed is unavailable to writers', async () => {
+      const closed = await openTestStore(engine)
+      await closed.close()
+      expect(sqlFault(await errorOf(change(closed, PROJECT)))).toBe('unavailable')
+    })
+  })
+
+describe('errors of sqlite that mean the store is away', () => {
+  const fileOf = (url: string) => url.replace(/^sqlite:/, '')
+  const failureOf = (run: () => unknown): unknown => {
+    try {
+      run()
+    } catch (error) {
+      return error
+    }
+    throw new Error('did not fail')
+  }
+
+  it('somebody else holds the lock for too long', async () => {
+    const path = fileOf(await freshDatabase('sqlite'))
+    const [one, two] = [new DatabaseSync(path), new DatabaseSync(path)]
+    one.exec('begin exclusive')
+    expect(sqlFault(failureOf(() => two.exec('begin immediate')))).toBe('unavailable')
+    one.close()
+    two.close()
+  })
+
+  it('the file is read-only', async () => {
+    const path = fileOf(await freshDatabase('sqlite'))
+    new DatabaseSync(path).exec('create table t (x)')
+    const readOnly = new DatabaseSync(path, { readOnly: true })
+    expect(sqlFault(failureOf(() => readOnly.exec('insert into t values (1)')))).toBe('unavailable')
+    readOnly.close()
+  })
+
+  it('the file cannot be opened', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leverframe-test-'))
+    mkdirSync(join(folder, 'a-folder'))
+    chmodSync(join(folder, 'a-folder'), 0o700)
+    expect(sqlFault(failureOf(() => new DatabaseSync(join(folder, 'a-folder'))))).toBe('unavailable')
+  })
+
+  it('the disk is full', async () => {
+    const database = new DatabaseSync(fileOf(await freshDatabase('sqlite')))
+    database.exec('create table t (x); pragma max_page_count = 3')
+    expect(sqlFault(failureOf(() => database.exec('insert into t values (zeroblob(100000))')))).toBe('unavailable')
+    database.close()
+  })
+})
+
+describe('errors of postgres that mean the store is away', () => {
+  it('the statement took too long, the lock did, or somebody cancelled it', async () => {
+    const store = await openTestStore('postgres')
+    const run = (script: string) => store.write(async ({ tx }) => void (await rowsOf(tx, script)))
+    await change(store, 'create table t (x integer)')
+    const slow = store.write(async ({ tx }) => {
+      await rowsOf(tx, "set local statement_timeout = '20ms'")
+      await rowsOf(tx, 'select pg_sleep(5)')
+    })
+    expect(sqlFault(await errorOf(slow))).toBe('unavailable')
+    expect(sqlFault(await errorOf(run('select pg_cancel_backend(pg_backend_pid()), pg_sleep(5)')))).toBe('unavailable')
+    expect(sqlFault(await errorOf(run('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)')))).toBe('unavailable')
+    await store.write(async ({ tx }) => void (await rowsOf(tx, 'lock table t')))
+    const readOnly = store.write(async ({ tx }) => {
+      await rowsOf(tx, 'set transaction read only')
+      await rowsOf(tx, 'insert into t values (1)')
+    })
+    expect(sqlFault(await errorOf(readOnly))).toBe('unavailable')
+    await store.close()
+  })
+
+  it('nobody listens, the database is gone, or the password is no longer right', async () => {
+    const url = await freshDatabase('postgres')
+    const elsewhere = (change: (url: URL) => void) => {
+      const other = new URL(url)
+      change(other)
+      return errorOf(openTestStore('postgres', other.href))
+    }
+    expect(sqlFault(await elsewhere((other) => (other.port = '1')))).toBe('unavailable')
+    expect(sqlFault(await elsewhere((other) => (other.pathname = '/never_made')))).toBe('unavailable')
+    expect(sqlFault(await elsewhere((other) => (other.username = 'nobody')))).toBe('unavailable')
+  })
+
+  it('two transactions were in each other’s way', async () => {
+    const url = await freshDatabase('postgres')
+    const [one, two] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })]
+    await Promise.all([one.connect(), two.connect()])
+    await one.query('create table t as select 1 as x')
+    for (const client of [one, two]) await client.query('begin isolation level serializable; select * from t')
+    await one.query('update t set x = 2; commit')
+    expect(sqlFault(await errorOf(two.query('update t set x = 3')))).toBe('unavailable')
+    await Promise.all([one.end(), two.end()])
+  })
+})
+
+describe('everything else', () => {
+  it('is neither', () => {
+    for (const thing of [undefined, null, 'text', {}, { code: '23505' }, new Error('x'), Object.assign(new Error('x'), { code: 'ENOENT' })])
+      expect(sqlFault(thing)).toBe('other')
+    expect(sqlFault(new StoreUnavailable(new Error('x')))).toBe('unavailable')
+  })
+})

@@ -1,0 +1,145 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { type Engine, engines, freshDatabase, startServer } from '../../../test/harness.ts'
+import { change, errorOf, openTestStore, rowsOf } from '../../../test/stores.ts'
+import { MIGRATIONS } from './migrations/index.ts'
+import type { Store } from './store.ts'
+
+interface Applied {
+  readonly name: string
+  readonly breaking: number
+  readonly applied_at: string
+}
+const applied = (store: Store) => rowsOf<Applied>(store.read, 'select * from schema_migrations order by name')
+const names = MIGRATIONS.map(({ name }) => name)
+const remember = (store: Store, name: string, breaking: 0 | 1) =>
+  change(store, `insert into schema_migrations (name, breaking, applied_at) values ('${name}', ${breaking}, '2030-01-01T00:00:00.000Z')`)
+
+for (const engine of engines)
+  describe(`migrations on ${engine}`, () => {
+    it('are all applied to an empty database, in their order, and remembered', async () => {
+      const store = await openTestStore(engine)
+      const rows = await applied(store)
+      expect(rows.map(({ name }) => name)).toEqual(names)
+      expect(names).toEqual([...names].sort())
+      for (const [index, { breaking, applied_at }] of rows.entries()) {
+        expect(breaking).toBe(MIGRATIONS[index]?.breaking ? 1 : 0)
+        expect(new Date(applied_at).toISOString()).toBe(applied_at)
+      }
+      await store.close()
+    })
+
+    it('change nothing at the second start', async () => {
+      const url = await freshDatabase(engine)
+      const first = await openTestStore(engine, url)
+      const before = await applied(first)
+      await change(first, "insert into projects (id, name, description, mode, default_stickiness, created_at) values ('p', 'P', '', 'open', 'default', 'now')")
+      await first.close()
+      const second = await openTestStore(engine, url)
+      expect(await applied(second)).toEqual(before)
+      expect(await rowsOf(second.read, 'select id from projects order by id')).toEqual([{ id: 'default' }, { id: 'p' }])
+      await second.close()
+    })
+
+    it('refuse a database that a newer version changed in a breaking way, by name, and leave it alone', async () => {
+      const url = await freshDatabase(engine)
+      const store = await openTestStore(engine, url)
+      await remember(store, '9000_better', 0)
+      await remember(store, '9001_entirely_different', 1)
+      const before = await applied(store)
+      const refused = errorOf(openTestStore(engine, url))
+      expect(await refused).toMatchObject({
+        message:
+          'This database was changed by a newer version of Leverframe in a way that this version cannot work with (9001_entirely_different). Start that version again, or restore a backup.',
+      })
+      expect(await applied(store)).toEqual(before)
+      await store.close()
+    })
+
+    it('start on a database that a newer version changed in a way that does not break', async () => {
+      const url = await freshDatabase(engine)
+      const store = await openTestStore(engine, url)
+      await remember(store, '9000_better', 0)
+      await store.close()
+      const server = await startServer(engine, { databaseUrl: url })
+      expect((await server.call('GET', '/api/admin/environments')).status).toBe(200)
+      await server.stop()
+    })
+
+    it('are all or nothing: one that fails in the middle leaves no table behind', async () => {
+      const url = await freshDatabase(engine)
+      const database = await bareDatabase(engine, url)
+      await database.run('create table features (in_the_way integer)')
+      expect(String(await errorOf(openTestStore(engine, url)))).toContain('already exists')
+      expect(await database.tables()).toEqual(['features'])
+      await database.run('drop table features')
+      await database.close()
+      const healed = await openTestStore(engine, url)
+      expect((await applied(healed)).map(({ name }) => name)).toEqual(names)
+      await healed.close()
+    })
+  })
+
+/** A database that nothing of ours has touched. */
+async function bareDatabase(engine: Engine, url: string) {
+  if (engine === 'sqlite') {
+    const database = new DatabaseSync(url.replace(/^sqlite:/, ''))
+    const catalogue = "select name from sqlite_master where type = 'table' and name not like 'sqlite%'"
+    return {
+      run: async (statement: string) => database.exec(statement),
+      tables: async () => database.prepare(catalogue).all().map((row) => (row as { name: string }).name),
+      close: async () => database.close(),
+    }
+  }
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return {
+    run: async (statement: string) => void (await client.query(statement)),
+    tables: async () =>
+      (await client.query("select tablename from pg_tables where schemaname = 'public'")).rows.map(({ tablename }) => tablename as string),
+    close: () => client.end(),
+  }
+}
+
+describe('several instances that start at the same moment on one empty postgres database', () => {
+  it('apply every migration once', async () => {
+    const url = await freshDatabase('postgres')
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openTestStore('postgres', url)))
+    for (const store of stores) expect((await applied(store)).map(({ name }) => name)).toEqual(names)
+    expect(await rowsOf((stores[0] as Store).read, 'select id from projects')).toEqual([{ id: 'default' }])
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  it('set up one first user and each given token once, and all of them serve', async () => {
+    const databaseUrl = await freshDatabase('postgres')
+    const settings = { INIT_CLIENT_API_TOKENS: 'default:development.of-the-two,*:production.of-the-two' }
+    const servers = await Promise.all(Array.from({ length: 3 }, () => startServer('postgres', { databaseUrl, settings })))
+    for (const server of servers) {
+      const { status, body } = await server.call('GET', '/api/admin/api-tokens')
+      expect(status).toBe(200)
+      expect(body.tokens).toHaveLength(3)
+    }
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const { rows } = await client.query("select id, type from events where type in ('user-created', 'api-token-created') order by id")
+    await client.end()
+    expect(rows.map(({ type }) => type).sort()).toEqual([...Array(3).fill('api-token-created'), 'user-created'])
+    await Promise.all(servers.map((server) => server.stop()))
+  })
+
+  it('wait for one that takes longer than a request may', async () => {
+    const url = await freshDatabase('postgres')
+    const slow = new pg.Client({ connectionString: url })
+    await slow.connect()
+    await slow.query('begin; select pg_advisory_xact_lock(7305202)')
+    const opening = openTestStore('postgres', `${url}?statement_timeout=100`)
+    const waiting = async () => (await slow.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount
+    await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+    // Requests have 15 seconds; here 100 ms stand for them, and they must go by.
+    await new Promise((next) => setTimeout(next, 200))
+    await slow.query('commit')
+    await slow.end()
+    await (await opening).close()
+  })
+})

@@ -1,0 +1,202 @@
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import type { StoredEvent } from '#kernel/event'
+import { aToggle, type Engine, engines, freshDatabase, serverFor, startServer, type TestServer, togglePath, uniqueName } from '../../../test/harness.ts'
+import { rowsOf } from '../../../test/stores.ts'
+
+const FEATURES = '/api/admin/projects/default/features'
+
+/** From now on the database itself refuses such rows for toggles whose names begin with `doomed`. */
+async function refuseRows(server: TestServer, engine: Engine, table: 'events' | 'features', verb: 'insert' | 'update', column: string) {
+  const name = `refuse_${verb}_${table}`
+  if (engine === 'sqlite')
+    return server.sql(
+      `create trigger ${name} before ${verb} on ${table} when new.${column} like 'doomed%' begin select raise(abort, 'refused'); end`,
+    )
+  await server.sql(
+    `create or replace function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`,
+  )
+  await server.sql(
+    `create trigger ${name} before ${verb} on ${table} for each row when (new.${column} like 'doomed%') execute function refuse()`,
+  )
+}
+
+for (const engine of engines)
+  describe(`state and event on ${engine}`, () => {
+    const server = serverFor(engine)
+    const create = (name: string) => server.call('POST', FEATURES, { name })
+    const state = async () => ({
+      features: await rowsOf(server.running.product.parts.store.read, 'select * from features order by name'),
+      environments: await rowsOf(server.running.product.parts.store.read, 'select * from feature_environments order by feature, environment'),
+      events: await rowsOf(server.running.product.parts.store.read, 'select * from events order by id'),
+    })
+    const withoutHealthy = async () => {
+      const { features, events } = await state()
+      const healthy = (row: unknown) => JSON.stringify(row).includes('healthy')
+      return { features: features.filter((row) => !healthy(row)), events: events.filter((row) => !healthy(row)) }
+    }
+
+    it('commit together or not at all: when the event cannot be written, nothing changes', async () => {
+      const doomed = await aToggle(server, { name: uniqueName('doomed') })
+      const companion = await aToggle(server, { name: uniqueName('companion') })
+      await refuseRows(server, engine, 'events', 'insert', 'feature_name')
+      const before = await state()
+      const path = togglePath(doomed)
+      const attempts: [string, string, unknown?][] = [
+        ['POST', FEATURES, { name: uniqueName('doomed') }],
+        ['PUT', path, { description: 'changed' }],
+        ['PATCH', path, [{ op: 'replace', path: '/type', value: 'kill-switch' }]],
+        ['DELETE', path],
+        ['POST', '/api/admin/projects/default/stale', { features: [companion, doomed], stale: true }],
+        ['POST', '/api/admin/projects/default/archive', { features: [companion, doomed] }],
+        ['POST', `${path}/environments/development/strategies`, { name: 'default' }],
+        ['PUT', `${path}/variants`, [{ name: 'a', weightType: 'variable' }]],
+      ]
+      for (const [method, where, body] of attempts) {
+        const answer = await server.call(method, where, body)
+        expect(answer.status, `${method} ${where}`).toBe(500)
+        expect(answer.body).toMatchObject({ name: 'InternalError', message: 'Something broke on our side' })
+        expect(await state()).toEqual(before)
+      }
+    })
+
+    it('commit together or not at all: when the state cannot be written, there is no event', async () => {
+      await refuseRows(server, engine, 'features', 'insert', 'name')
+      await refuseRows(server, engine, 'features', 'update', 'name')
+      const before = await withoutHealthy()
+      const doomed = uniqueName('doomed')
+      for (const [method, where, body] of [
+        ['POST', FEATURES, { name: doomed }],
+        ['POST', FEATURES, { name: doomed, description: 'again' }],
+      ] as const)
+        expect((await server.call(method, where, body)).status).toBe(500)
+      const names = Array.from({ length: 12 }, (_, i) => uniqueName(i % 3 === 0 ? 'doomed' : 'healthy'))
+      const statuses = (await Promise.all(names.map(create))).map(({ status }) => status)
+      expect(statuses).toEqual(names.map((name) => (name.startsWith('doomed') ? 500 : 201)))
+      expect(await withoutHealthy()).toEqual(before)
+    })
+  })
+
+/** Follows the log like a reader outside that knows nothing but the last id it saw. */
+async function readerOf(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const seen: number[] = []
+  const look = async () => {
+    const { rows } = await client.query<{ id: string }>('select id from events where id > $1 order by id', [seen.at(-1) ?? 0])
+    seen.push(...rows.map(({ id }) => Number(id)))
+  }
+  let over = false
+  const following = (async () => {
+    while (!over) await look()
+    await look()
+  })()
+  return {
+    seen,
+    async stop() {
+      over = true
+      await following
+      const { rows } = await client.query<{ id: string }>('select id from events order by id')
+      await client.end()
+      return rows.map(({ id }) => Number(id))
+    },
+  }
+}
+
+/** Toggles with several changes each, some of which fail, by `writers` at once on every server. */
+const busyWriters = (servers: readonly TestServer[], writers: number, rounds: number) =>
+  Promise.all(
+    servers.flatMap((server) =>
+      Array.from({ length: writers }, async () => {
+        for (let round = 0; round < rounds; round++) {
+          const name = uniqueName('busy')
+          const path = togglePath(name)
+          expect((await server.call('POST', FEATURES, { name })).status).toBe(201)
+          expect((await server.call('POST', FEATURES, { name })).status).toBe(409)
+          const change = { description: 'x', stale: true }
+          expect((await server.call('PUT', path, change)).status).toBe(200)
+          expect((await server.call('DELETE', path)).status).toBe(202)
+        }
+      }),
+    ),
+  )
+
+describe('the event log of two instances on one postgres', () => {
+  const strictlyGrowing = (ids: readonly number[]) => ids.every((id, i) => i === 0 || id > (ids[i - 1] as number))
+
+  it('shows every event to a reader that follows it by id while both write, ids strictly growing', async () => {
+    const databaseUrl = await freshDatabase('postgres')
+    const servers = [await startServer('postgres', { databaseUrl }), await startServer('postgres', { databaseUrl })]
+    const reader = await readerOf(databaseUrl)
+    await busyWriters(servers, 8, 5)
+    const all = await reader.stop()
+    expect(all.length).toBeGreaterThan(16 * 5 * 4)
+    expect(strictlyGrowing(reader.seen)).toBe(true)
+    expect(reader.seen).toEqual(all)
+    await Promise.all(servers.map((server) => server.stop()))
+  })
+
+  it('shows every event once and in order to the followers of both, also when wake-ups are lost', async () => {
+    const databaseUrl = await freshDatabase('postgres')
+    const servers = [await startServer('postgres', { databaseUrl }), await startServer('postgres', { databaseUrl })]
+    const followed = servers.map(({ running }) => {
+      const { log } = running.product.parts
+      const events: StoredEvent[] = []
+      const from = log.position
+      log.follow((news) => events.push(...news))
+      return { log, events, from }
+    })
+    const { read } = (servers[0] as TestServer).running.product.parts.store
+    const cutListeners = () =>
+      rowsOf(read, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leverframe listen' and datname = current_database()")
+    const writing = busyWriters(servers, 4, 5)
+    await cutListeners()
+    await writing
+    const stored = await rowsOf<{ id: number; type: string }>(read, 'select id, type from events order by id')
+    const newest = stored.at(-1)?.id
+    for (const { log, events, from } of followed) {
+      await expect.poll(() => log.position, { timeout: 10_000 }).toBe(newest)
+      const expected = stored.filter(({ id }) => id > from)
+      expect(events.map(({ id, type }) => ({ id, type }))).toEqual(expected)
+    }
+    await Promise.all(servers.map((server) => server.stop()))
+  })
+
+  it('wakes the other one at once', async () => {
+    const databaseUrl = await freshDatabase('postgres')
+    const [one, two] = [await startServer('postgres', { databaseUrl }), await startServer('postgres', { databaseUrl })]
+    const { body } = await one.call('POST', '/api/admin/api-tokens', { tokenName: 'from-one', type: 'admin' })
+    const status = async () => (await two.call('GET', '/api/admin/environments', undefined, { token: body.secret })).status
+    await expect.poll(status, { timeout: 5_000, interval: 20 }).toBe(200)
+    await one.call('DELETE', `/api/admin/api-tokens/${body.id}`)
+    await expect.poll(status, { timeout: 5_000, interval: 20 }).toBe(401)
+    await Promise.all([one.stop(), two.stop()])
+  })
+})
+
+for (const engine of engines)
+  describe(`followers of one instance on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('have seen an event, whole, before its writer is answered', async () => {
+      const { log } = server.running.product.parts
+      const seen = new Map<string, StoredEvent>()
+      const ids: number[] = []
+      log.follow((events) => {
+        for (const event of events) {
+          ids.push(event.id)
+          seen.set(event.featureName ?? '', event)
+        }
+      })
+      await server.newEvents()
+      await Promise.all(
+        Array.from({ length: 40 }, async () => {
+          const name = await aToggle(server)
+          expect(seen.get(name)).toMatchObject({ type: 'feature-created', featureName: name, project: 'default' })
+        }),
+      )
+      const stored = await server.newEvents()
+      expect(ids).toEqual(stored.map(({ id }) => id))
+      expect([...seen.values()]).toEqual(stored)
+    })
+  })

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '#kernel/failure'
+import { errorBody } from './failures.ts'
+
+/** How long a caller that sent nonsense may take to read what is wrong with it. */
+const LINGER_MS = 1_000
+
+const BROKEN: Readonly<Record<string, readonly [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than the limit'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time'],
+}
+
+/** Below HTTP there is no request and no reply: the bytes are written by hand. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, id: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, message] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'This is not a valid HTTP request']
+  const body = JSON.stringify(errorBody(id, new Failure('invalid', message)))
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${id}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const impatient = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(impatient))
+}
+
+/**
+ * What Node would answer without a body, or wait for, when the server closes: connections on which nothing was ever
+ * asked count as busy there, and one that was busy would stay open after its answer.
+ */
+export function tendConnections(app: FastifyInstance): void {
+  const sockets = new Set<Socket>()
+  let closing = false
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.addHook('preClose', (done) => {
+    closing = true
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done(null, payload)
+  })
+  // An expectation that we do not know is none of ours.
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    app.server.emit('request', request, response)
+  })
+}

@@ -1,0 +1,58 @@
+import { Agent } from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aProject, aToggle, engines, serverFor, startServer, type TestServer, togglePath, uniqueName } from '../harness.ts'
+import { operationsOf } from '../operations.ts'
+import { expectFailure, send } from '../wire.ts'
+import { type Known, requestsTo } from './arbitraries.ts'
+
+/** npm run test:fuzz gives a large number. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
+
+const operations = await (async () => {
+  const server = await startServer('sqlite')
+  const all = operationsOf(server)
+  await server.stop()
+  return all
+})()
+
+/** One of everything, made anew for each operation: some of them delete what they find. */
+async function somethingKnown(server: TestServer): Promise<Known> {
+  const name = uniqueName('staging')
+  await server.call('POST', '/api/admin/environments', { name, type: 'test' })
+  const projectId = await aProject(server)
+  const featureName = await aToggle(server, { project: projectId })
+  const archived = await aToggle(server, { project: projectId })
+  await server.call('DELETE', togglePath(archived, projectId))
+  const strategies = `${togglePath(featureName, projectId)}/environments/${name}/strategies`
+  const strategy = await server.call('POST', strategies, { name: 'flexibleRollout', parameters: { rollout: 50 } })
+  await server.call('PUT', `${togglePath(featureName, projectId)}/variants`, [{ name: 'a', weightType: 'variable' }])
+  const token = await server.call('POST', '/api/admin/api-tokens', { tokenName: 'fuzz', type: 'client', environment: name })
+  return { projectId, featureName, archived, name, environment: name, strategyId: strategy.body.id ?? 'x', token: token.body.id }
+}
+
+for (const engine of engines)
+  describe(`whatever is sent on ${engine}`, () => {
+    const server = serverFor(engine)
+    const agent = new Agent({ keepAlive: true })
+    let known: Known
+    beforeAll(async () => {
+      expect(operations.length).toBeGreaterThan(20)
+    })
+    afterAll(() => agent.destroy())
+
+    it.each(operations.map((operation) => [operation.id, operation] as const))('%s never breaks', async (_id, operation) => {
+      known = await somethingKnown(server)
+      await fc.assert(
+        fc.asyncProperty(requestsTo(operation, known), async (request) => {
+          const answer = await send(server.running.port, { ...request, agent })
+          expect(answer.status, answer.text).toBeLessThan(500)
+          if (answer.status >= 400) expectFailure(answer, answer.status)
+          else if (answer.text !== '') expect(answer.body, answer.text).toBeDefined()
+        }),
+        { numRuns: RUNS, endOnFailure: false },
+      )
+      for (const path of ['/health', '/ready', '/api/admin/environments', '/api/admin/api-tokens'])
+        expect((await send(server.running.port, { path, agent })).status).toBe(200)
+    }, 20_000 + RUNS * 200)
+  })

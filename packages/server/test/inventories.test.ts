@@ -1,0 +1,284 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, wire } from '#app/wire'
+import { EVENT_TYPES, type EventType, type StoredEvent } from '#kernel/event'
+import { FAILURE_CODES, type FailureCode } from '#kernel/failure'
+import { PERMISSIONS } from '#kernel/permission'
+import { loadConfig } from '#platform/config/load'
+import { readEventsAfter } from '#platform/events/read'
+import type { RouteAccess } from '#platform/http/access'
+import { FAILURES } from '#platform/http/failures'
+import { createLog } from '#platform/telemetry/log'
+import { aProject, aToggle, engines, freshDatabase, serverFor, togglePath, uniqueName } from './harness.ts'
+import { aLitToggle, anArchivedToggle, aStrategy, placePath, strategiesPath, succeed } from './scenario.ts'
+import { openTestStore, rowsOf } from './stores.ts'
+
+const SOURCE = fileURLToPath(new URL('../src', import.meta.url))
+
+/** All code of the product, file by file; tests left out. */
+const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }))
+
+/** Run when the server starts, from no route. */
+const AT_START = ['user.ensure-first', 'token.ensure']
+
+/** Writes by method that change nothing, and why they are no reads. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  'POST /api/admin/features/validate': 'asks whether a name is free; the name stands in the body',
+  'POST /api/admin/projects/validate': 'likewise',
+  'POST /api/admin/environments/validate': 'likewise',
+}
+
+/** Declared for what is still to come. */
+const RESERVED_EVENTS: Partial<Record<EventType, string>> = {
+  'feature-updated': 'add-ons can subscribe to it; import will record it for toggles that it overwrites',
+}
+const RESERVED_FAILURES: Partial<Record<FailureCode, string>> = {
+  rate_limited: 'for failed log-ins',
+}
+
+describe('routes and commands', () => {
+  interface Route {
+    readonly method: string
+    readonly url: string
+    readonly access: RouteAccess | undefined
+  }
+  const routes: Route[] = []
+  let product: Product
+
+  beforeAll(async () => {
+    const config = loadConfig({ DATABASE_URL: await freshDatabase('sqlite'), LOG_LEVEL: 'silent' })
+    product = await wire(config, createLog('silent'), (app) => {
+      app.addHook('onRoute', ({ method, url, config: { access } = {} }) => {
+        for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url, access })
+      })
+    })
+    await product.app.ready()
+  })
+  afterAll(() => product.close())
+
+  const commands = () => product.slices.flatMap((slice) => slice.commands)
+  const labelled = (route: Route) => `${route.method} ${route.url}`
+  const commandsOf = ({ access }: Route) => (access && 'runs' in access ? access.runs : [])
+
+  it('every route declares who may call it, and every public one why', () => {
+    expect(routes.length).toBeGreaterThan(40)
+    expect(routes.filter(({ access }) => access === undefined).map(labelled)).toEqual([])
+    for (const { access, url } of routes)
+      if (access && 'public' in access) {
+        expect(access.public).toMatch(/\w+ \w+/)
+        expect(url).not.toMatch(/^\/api\/admin/)
+      }
+  })
+
+  it('every command has a name of its own and needs permissions of the catalogue', () => {
+    const names = commands().map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)])
+    const catalogue = PERMISSIONS.map(({ name }) => name)
+    for (const { name, needs } of commands()) {
+      expect(name).toMatch(/^[a-z]+\.[a-z-]+$/)
+      expect(needs.length, name).toBeGreaterThan(0)
+      expect(catalogue).toEqual(expect.arrayContaining([...needs]))
+    }
+  })
+
+  it('every command is reachable from a route or from the start, and no route runs another', () => {
+    const routed = new Set(routes.flatMap(commandsOf).map(({ name }) => name))
+    const all = commands().map(({ name }) => name)
+    expect([...routed, ...AT_START].toSorted()).toEqual(all.toSorted())
+    const known = new Set(commands())
+    for (const route of routes)
+      for (const command of commandsOf(route)) expect(known.has(command), labelled(route)).toBe(true)
+  })
+
+  it('every POST, PUT, PATCH and DELETE runs a command, except those that only ask; no GET does', () => {
+    const writes = routes.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+    const idle = writes.filter((route) => commandsOf(route).length === 0).map(labelled)
+    expect(idle.toSorted()).toEqual(Object.keys(QUESTIONS).toSorted())
+    const reads = routes.filter(({ method }) => method === 'GET')
+    expect(reads.filter((route) => commandsOf(route).length > 0).map(labelled)).toEqual([])
+  })
+
+  it('every command that writes to a toggle knows whose revision an If-Match means', () => {
+    const about = commands().filter(({ name }) => /^(flag|strategy|variants)\./.test(name) && name !== 'flag.create')
+    expect(about.filter(({ subject }) => subject === undefined).map(({ name }) => name)).toEqual([])
+  })
+
+  it('every command that writes to an environment of a toggle says which can be protected', () => {
+    const open = commands()
+      .filter(({ name, guardedIn }) => /^(flag|strategy|variants)\./.test(name) && guardedIn === undefined)
+      .map(({ name }) => name)
+    // These leave what SDKs see in an environment as it is.
+    expect(open.toSorted()).toEqual(['flag.create', 'flag.delete', 'flag.patch', 'flag.set-stale', 'flag.update'])
+  })
+})
+
+describe('failures', () => {
+  const isThrown = (code: string) => sources.some(({ text }) => new RegExp(`new Failure\\(\\s*'${code}'`).test(text))
+
+  it('every code is used somewhere, except those that wait for their feature', () => {
+    const unused = FAILURE_CODES.filter((code) => !isThrown(code))
+    expect(unused).toEqual(Object.keys(RESERVED_FAILURES))
+  })
+
+  it('every code has a status of its family and a name of its own', () => {
+    const names = FAILURE_CODES.map((code) => FAILURES[code].name)
+    expect(names).toEqual([...new Set(names)])
+    for (const code of FAILURE_CODES) {
+      expect(FAILURES[code].status).toBeGreaterThanOrEqual(400)
+      expect(FAILURES[code].name).toMatch(/(Error|error|Required)$/)
+    }
+  })
+})
+
+describe('event types', () => {
+  const types = Object.keys(EVENT_TYPES) as EventType[]
+
+  it('every type is recorded somewhere, except those that wait for their feature', () => {
+    const recorded = (type: string) =>
+      sources.some(({ name, text }) => name !== join('kernel', 'event.ts') && text.includes(`'${type}'`))
+    expect(types.filter((type) => !recorded(type))).toEqual(Object.keys(RESERVED_EVENTS))
+  })
+})
+
+for (const engine of engines) {
+  describe(`events on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    /** Everything that can happen to a toggle, a project, an environment and a token. */
+    async function liveThroughEverything() {
+      const { call } = server
+      const [toggle, strategy] = await aLitToggle(server)
+      const second = await aStrategy(server, toggle)
+      await succeed(server, 'PUT', `${strategiesPath(toggle)}/${second.id}`, { title: 'second' })
+      await succeed(server, 'POST', `${strategiesPath(toggle)}/set-sort-order`, [{ id: second.id, sortOrder: -1 }])
+      for (const { id } of [strategy, second]) await succeed(server, 'DELETE', `${strategiesPath(toggle)}/${id}`)
+      await succeed(server, 'PUT', `${togglePath(toggle)}/variants`, [{ name: 'v', weightType: 'variable' }])
+      for (const stale of [true, false]) await succeed(server, 'PUT', togglePath(toggle), { stale })
+      await succeed(server, 'POST', `${togglePath(toggle)}/clone`, { name: uniqueName() })
+      await call('POST', `${placePath(toggle)}/on`)
+      const project = await aProject(server)
+      await succeed(server, 'POST', `${togglePath(toggle)}/changeProject`, { newProjectId: project })
+      await succeed(server, 'DELETE', togglePath(toggle, project))
+      await succeed(server, 'POST', `/api/admin/archive/revive/${toggle}`)
+      await succeed(server, 'DELETE', `/api/admin/archive/${await anArchivedToggle(server)}`)
+      await aToggle(server)
+
+      const empty = await aProject(server)
+      await succeed(server, 'PUT', `/api/admin/projects/${empty}`, { name: 'changed' })
+      await succeed(server, 'POST', `/api/admin/projects/archive/${empty}`)
+      await succeed(server, 'POST', `/api/admin/projects/revive/${empty}`)
+      await succeed(server, 'DELETE', `/api/admin/projects/${empty}`)
+
+      const environment = uniqueName('env')
+      await succeed(server, 'POST', '/api/admin/environments', { name: environment, type: 'test' })
+      await succeed(server, 'POST', `/api/admin/environments/${environment}/off`)
+      await succeed(server, 'DELETE', `/api/admin/environments/${environment}`)
+
+      const token = await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: 'short', type: 'client' })
+      await succeed(server, 'PUT', `/api/admin/api-tokens/${token.id}`, { expiresAt: '2999-01-01' })
+      await succeed(server, 'DELETE', `/api/admin/api-tokens/${token.id}`)
+    }
+    let events: StoredEvent[] = []
+    beforeAll(async () => {
+      await liveThroughEverything()
+      events = await readEventsAfter(server.running.product.parts.store.read, 0, 1_000)
+    })
+
+    it('of every type are really recorded, except those that wait for their feature', () => {
+      const seen = new Set<string>(events.map(({ type }) => type))
+      const unseen = Object.keys(EVENT_TYPES).filter((type) => !seen.has(type))
+      expect(unseen).toEqual(Object.keys(RESERVED_EVENTS))
+    })
+
+    it('about a toggle have its name and createdAt in their data, and in preData too', () => {
+      const about = events.filter(({ type }) => type.startsWith('feature-'))
+      expect(about.length).toBeGreaterThan(20)
+      for (const { type, featureName, data, preData } of about) {
+        const itself = { name: featureName, createdAt: expect.stringMatching(/^2\d{3}-.*Z$/) }
+        expect(data, type).toMatchObject(itself)
+        if (preData) expect(preData, type).toMatchObject(itself)
+      }
+    })
+
+    it('have a preData of the shape of their data: what it was before stands under the same keys', () => {
+      for (const { type, data = {}, preData } of events) {
+        if (!preData) continue
+        // What is gone has nothing after it; everything else shows the same keys on both sides.
+        const isGone = /-(remove|deleted)$/.test(type)
+        const [whole, part] = isGone ? [preData, data] : [data, preData]
+        expect(Object.keys(whole), type).toEqual(expect.arrayContaining(Object.keys(part)))
+      }
+    })
+
+    it('have preData exactly where something was there before', () => {
+      const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
+      for (const type of withoutBefore) expect(type).toMatch(/-(created|add)$/)
+      for (const { type, preData } of events) if (/-(created|add)$/.test(type)) expect(preData, type).toBeUndefined()
+    })
+
+    it('say who and when, and where it happened', () => {
+      for (const { type, createdBy, createdAt, project, environment, featureName } of events) {
+        expect([createdBy, createdAt], type).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/Z$/)])
+        if (type.startsWith('feature-')) expect([project, featureName], type).not.toContain(undefined)
+        if (/^feature-(environment|strategy|variants)-/.test(type)) expect(environment, type).toBeDefined()
+        if (type.startsWith('project-')) expect(project, type).toBeDefined()
+        if (type.startsWith('environment-')) expect(environment, type).toBeDefined()
+      }
+    })
+  })
+
+  describe(`tables on ${engine}`, () => {
+    type Column = readonly [name: string, type: 'text' | 'integer', nullable: boolean]
+
+    /** What the code believes: `Tables` exists for the compiler only, so its text is read. */
+    function declaredTables(): Record<string, Column[]> {
+      const text = sources.find(({ name }) => name === join('platform', 'db', 'tables.ts'))?.text ?? ''
+      const body = (/export interface Tables \{\n([\s\S]*?)\n\}/.exec(text)?.[1] ?? '').replace(/\/\*[\s\S]*?\*\//g, '')
+      const columnsOf = (columns: string): Column[] =>
+        [...columns.matchAll(/(\w+): ([^;\n]+)/g)].map(([, name = '', type = '']) => [
+          name,
+          /number|Bit/.test(type) ? 'integer' : 'text',
+          type.includes('null'),
+        ])
+      return Object.fromEntries(
+        [...body.matchAll(/(\w+): \{([^}]*)\}/g)].map(([, name = '', columns = '']) => [
+          name,
+          columnsOf(columns).sort(),
+        ]),
+      )
+    }
+
+    interface Found {
+      readonly table: string
+      readonly name: string
+      readonly type: string
+      readonly nullable: number | boolean
+    }
+    const QUESTION = {
+      // SQLite does not call the columns of a primary key "not null".
+      sqlite: `select t.name as "table", c.name as name, lower(c.type) as type, c."notnull" = 0 and c.pk = 0 as nullable
+               from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table' and t.name not like 'sqlite_%'`,
+      postgres: `select table_name as "table", column_name as name, data_type as type, is_nullable = 'YES' as nullable
+                 from information_schema.columns where table_schema = 'public'`,
+    }
+
+    it('are exactly those that the code declares, column by column', async () => {
+      const store = await openTestStore(engine)
+      const found: Record<string, Column[]> = {}
+      for (const { table, name, type, nullable } of await rowsOf<Found>(store.read, QUESTION[engine])) {
+        found[table] ??= []
+        found[table].push([name, type === 'bigint' ? 'integer' : (type as 'text' | 'integer'), Boolean(nullable)])
+      }
+      await store.close()
+      const declared = declaredTables()
+      expect(Object.keys(declared).length).toBeGreaterThan(10)
+      expect(Object.fromEntries(Object.entries(found).map(([table, columns]) => [table, columns.sort()]))).toEqual(
+        declared,
+      )
+    })
+  })
+}

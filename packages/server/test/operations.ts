@@ -1,0 +1,76 @@
+import type { TestServer } from './harness.ts'
+
+/** A piece of JSON Schema, as the OpenAPI document has it. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean | Schema
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly pattern?: string
+  readonly format?: string
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
+export interface Operation {
+  readonly id: string
+  readonly method: string
+  /** With `{name}` where a parameter stands. */
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  /** Undefined for operations without a body. */
+  readonly body: Schema | undefined
+  readonly isPublic: boolean
+}
+
+interface Described {
+  readonly operationId?: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** Every operation of a running server, from the document that it publishes: a new route is in every test that uses this. */
+export function operationsOf(server: TestServer): Operation[] {
+  const { paths = {} } = server.running.product.app.swagger() as unknown as { paths?: Record<string, Record<string, Described>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => {
+      const described = methods[method]
+      if (!described) return []
+      const { operationId, parameters = [], requestBody, responses } = described
+      return [
+        {
+          id: operationId ?? `${method} ${path}`,
+          method: method.toUpperCase(),
+          path,
+          parameters,
+          body: requestBody && Object.values(requestBody.content)[0]?.schema,
+          isPublic: !('401' in responses),
+        },
+      ]
+    }),
+  )
+}
+
+/** The path with its parameters filled in, by name or by one value for all. */
+export const pathTo = ({ path }: Operation, value: string | ((name: string) => string) = 'x'): string =>
+  path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(typeof value === 'string' ? value : value(name)))

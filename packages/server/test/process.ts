@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+export interface ServerProcess {
+  readonly child: ChildProcess
+  readonly port: number
+  readonly url: string
+  /** What it printed so far. */
+  output(): string
+  errors(): string
+  /** Sends the signal and answers the exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
+}
+
+export interface Ended {
+  readonly code: number | NodeJS.Signals
+  readonly output: string
+  readonly errors: string
+}
+
+const running = new Set<ChildProcess>()
+
+/** For afterEach: whatever a failed test left behind. */
+export function endAll(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+function launch(settings: Readonly<Record<string, string>>) {
+  if (!existsSync(MAIN)) throw new Error('packages/server/dist/main.js is missing: run npm run build first')
+  const cwd = mkdtempSync(join(tmpdir(), 'leverframe-test-'))
+  const child = spawn(process.execPath, [MAIN], { cwd, env: { PATH: process.env.PATH, PORT: '0', ...settings } })
+  running.add(child)
+  const text = { output: '', errors: '' }
+  child.stdout.on('data', (chunk: Buffer) => {
+    text.output += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    text.errors += chunk.toString()
+  })
+  // "close" comes after the last output, "exit" may come before it.
+  const ended = new Promise<number | NodeJS.Signals>((done) =>
+    child.once('close', (code, signal) => {
+      running.delete(child)
+      done(code ?? (signal as NodeJS.Signals))
+    }),
+  )
+  return { child, text, ended }
+}
+
+/** The built product as an operator runs it, listening. */
+export async function startProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const { child, text, ended } = launch(settings)
+  const port = await new Promise<number>((done, fail) => {
+    child.stdout.on('data', () => {
+      const found = /Leverframe is at \S+:(\d+)/.exec(text.output)
+      if (found && text.output.includes('API reference')) done(Number(found[1]))
+    })
+    void ended.then((code) => fail(new Error(`It ended with ${code} before it listened: ${text.errors}${text.output}`)))
+  })
+  return {
+    child,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    output: () => text.output,
+    errors: () => text.errors,
+    end: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** A start that is expected to fail. */
+export async function failedStart(settings: Readonly<Record<string, string>>): Promise<Ended> {
+  const { text, ended } = launch(settings)
+  return { code: await ended, ...text }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
+import { type Operation, operationsOf } from '../operations.ts'
+import { aLitToggle, anArchivedToggle, expectFailure, expectRefusal } from '../scenario.ts'
+
+/** A body that would do something, for every operation on one toggle that has one. */
+const ON_ONE: Readonly<Record<string, (strategyId: string) => unknown>> = {
+  updateFeature: () => ({ description: 'changed' }),
+  patchFeature: () => [{ op: 'replace', path: '/description', value: 'changed' }],
+  cloneFeature: () => ({ name: uniqueName() }),
+  moveFeature: () => ({ newProjectId: 'default' }),
+  addStrategy: () => ({ name: 'default' }),
+  updateStrategy: () => ({ title: 'changed' }),
+  patchStrategy: () => [{ op: 'replace', path: '/title', value: 'changed' }],
+  sortStrategies: (id) => [{ id, sortOrder: 5 }],
+  setVariants: () => [{ name: 'v', weightType: 'variable' }],
+  patchVariants: () => [{ op: 'add', path: '/0', value: { name: 'v', weightType: 'variable' } }],
+  setEnvironmentVariants: () => [{ name: 'v', weightType: 'variable' }],
+  patchEnvironmentVariants: () => [{ op: 'add', path: '/0', value: { name: 'v', weightType: 'variable' } }],
+  setVariantsInSome: () => ({ variants: [], environments: ['development'] }),
+}
+
+/** The same for every operation on one project. */
+const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
+  createFeature: () => ({ name: uniqueName() }),
+  updateProject: () => ({ name: 'changed' }),
+  setStaleInBulk: (toggle) => ({ features: [toggle], stale: true }),
+  archiveInBulk: (toggle) => ({ features: [toggle] }),
+  reviveInBulk: (toggle) => ({ features: [toggle] }),
+  deleteInBulk: (toggle) => ({ features: [toggle] }),
+  switchOnInBulk: (toggle) => ({ features: [toggle] }),
+  switchOffInBulk: (toggle) => ({ features: [toggle] }),
+}
+
+const names =
+  (...parameters: readonly string[]) =>
+  ({ path }: Operation) =>
+    parameters.every((one) => path.includes(`{${one}}`))
+const filled = ({ path }: Operation, values: Readonly<Record<string, string>>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? 'missing'))
+
+for (const engine of engines)
+  describe(`what exists elsewhere is answered like what does not exist, on ${engine}`, () => {
+    const server = serverFor(engine)
+    const notFound = [404, 'NotFoundError'] as const
+
+    /** An operation that is not in the lists above has to be added there. */
+    function bodied(found: readonly Operation[], bodies: Readonly<Record<string, unknown>>): readonly Operation[] {
+      const without = found.filter(({ id, body }) => body !== undefined && !(id in bodies)).map(({ id }) => id)
+      expect(without).toEqual([])
+      return found
+    }
+    const onOne = () => bodied(operationsOf(server).filter(names('projectId', 'featureName')), ON_ONE)
+    const onProject = () =>
+      bodied(
+        operationsOf(server).filter((one) => names('projectId')(one) && !names('featureName')(one)),
+        ON_PROJECT,
+      )
+
+    it('every operation on a toggle: through another project, nothing happens', async () => {
+      const project = await aProject(server)
+      const [toggle, { id: strategyId }] = await aLitToggle(server)
+      const found = onOne()
+      expect(found.length).toBeGreaterThan(20)
+      for (const operation of found) {
+        const values = { projectId: project, featureName: toggle, environment: 'development', strategyId }
+        const request = {
+          method: operation.method,
+          path: filled(operation, values),
+          body: operation.body && ON_ONE[operation.id]?.(strategyId),
+        }
+        await expectRefusal(server, request, notFound, togglePath(toggle))
+      }
+    })
+
+    it('every operation on a toggle in an environment: an unknown environment is 404', async () => {
+      const [toggle, { id: strategyId }] = await aLitToggle(server)
+      for (const operation of onOne().filter(names('environment'))) {
+        const values = { projectId: 'default', featureName: toggle, environment: 'nowhere', strategyId }
+        const request = {
+          method: operation.method,
+          path: filled(operation, values),
+          body: operation.body && ON_ONE[operation.id]?.(strategyId),
+        }
+        await expectRefusal(server, request, notFound, togglePath(toggle))
+      }
+    })
+
+    it('every operation on a project: an unknown project is 404, whatever toggles are named', async () => {
+      const toggle = await aToggle(server)
+      const found = onProject()
+      expect(found.length).toBeGreaterThan(10)
+      for (const operation of found) {
+        const request = {
+          method: operation.method,
+          path: filled(operation, { projectId: 'nowhere', environment: 'development' }),
+          body: operation.body && ON_PROJECT[operation.id]?.(toggle),
+        }
+        await expectRefusal(server, request, notFound, togglePath(toggle))
+      }
+    })
+
+    it('every operation on many toggles: one of another project is 404 for all', async () => {
+      const project = await aProject(server)
+      const [live, [lit], archived] = [await aToggle(server), await aLitToggle(server), await anArchivedToggle(server)]
+      for (const operation of onProject())
+        for (const toggle of [live, lit, archived]) {
+          const body = operation.body && ON_PROJECT[operation.id]?.(toggle)
+          if (!JSON.stringify(body ?? null).includes(toggle)) continue
+          const path = filled(operation, { projectId: project, environment: 'development' })
+          await expectRefusal(server, { method: operation.method, path, body }, notFound, togglePath(toggle))
+        }
+    })
+
+    it('tells the same about a toggle of another project as about none', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project })
+      const [elsewhere, nowhere] = [
+        await server.call('GET', togglePath(toggle)),
+        await server.call('GET', togglePath('nothing')),
+      ]
+      expectFailure(elsewhere, ...notFound)
+      expect(elsewhere.body.message).toBe(nowhere.body.message.replace('nothing', toggle))
+    })
+  })

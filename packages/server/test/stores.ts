@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
+import { openStore } from '#app/wire'
+import { loadConfig } from '#platform/config/load'
+import type { Store } from '#platform/db/store'
+import type { Queryable } from '#platform/db/tables'
+import { createLog } from '#platform/telemetry/log'
+import { type Engine, freshDatabase } from './harness.ts'
+
+/** A store alone, without a server around it. */
+export async function openTestStore(engine: Engine, databaseUrl?: string): Promise<Store> {
+  const config = loadConfig({ DATABASE_URL: databaseUrl ?? (await freshDatabase(engine)), LOG_LEVEL: 'silent' })
+  return openStore(config, createLog(config.logLevel))
+}
+
+const runOn = <R>(q: Queryable, query: RawBuilder<R>) => query.execute(q as never)
+
+/** Rows of a statement that no feature would make. */
+export const rowsOf = async <R>(q: Queryable, statement: string): Promise<R[]> => (await runOn(q, sql.raw<R>(statement))).rows
+
+/** A statement of its own transaction. */
+export const change = (store: Store, statement: string): Promise<void> =>
+  store.write(async ({ tx }) => {
+    await sql.raw(statement).execute(tx)
+  })
+
+/** The error that a promise is rejected with. */
+export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => {
+      throw new Error(`resolved with ${String(value)} instead of failing`)
+    },
+    (error: unknown) => error,
+  )
