@@ -9,7 +9,8 @@ import { change, errorOf, openTestStore, rowsOf } from '../../../test/stores.ts'
 import { StoreUnavailable, sqlFault } from './faults.ts'
 import type { Store } from './store.ts'
 
-const PROJECT = "insert into projects (id, name, description, mode, default_stickiness, created_at) values ('default', '', '', '', '', '')"
+const PROJECT =
+  "insert into projects (id, name, description, mode, default_stickiness, created_at) values ('default', '', '', '', '', '')"
 const FLAG = (project: string) =>
   `insert into features (name, project, type, stale, impression_data, created_at, created_by) values ('orphan', '${project}', '', 0, 0, '', '')`
 
@@ -23,7 +24,11 @@ for (const engine of engines)
 
     it.each([
       ['a primary key that is taken', 'unique', PROJECT],
-      ['a unique column that is taken', 'unique', "insert into users (username, created_at) values ('twin', ''), ('twin', '')"],
+      [
+        'a unique column that is taken',
+        'unique',
+        "insert into users (username, created_at) values ('twin', ''), ('twin', '')",
+      ],
       ['a row that refers to nothing', 'foreign_key', FLAG('nowhere')],
       ['a missing value', 'other', "insert into users (username) values ('half')"],
       ['a statement that is no SQL', 'other', 'selec 1'],
@@ -93,7 +98,9 @@ describe('errors of postgres that mean the store is away', () => {
     })
     expect(sqlFault(await errorOf(slow))).toBe('unavailable')
     expect(sqlFault(await errorOf(run('select pg_cancel_backend(pg_backend_pid()), pg_sleep(5)')))).toBe('unavailable')
-    expect(sqlFault(await errorOf(run('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)')))).toBe('unavailable')
+    expect(sqlFault(await errorOf(run('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)')))).toBe(
+      'unavailable',
+    )
     await store.write(async ({ tx }) => void (await rowsOf(tx, 'lock table t')))
     const readOnly = store.write(async ({ tx }) => {
       await rowsOf(tx, 'set transaction read only')
@@ -129,7 +136,15 @@ describe('errors of postgres that mean the store is away', () => {
 
 describe('everything else', () => {
   it('is neither', () => {
-    for (const thing of [undefined, null, 'text', {}, { code: '23505' }, new Error('x'), Object.assign(new Error('x'), { code: 'ENOENT' })])
+    for (const thing of [
+      undefined,
+      null,
+      'text',
+      {},
+      { code: '23505' },
+      new Error('x'),
+      Object.assign(new Error('x'), { code: 'ENOENT' }),
+    ])
       expect(sqlFault(thing)).toBe('other')
     expect(sqlFault(new StoreUnavailable(new Error('x')))).toBe('unavailable')
   })

@@ -73,7 +73,13 @@ for (const engine of engines)
           return lastEventId
         }),
       ])
-      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ])
       expect(sqlFault((outcomes[1] as PromiseRejectedResult).reason)).toBe('unique')
       expect((outcomes[3] as PromiseRejectedResult).reason).toMatchObject({ code: 'conflict' })
       expect((outcomes[4] as PromiseFulfilledResult<unknown>).value).toBe(0)
@@ -185,7 +191,10 @@ describe('group commit on postgres, with troubles of its own', () => {
     it(`loses nothing with two instances of 100 writers each where the database defaults to ${isolation}`, async () => {
       const url = await freshDatabase('postgres')
       const one = await withTables(await openTestStore('postgres', url))
-      await change(one, `alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = '${isolation}'`)
+      await change(
+        one,
+        `alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = '${isolation}'`,
+      )
       await one.close()
       const stores = await Promise.all([openTestStore('postgres', url), openTestStore('postgres', url)])
       await Promise.all(stores.flatMap((each) => Array.from({ length: 100 }, () => countUp(each))))

@@ -14,7 +14,10 @@ interface Applied {
 const applied = (store: Store) => rowsOf<Applied>(store.read, 'select * from schema_migrations order by name')
 const names = MIGRATIONS.map(({ name }) => name)
 const remember = (store: Store, name: string, breaking: 0 | 1) =>
-  change(store, `insert into schema_migrations (name, breaking, applied_at) values ('${name}', ${breaking}, '2030-01-01T00:00:00.000Z')`)
+  change(
+    store,
+    `insert into schema_migrations (name, breaking, applied_at) values ('${name}', ${breaking}, '2030-01-01T00:00:00.000Z')`,
+  )
 
 for (const engine of engines)
   describe(`migrations on ${engine}`, () => {
@@ -34,7 +37,10 @@ for (const engine of engines)
       const url = await freshDatabase(engine)
       const first = await openTestStore(engine, url)
       const before = await applied(first)
-      await change(first, "insert into projects (id, name, description, mode, default_stickiness, created_at) values ('p', 'P', '', 'open', 'default', 'now')")
+      await change(
+        first,
+        "insert into projects (id, name, description, mode, default_stickiness, created_at) values ('p', 'P', '', 'open', 'default', 'now')",
+      )
       await first.close()
       const second = await openTestStore(engine, url)
       expect(await applied(second)).toEqual(before)
@@ -88,7 +94,11 @@ async function bareDatabase(engine: Engine, url: string) {
     const catalogue = "select name from sqlite_master where type = 'table' and name not like 'sqlite%'"
     return {
       run: async (statement: string) => database.exec(statement),
-      tables: async () => database.prepare(catalogue).all().map((row) => (row as { name: string }).name),
+      tables: async () =>
+        database
+          .prepare(catalogue)
+          .all()
+          .map((row) => (row as { name: string }).name),
       close: async () => database.close(),
     }
   }
@@ -97,7 +107,9 @@ async function bareDatabase(engine: Engine, url: string) {
   return {
     run: async (statement: string) => void (await client.query(statement)),
     tables: async () =>
-      (await client.query("select tablename from pg_tables where schemaname = 'public'")).rows.map(({ tablename }) => tablename as string),
+      (await client.query("select tablename from pg_tables where schemaname = 'public'")).rows.map(
+        ({ tablename }) => tablename as string,
+      ),
     close: () => client.end(),
   }
 }
@@ -114,7 +126,9 @@ describe('several instances that start at the same moment on one empty postgres 
   it('set up one first user and each given token once, and all of them serve', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const settings = { INIT_CLIENT_API_TOKENS: 'default:development.of-the-two,*:production.of-the-two' }
-    const servers = await Promise.all(Array.from({ length: 3 }, () => startServer('postgres', { databaseUrl, settings })))
+    const servers = await Promise.all(
+      Array.from({ length: 3 }, () => startServer('postgres', { databaseUrl, settings })),
+    )
     for (const server of servers) {
       const { status, body } = await server.call('GET', '/api/admin/api-tokens')
       expect(status).toBe(200)
@@ -122,7 +136,9 @@ describe('several instances that start at the same moment on one empty postgres 
     }
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
-    const { rows } = await client.query("select id, type from events where type in ('user-created', 'api-token-created') order by id")
+    const { rows } = await client.query(
+      "select id, type from events where type in ('user-created', 'api-token-created') order by id",
+    )
     await client.end()
     expect(rows.map(({ type }) => type).sort()).toEqual([...Array(3).fill('api-token-created'), 'user-created'])
     await Promise.all(servers.map((server) => server.stop()))
@@ -134,7 +150,8 @@ describe('several instances that start at the same moment on one empty postgres 
     await slow.connect()
     await slow.query('begin; select pg_advisory_xact_lock(7305202)')
     const opening = openTestStore('postgres', `${url}?statement_timeout=100`)
-    const waiting = async () => (await slow.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount
+    const waiting = async () =>
+      (await slow.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount
     await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
     // Requests have 15 seconds; here 100 ms stand for them, and they must go by.
     await new Promise((next) => setTimeout(next, 200))

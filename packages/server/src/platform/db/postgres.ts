@@ -1,19 +1,13 @@
-import { type CompiledQuery, Kysely, PostgresAdapter, PostgresQueryCompiler, type QueryResult } from 'kysely'
 import pg from 'pg'
-import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
-import { StoreUnavailable } from './faults.ts'
-import { createLane, type LaneConnection } from './lane.ts'
+import { createLane } from './lane.ts'
 import { migrate } from './migrate.ts'
-import { listenForWakes, WAKE_CHANNEL } from './postgres-wake.ts'
+import { type Client, kyselyOver, reaching, types } from './postgres-connection.ts'
+import { BEGIN, laneOver } from './postgres-lane.ts'
+import { listenForWakes } from './postgres-wake.ts'
 import type { Store } from './store.ts'
-import type { Tables, Tx } from './tables.ts'
 
-const WRITER_LOCK = 7_305_201
 const MIGRATION_LOCK = 7_305_202
-/** Named, because a database can default to another level: then the snapshot would be older than the lock. */
-const BEGIN = 'begin isolation level read committed'
 const STATEMENT_TIMEOUT_MS = 15_000
-const MAX_NAMED_STATEMENTS = 300
 
 export interface PostgresOptions {
   readonly url: string
@@ -22,48 +16,6 @@ export interface PostgresOptions {
   readonly instanceId: string
   readonly now: () => string
   readonly onTrouble: (error: Error) => void
-}
-
-const int8 = 20
-/** Counts and ids arrive as int8; all of ours stay far below 2^53. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-}
-
-/** An error without an SQLSTATE comes from the connection, not from a statement. */
-const translated = (error: unknown): unknown => (error instanceof pg.DatabaseError ? error : new StoreUnavailable(error))
-
-type Client = Pick<pg.ClientBase, 'query'>
-
-/** Named statements are parsed once per connection; the bound keeps generated SQL from filling the server's memory. */
-const statementNames = new Map<string, string>()
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known !== undefined || statementNames.size >= MAX_NAMED_STATEMENTS) return known
-  const name = `lf${statementNames.size}`
-  statementNames.set(text, name)
-  return name
-}
-
-function kyselyOver(client: Client): Kysely<Tables> {
-  const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-    try {
-      const name = statementName(sql)
-      const query = { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) }
-      const result = await client.query(query)
-      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
-    } catch (error) {
-      throw translated(error)
-    }
-  }
-  return new Kysely<Tables>({
-    dialect: connectionDialect(
-      asDatabaseConnection({ execute }),
-      () => new PostgresAdapter(),
-      () => new PostgresQueryCompiler(),
-    ),
-  })
 }
 
 async function migrateOver(client: pg.PoolClient, now: () => string): Promise<void> {
@@ -86,10 +38,10 @@ async function migrateOver(client: pg.PoolClient, now: () => string): Promise<vo
   }
 }
 
-export async function openPostgres(options: PostgresOptions): Promise<Store> {
+function openPool({ url, poolMax, onTrouble }: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolMax,
+    connectionString: url,
+    max: poolMax,
     application_name: 'leverframe',
     connectionTimeoutMillis: 5_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -98,65 +50,21 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     types,
   })
   // Without a listener on the pool and on each client, a backend that dies takes the process with it.
-  pool.on('error', options.onTrouble)
-  pool.on('connect', (client) => client.on('error', options.onTrouble))
+  pool.on('error', onTrouble)
+  pool.on('connect', (client) => client.on('error', onTrouble))
+  return pool
+}
 
-  const connect = async (): Promise<pg.PoolClient> => {
-    try {
-      return await pool.connect()
-    } catch (error) {
-      throw translated(error)
-    }
-  }
-
+export async function openPostgres(options: PostgresOptions): Promise<Store> {
+  const pool = openPool(options)
+  const connect = () => reaching(pool.connect())
   try {
     await migrateOver(await connect(), options.now)
   } catch (error) {
     await pool.end()
     throw error
   }
-
-  const handles = new WeakMap<pg.PoolClient, Tx>()
-  const handleOf = (client: pg.PoolClient): Tx => {
-    const known = handles.get(client)
-    if (known) return known
-    const tx = kyselyOver(client) as Tx
-    handles.set(client, tx)
-    return tx
-  }
-
-  async function laneConnection(): Promise<LaneConnection> {
-    const client = await connect()
-    const script = async (sql: string): Promise<pg.QueryResult[]> => {
-      try {
-        return [await client.query(sql)].flat()
-      } catch (error) {
-        throw translated(error)
-      }
-    }
-    return {
-      tx: handleOf(client),
-      // Each statement of a script has a snapshot of its own: the newest id is read after the lock is ours.
-      begin: async () => {
-        const results = await script(
-          `${BEGIN}; select pg_advisory_xact_lock(${WRITER_LOCK}); select coalesce(max(id), 0) as id from events`,
-        )
-        return (results.at(-1)?.rows[0] as { id: number }).id
-      },
-      script: async (sql) => {
-        await script(sql)
-      },
-      commit: async (wrote) => {
-        const results = await script(
-          wrote ? `select pg_notify('${WAKE_CHANNEL}', '${options.instanceId}'); commit` : 'commit',
-        )
-        // After an error that somebody swallowed, COMMIT rolls back and says so only here.
-        if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
-      },
-      release: (broken) => client.release(broken !== undefined),
-    }
-  }
-  const lane = createLane(laneConnection)
+  const lane = createLane(async () => laneOver(await connect(), options.instanceId))
   const wakes = listenForWakes(options.url, options.instanceId, options.onTrouble)
 
   return {
@@ -165,11 +73,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     write: lane.write,
     onWake: wakes.onWake,
     ping: async () => {
-      try {
-        await pool.query('select 1')
-      } catch (error) {
-        throw translated(error)
-      }
+      await reaching(pool.query('select 1'))
     },
     close: async () => {
       await lane.close()

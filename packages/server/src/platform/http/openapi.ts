@@ -18,12 +18,14 @@ const ErrorBodySchema = Type.Object(
 interface Kind {
   readonly hasBody: boolean
   readonly hasParams: boolean
+  readonly hasQuery: boolean
   readonly isPublic: boolean
 }
 
 /** The statuses that any operation of a kind can answer with, beside its own. */
-const everywhere = ({ hasBody, hasParams, isPublic }: Kind): number[] => [
-  ...(hasBody ? [400, 413, 415] : []),
+const everywhere = ({ hasBody, hasParams, hasQuery, isPublic }: Kind): number[] => [
+  ...(hasBody || hasQuery ? [400] : []),
+  ...(hasBody ? [413, 415] : []),
   ...(hasParams ? [404] : []),
   ...(isPublic ? [] : [401, 403]),
   503,
@@ -50,7 +52,7 @@ function publishedSchema(schema: FastifySchema, route: RouteOptions): FastifySch
   const access = route.config?.access
   const isPublic = access !== undefined && 'public' in access
   const hasBody = 'body' in schema
-  const failures = everywhere({ hasBody, hasParams: 'params' in schema, isPublic })
+  const failures = everywhere({ hasBody, hasParams: 'params' in schema, hasQuery: 'querystring' in schema, isPublic })
   const own = Object.entries((schema.response ?? {}) as Record<string, unknown>)
   return {
     ...schema,

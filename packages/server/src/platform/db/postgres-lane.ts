@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import type { LaneConnection } from './lane.ts'
+import { kyselyOver, reaching } from './postgres-connection.ts'
+import { WAKE_CHANNEL } from './postgres-wake.ts'
+import type { Tx } from './tables.ts'
+
+const WRITER_LOCK = 7_305_201
+
+/** Named, because a database can default to another level: then the snapshot would be older than the lock. */
+export const BEGIN = 'begin isolation level read committed'
+
+/** Each statement of a script has a snapshot of its own: the newest id is read after the lock is ours. */
+const BEGIN_ALONE = `${BEGIN}; select pg_advisory_xact_lock(${WRITER_LOCK}); select coalesce(max(id), 0) as id from events`
+
+const handles = new WeakMap<pg.PoolClient, Tx>()
+function handleOf(client: pg.PoolClient): Tx {
+  const known = handles.get(client)
+  if (known) return known
+  const tx = kyselyOver(client) as Tx
+  handles.set(client, tx)
+  return tx
+}
+
+/** The write lane over one connection of the pool; the advisory lock keeps the lanes of all instances apart. */
+export function laneOver(client: pg.PoolClient, instanceId: string): LaneConnection {
+  const script = async (sql: string): Promise<pg.QueryResult[]> => [await reaching(client.query(sql))].flat()
+  return {
+    tx: handleOf(client),
+    begin: async () => {
+      const newest = (await script(BEGIN_ALONE)).at(-1) as pg.QueryResult<{ id: number }>
+      return newest.rows[0]?.id ?? 0
+    },
+    script: async (sql) => {
+      await script(sql)
+    },
+    commit: async (wrote) => {
+      const results = await script(wrote ? `select pg_notify('${WAKE_CHANNEL}', '${instanceId}'); commit` : 'commit')
+      // After an error that somebody swallowed, COMMIT rolls back and says so only here.
+      if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
+    },
+    release: (broken) => client.release(broken !== undefined),
+  }
+}
