@@ -51,7 +51,9 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** Every operation of a running server, from the document that it publishes: a new route is in every test that uses this. */
 export function operationsOf(server: TestServer): Operation[] {
-  const { paths = {} } = server.running.product.app.swagger() as unknown as { paths?: Record<string, Record<string, Described>> }
+  const { paths = {} } = server.running.product.app.swagger() as unknown as {
+    paths?: Record<string, Record<string, Described>>
+  }
   return Object.entries(paths).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {
       const described = methods[method]

@@ -53,9 +53,7 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-export async function startPostgres({
-  durable = false,
-}: PostgresStart = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false }: PostgresStart = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'leverframe-postgres-'))
   const owner = isRoot ? postgresUser() : undefined
   chmodSync(home, 0o755)

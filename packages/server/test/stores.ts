@@ -15,7 +15,8 @@ export async function openTestStore(engine: Engine, databaseUrl?: string): Promi
 const runOn = <R>(q: Queryable, query: RawBuilder<R>) => query.execute(q as never)
 
 /** Rows of a statement that no feature would make. */
-export const rowsOf = async <R>(q: Queryable, statement: string): Promise<R[]> => (await runOn(q, sql.raw<R>(statement))).rows
+export const rowsOf = async <R>(q: Queryable, statement: string): Promise<R[]> =>
+  (await runOn(q, sql.raw<R>(statement))).rows
 
 /** A statement of its own transaction. */
 export const change = (store: Store, statement: string): Promise<void> =>

@@ -32,7 +32,10 @@ const parsed = (text: string): unknown => {
 }
 
 /** One request byte by byte as it is told, where `fetch` would tidy up. */
-export const send = (port: number, { method = 'GET', path, token = ADMIN_TOKEN, headers = {}, body, agent }: WireRequest) =>
+export const send = (
+  port: number,
+  { method = 'GET', path, token = ADMIN_TOKEN, headers = {}, body, agent }: WireRequest,
+) =>
   new Promise<WireAnswer>((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const outgoing = request(
@@ -71,7 +74,9 @@ export const sendBytes = (port: number, bytes: string | Buffer) =>
       const all = Buffer.concat(chunks).toString()
       const split = all.indexOf('\r\n\r\n')
       const [statusLine = '', ...lines] = all.slice(0, split).split('\r\n')
-      const headers = Object.fromEntries(lines.map((line) => [line.split(':', 1)[0]?.toLowerCase(), line.replace(/^[^:]*:\s*/, '')]))
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.split(':', 1)[0]?.toLowerCase(), line.replace(/^[^:]*:\s*/, '')]),
+      )
       const text = all.slice(split + 4)
       resolve({ status: Number(statusLine.split(' ')[1]), headers, text, body: parsed(text) })
     })

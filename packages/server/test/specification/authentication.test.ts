@@ -138,7 +138,10 @@ for (const engine of engines) {
     it('flag.move needs MOVE_FEATURE_TOGGLE in both projects', async () => {
       const newProject = await aProject(server)
       const inBoth = [{ project }, { project: newProject }]
-      await expectNeed(server, 'MOVE_FEATURE_TOGGLE', inBoth, 'flag.move', async () => ({ ...(await flag()), newProject }))
+      await expectNeed(server, 'MOVE_FEATURE_TOGGLE', inBoth, 'flag.move', async () => ({
+        ...(await flag()),
+        newProject,
+      }))
     })
 
     it('flag.clone also needs CREATE_FEATURE_STRATEGY in each environment that it copies strategies into', async () => {
@@ -151,7 +154,8 @@ for (const engine of engines) {
       const message = await expectForbidden(server, somebody(...grants), 'flag.clone', input)
       expect(message).toMatch(/CREATE_FEATURE_STRATEGY in environment "production"/)
       expectFailure(await server.call('GET', togglePath(input.clone.name)), 404, 'NotFoundError')
-      await run(
+      await runAs(
+        server,
         somebody(...grants, { permission: 'CREATE_FEATURE_STRATEGY', project, environment }),
         'flag.clone',
         input,
@@ -166,7 +170,12 @@ for (const engine of engines) {
       const activating = { ...input, enabled: true, activateDisabledStrategies: true }
       const message = await expectForbidden(server, somebody(...grants), 'flag.switch', activating)
       expect(message).toMatch(/UPDATE_FEATURE_STRATEGY in environment "production"/)
-      await runAs(server, somebody(...grants, { permission: 'UPDATE_FEATURE_STRATEGY', project }), 'flag.switch', activating)
+      await runAs(
+        server,
+        somebody(...grants, { permission: 'UPDATE_FEATURE_STRATEGY', project }),
+        'flag.switch',
+        activating,
+      )
       expect((await theToggle(server, input.name)).environments[1].enabled).toBe(true)
     })
 

@@ -33,7 +33,7 @@ export class TokenIndex {
 
   /** Nobody is judged by the copy that is being replaced, nor by one that was read before the newest change. */
   async #refresh(): Promise<void> {
-    if (this.#reading) await this.#reading
+    if (this.#reading !== undefined) await this.#reading
     if (!this.#outOfDate) return
     this.#reading ??= this.#read()
     await this.#reading
