@@ -46,11 +46,11 @@ describe.each([
   ['gradualRolloutSessionId', 'percentage'],
   ['gradualRolloutRandom', 'percentage'],
 ])('the percentage of %s', (strategy, key) => {
-  it.each([0, 1, 100, '0', '50', '100', ' 7 '])('can be %j, and is a number afterwards', (value) => {
+  it.each([0, 1, 12.5, 100, '0', '50', '12.5', '100', ' 7 '])('can be %j, and is a number afterwards', (value) => {
     expect(normal(strategy, { [key]: value })?.[key]).toBe(Number(value))
   })
 
-  it.each([-1, 101, 12.5, '12.5', '-1', '101', '', 'all', '1e1', true])('cannot be %j', (value) => {
+  it.each([-1, 101, 100.5, '-1', '101', '', 'all', '1e1', true])('cannot be %j', (value) => {
     expect(() => normal(strategy, { [key]: value })).toThrow(Failure)
     expect(() => normal(strategy, { [key]: value })).toThrow(`/p/${key}`)
   })

@@ -23,11 +23,13 @@ const PERCENTAGE: Readonly<Record<string, string>> = {
   gradualRolloutRandom: 'percentage',
 }
 
-/** Whole numbers only: half of the SDKs read a fraction as "off". */
+const PERCENT = /^\d{1,3}(\.\d+)?$/
+
+/** SDKs draw whole percentages: a fraction works like the whole number below it. */
 function percentage(value: unknown, path: string): number {
-  const number = typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value
-  if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= 100) return number
-  throw invalid(path, 'must be a whole number from 0 to 100')
+  const number = typeof value === 'string' && PERCENT.test(value.trim()) ? Number(value) : value
+  if (typeof number === 'number' && number >= 0 && number <= 100) return number
+  throw invalid(path, 'must be a number from 0 to 100')
 }
 
 function text(value: unknown, path: string): string {
