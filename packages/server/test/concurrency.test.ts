@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, freshDatabase, serverFor, startServer, type TestServer, togglePath, uniqueName } from './harness.ts'
+import {
+  aProject,
+  aToggle,
+  engines,
+  freshDatabase,
+  serverFor,
+  startServer,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from './harness.ts'
 
 const FEATURES = '/api/admin/projects/default/features'
 const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> =>
@@ -88,7 +98,12 @@ for (const engine of engines)
     const server = serverFor(engine)
     const etagOf = async (name: string) => (await server.call('GET', togglePath(name))).headers.get('etag') as string
     const edit = (name: string, text: string, ifMatch?: string) =>
-      server.call('PATCH', togglePath(name), describing(text), ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } })
+      server.call(
+        'PATCH',
+        togglePath(name),
+        describing(text),
+        ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } },
+      )
 
     it('lets a change pass while the toggle is as it was read, and refuses it afterwards', async () => {
       const name = await aToggle(server)
@@ -101,7 +116,11 @@ for (const engine of engines)
       await server.newEvents()
       const refused = await edit(name, 'two', first)
       expect(refused.status).toBe(412)
-      expect(refused.body).toMatchObject({ name: 'PreconditionFailedError', id: expect.any(String), message: expect.stringContaining(name) })
+      expect(refused.body).toMatchObject({
+        name: 'PreconditionFailedError',
+        id: expect.any(String),
+        message: expect.stringContaining(name),
+      })
       expect(await server.newEvents()).toEqual([])
       expect((await server.call('GET', togglePath(name))).body.description).toBe('one')
       expect((await edit(name, 'two', second)).status).toBe(200)
@@ -112,7 +131,16 @@ for (const engine of engines)
       expect((await edit(name, 'any', '*')).status).toBe(200)
       const etag = await etagOf(name)
       expect((await edit(name, 'listed', `"0", ${etag} , "7"`)).status).toBe(200)
-      for (const other of ['"0"', '"0", "1"', 'nonsense', etag, etag.replaceAll('"', ''), `W/${await etagOf(name)}`, '""', ','])
+      for (const other of [
+        '"0"',
+        '"0", "1"',
+        'nonsense',
+        etag,
+        etag.replaceAll('"', ''),
+        `W/${await etagOf(name)}`,
+        '""',
+        ',',
+      ])
         expect((await edit(name, 'never', other)).status, other).toBe(412)
     })
 
@@ -152,9 +180,15 @@ for (const engine of engines)
     it('tells nothing about a toggle that is not there, or is in another project', async () => {
       const other = await aProject(server)
       const name = await aToggle(server, { project: other })
-      for (const [project, toggle] of [['default', name], ['default', 'nobody'], ['nowhere', name]] as const)
+      for (const [project, toggle] of [
+        ['default', name],
+        ['default', 'nobody'],
+        ['nowhere', name],
+      ] as const)
         for (const ifMatch of ['"1"', '*']) {
-          const { status, body } = await server.call('PATCH', togglePath(toggle, project), describing('x'), { headers: { 'if-match': ifMatch } })
+          const { status, body } = await server.call('PATCH', togglePath(toggle, project), describing('x'), {
+            headers: { 'if-match': ifMatch },
+          })
           expect([status, body.name]).toEqual([404, 'NotFoundError'])
         }
     })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, inject } from 'vitest'
-import type { StoredEvent } from '#kernel/event'
 import { type Running, start } from '#app/lifecycle'
+import type { StoredEvent } from '#kernel/event'
 import { loadConfig } from '#platform/config/load'
 import { readEventsAfter } from '#platform/events/read'
 import type { App } from '#platform/http/server'
@@ -89,7 +89,12 @@ export async function startServer(engine: Engine, options: ServerOptions = {}): 
     },
     sql: (statement) =>
       store.write(async ({ tx }) => {
-        await tx.executeQuery({ sql: statement, parameters: [], query: { kind: 'RawNode' } as never, queryId: { queryId: '' } })
+        await tx.executeQuery({
+          sql: statement,
+          parameters: [],
+          query: { kind: 'RawNode' } as never,
+          queryId: { queryId: '' },
+        })
       }),
     stop: () => running.stop(),
   }
@@ -125,7 +130,9 @@ function checkAnswers(app: App): void {
     if (reply.statusCode < 400 && schema) {
       const problems = problemsOf(schema, JSON.parse(JSON.stringify(payload)), '')
       if (problems.length > 0)
-        throw new Error(`${request.method} ${request.url} answers what its schema does not say: ${JSON.stringify(problems)}`)
+        throw new Error(
+          `${request.method} ${request.url} answers what its schema does not say: ${JSON.stringify(problems)}`,
+        )
     }
     return payload
   })
@@ -146,7 +153,10 @@ let names = 0
 export const uniqueName = (prefix = 'toggle'): string => `${prefix}-${process.pid}-${names++}`
 
 /** A toggle in project `default`, or in another one. */
-export async function aToggle(server: TestServer, given: { name?: string; project?: string; type?: string } = {}): Promise<string> {
+export async function aToggle(
+  server: TestServer,
+  given: { name?: string; project?: string; type?: string } = {},
+): Promise<string> {
   const { project = 'default', name = uniqueName(), ...rest } = given
   const { status, body } = await server.call('POST', `/api/admin/projects/${project}/features`, { name, ...rest })
   if (status !== 201) throw new Error(`could not make a toggle: ${status} ${JSON.stringify(body)}`)
@@ -160,4 +170,5 @@ export async function aProject(server: TestServer, id = uniqueName('project')): 
   return id
 }
 
-export const togglePath = (name: string, project = 'default'): string => `/api/admin/projects/${project}/features/${name}`
+export const togglePath = (name: string, project = 'default'): string =>
+  `/api/admin/projects/${project}/features/${name}`

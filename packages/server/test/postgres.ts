@@ -45,6 +45,8 @@ export interface PostgresStart {
 
 export interface PostgresServer {
   readonly url: string
+  /** Of the process that takes new connections. */
+  readonly pid: () => number
   /** Away for a while: every connection ends, and the data stays. */
   halt(): Promise<void>
   /** Back, at the same address. */
@@ -100,6 +102,7 @@ export async function startPostgres({ durable = false }: PostgresStart = {}): Pr
   await resume()
   return {
     url,
+    pid: () => child.pid as number,
     halt,
     resume,
     stop: async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_TOKEN, call, type Engine, engines, freshDatabase, togglePath, uniqueName } from './harness.ts'
 import { startPostgres } from './postgres.ts'
 import { endAll, failedStart, type ServerProcess, startProcess } from './process.ts'
@@ -16,6 +16,7 @@ const TOKENS = { INIT_ADMIN_API_TOKENS: ADMIN_TOKEN }
 /** So long that a test which waits for it fails. */
 const PATIENT = { SHUTDOWN_GRACE_MS: '20000' }
 
+vi.setConfig({ testTimeout: 90_000 })
 afterEach(endAll)
 
 const rowsIn = async <R>(url: string, statement: string): Promise<R[]> => {
@@ -106,7 +107,14 @@ describe('a start with wrong settings', () => {
     expect(code).toBe(1)
     expect(output).toBe('')
     expect(errors).toContain('The configuration has 6 mistakes:')
-    for (const variable of ['PORT', 'DATABASE_URL', 'AUTH_TYPE', 'INIT_ADMIN_API_TOKENS', 'DEFAULT_ADMIN_PASSWORD_FILE', 'LOG_LEVEL'])
+    for (const variable of [
+      'PORT',
+      'DATABASE_URL',
+      'AUTH_TYPE',
+      'INIT_ADMIN_API_TOKENS',
+      'DEFAULT_ADMIN_PASSWORD_FILE',
+      'LOG_LEVEL',
+    ])
       expect(errors.match(new RegExp(`^  ${variable} `, 'gm'))).toHaveLength(1)
     expect(errors).not.toContain('hidden')
     expect(errors).not.toMatch(/\n\s+at /)
@@ -151,33 +159,40 @@ const creation = (name: string) => {
 const settled = (port: number) => send(port, { path: '/health' })
 
 describe('a stop', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s lets a request in flight finish, waits for no idle connection, and ends with 0', async (signal) => {
-    const url = await freshDatabase('sqlite')
-    const server = await startProcess({ DATABASE_URL: url, ...TOKENS, ...PATIENT })
-    const idle = await open(server.port, 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n')
-    const silent = await open(server.port, '')
-    const name = uniqueName()
-    const { begin, rest } = creation(name)
-    const slow = await open(server.port, begin)
-    await settled(server.port)
-    const began = performance.now()
-    const ended = server.end(signal)
-    await Promise.all([idle.closed, silent.closed])
-    expect(server.child.exitCode).toBe(null)
-    await expect(send(server.port, { path: '/health' })).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
-    slow.socket.write(rest)
-    await slow.closed
-    expect(slow.text()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
-    expect(await ended).toBe(0)
-    expect(performance.now() - began).toBeLessThan(10_000)
-    // The file alone can be copied: what stood in the write-ahead log went into it.
-    const wal = `${url.slice('sqlite:'.length)}-wal`
-    expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0)
-    expect(await rowsIn(url, `select name from features where name = '${name}'`)).toEqual([{ name }])
-  })
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s lets a request in flight finish, waits for no idle connection, and ends with 0',
+    async (signal) => {
+      const url = await freshDatabase('sqlite')
+      const server = await startProcess({ DATABASE_URL: url, ...TOKENS, ...PATIENT })
+      const idle = await open(server.port, 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n')
+      const silent = await open(server.port, '')
+      const name = uniqueName()
+      const { begin, rest } = creation(name)
+      const slow = await open(server.port, begin)
+      await settled(server.port)
+      const began = performance.now()
+      const ended = server.end(signal)
+      await Promise.all([idle.closed, silent.closed])
+      expect(server.child.exitCode).toBe(null)
+      await expect(send(server.port, { path: '/health' })).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
+      slow.socket.write(rest)
+      await slow.closed
+      expect(slow.text()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
+      expect(await ended).toBe(0)
+      expect(performance.now() - began).toBeLessThan(10_000)
+      // The file alone can be copied: what stood in the write-ahead log went into it.
+      const wal = `${url.slice('sqlite:'.length)}-wal`
+      expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0)
+      expect(await rowsIn(url, `select name from features where name = '${name}'`)).toEqual([{ name }])
+    },
+  )
 
   it('does not wait for ever: after the grace time it ends with 0 as well', async () => {
-    const server = await startProcess({ DATABASE_URL: await freshDatabase('sqlite'), ...TOKENS, SHUTDOWN_GRACE_MS: '300' })
+    const server = await startProcess({
+      DATABASE_URL: await freshDatabase('sqlite'),
+      ...TOKENS,
+      SHUTDOWN_GRACE_MS: '300',
+    })
     const stuck = await open(server.port, creation(uniqueName()).begin)
     await settled(server.port)
     expect(await server.end('SIGTERM')).toBe(0)
@@ -226,7 +241,10 @@ for (const engine of engines)
       expect(await server.end('SIGTERM')).toBe(0)
 
       const names = (await rowsIn<{ name: string }>(url, 'select name from features')).map(({ name }) => name)
-      const created = await rowsIn<{ feature_name: string }>(url, "select feature_name from events where type = 'feature-created'")
+      const created = await rowsIn<{ feature_name: string }>(
+        url,
+        "select feature_name from events where type = 'feature-created'",
+      )
       expect(names).toEqual(expect.arrayContaining(acknowledged))
       expect(created.map(({ feature_name }) => feature_name).sort()).toEqual([...names].sort())
       if (engine === 'sqlite') expect(await rowsIn(url, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
@@ -266,13 +284,47 @@ describe('while PostgreSQL is away', () => {
     }
   })
 
+  it('in the way that it hangs, /ready says so, a write waits for it, and a stop does not', async () => {
+    const postgres = await startPostgres()
+    let frozen: number[] = []
+    const freeze = async () => {
+      const ours = "select pid from pg_stat_activity where application_name like 'leverframe%'"
+      frozen = [postgres.pid(), ...(await rowsIn<{ pid: number }>(postgres.url, ours)).map(({ pid }) => pid)]
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    }
+    const thaw = () => {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+      frozen = []
+    }
+    try {
+      const server = await startProcess({ DATABASE_URL: postgres.url, ...TOKENS, SHUTDOWN_GRACE_MS: '300' })
+      const status = async (path: string) => (await call(server.url, 'GET', path)).status
+      expect(await status('/ready')).toBe(200)
+      await freeze()
+      const writing = call(server.url, 'POST', FEATURES, { name: uniqueName() })
+      expect(await status('/ready')).toBe(503)
+      expect(await status('/health')).toBe(200)
+      thaw()
+      expect([201, 503]).toContain((await writing).status)
+      await expect.poll(() => status('/ready'), { timeout: 10_000 }).toBe(200)
+      expect((await call(server.url, 'POST', FEATURES, { name: uniqueName() })).status).toBe(201)
+      await freeze()
+      expect(await server.end('SIGTERM')).toBe(0)
+    } finally {
+      thaw()
+      await postgres.stop()
+    }
+  })
+
   it('connections that are cut under load give 503 or success, and what was acknowledged is there', async () => {
     const url = await freshDatabase('postgres')
     const server = await startProcess({ DATABASE_URL: url, ...TOKENS, LOG_LEVEL: 'silent' })
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const cut = () =>
-      client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'leverframe%' and datname = current_database()")
+      client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'leverframe%' and datname = current_database()",
+      )
     const acknowledged: string[] = []
     const statuses = new Set<number>()
     const writer = async (index: number) => {
@@ -286,7 +338,9 @@ describe('while PostgreSQL is away', () => {
     }
     await Promise.all(Array.from({ length: 16 }, (_, index) => writer(index)))
     for (const status of statuses) expect([201, 503]).toContain(status)
-    const { rows } = await client.query("select f.name, count(e.id)::int as events from features f left join events e on e.feature_name = f.name group by f.name")
+    const { rows } = await client.query(
+      'select f.name, count(e.id)::int as events from features f left join events e on e.feature_name = f.name group by f.name',
+    )
     await client.end()
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged))
     for (const { events } of rows) expect(events).toBe(1)
@@ -309,13 +363,19 @@ for (const engine of engines)
         DEFAULT_ADMIN_PASSWORD: password,
         LOG_LEVEL: 'trace',
       })
-      const ask = (method: string, path: string, body?: unknown, token = admin) => call<Record<string, string>>(server.url, method, path, body, { token })
-      const made = (await ask('POST', '/api/admin/api-tokens', { tokenName: 'made', type: 'admin' })).body.secret as string
-      const frontend = (await ask('POST', '/api/admin/api-tokens', { tokenName: 'web', type: 'frontend', environment: 'development' })).body.secret as string
+      const ask = (method: string, path: string, body?: unknown, token = admin) =>
+        call<Record<string, string>>(server.url, method, path, body, { token })
+      const made = (await ask('POST', '/api/admin/api-tokens', { tokenName: 'made', type: 'admin' })).body
+        .secret as string
+      const frontend = (
+        await ask('POST', '/api/admin/api-tokens', { tokenName: 'web', type: 'frontend', environment: 'development' })
+      ).body.secret as string
       expect((await ask('POST', FEATURES, { name: uniqueName() }, made)).status).toBe(201)
       expect((await ask('POST', FEATURES, { name: uniqueName() }, frontend)).status).toBe(403)
       expect((await ask('POST', FEATURES, { name: uniqueName() }, `${made}-mistyped`)).status).toBe(401)
-      expect((await ask('PUT', `/api/admin/api-tokens/${encodeURIComponent(frontend)}`, { expiresAt: '2099-01-01' })).status).toBe(200)
+      expect(
+        (await ask('PUT', `/api/admin/api-tokens/${encodeURIComponent(frontend)}`, { expiresAt: '2099-01-01' })).status,
+      ).toBe(200)
       expect((await ask('DELETE', `/api/admin/api-tokens/${encodeURIComponent(frontend)}`)).status).toBe(200)
       expect((await ask('DELETE', `/api/admin/api-tokens/${encodeURIComponent(`${made}-mistyped`)}`)).status).toBe(404)
       expect((await ask('GET', `/api/admin/api-tokens/${encodeURIComponent(made)}`)).status).toBe(405)
@@ -337,11 +397,16 @@ for (const engine of engines)
 
 const sqliteFiles = (url: string): string => {
   const path = url.slice('sqlite:'.length)
-  return ['', '-wal', '-shm'].map((suffix) => (existsSync(path + suffix) ? readFileSync(path + suffix, 'latin1') : '')).join()
+  return ['', '-wal', '-shm']
+    .map((suffix) => (existsSync(path + suffix) ? readFileSync(path + suffix, 'latin1') : ''))
+    .join()
 }
 
 async function everyRow(url: string): Promise<string> {
-  const tables = await rowsIn<{ name: string }>(url, "select tablename as name from pg_tables where schemaname = 'public'")
+  const tables = await rowsIn<{ name: string }>(
+    url,
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  )
   const contents = []
   for (const { name } of tables) contents.push(await rowsIn(url, `select * from ${name}`))
   return JSON.stringify(contents)

@@ -19,17 +19,37 @@ function refusal(document: Json, ...operations: PatchOperation[]): Failure {
 describe('the examples of RFC 6902, appendix A', () => {
   const examples: [string, Json, PatchOperation[], Json][] = [
     ['adds an object member', { foo: 'bar' }, [{ op: 'add', path: '/baz', value: 'qux' }], { baz: 'qux', foo: 'bar' }],
-    ['adds an array element', { foo: ['bar', 'baz'] }, [{ op: 'add', path: '/foo/1', value: 'qux' }], { foo: ['bar', 'qux', 'baz'] }],
+    [
+      'adds an array element',
+      { foo: ['bar', 'baz'] },
+      [{ op: 'add', path: '/foo/1', value: 'qux' }],
+      { foo: ['bar', 'qux', 'baz'] },
+    ],
     ['removes an object member', { baz: 'qux', foo: 'bar' }, [{ op: 'remove', path: '/baz' }], { foo: 'bar' }],
-    ['removes an array element', { foo: ['bar', 'qux', 'baz'] }, [{ op: 'remove', path: '/foo/1' }], { foo: ['bar', 'baz'] }],
-    ['replaces a value', { baz: 'qux', foo: 'bar' }, [{ op: 'replace', path: '/baz', value: 'boo' }], { baz: 'boo', foo: 'bar' }],
+    [
+      'removes an array element',
+      { foo: ['bar', 'qux', 'baz'] },
+      [{ op: 'remove', path: '/foo/1' }],
+      { foo: ['bar', 'baz'] },
+    ],
+    [
+      'replaces a value',
+      { baz: 'qux', foo: 'bar' },
+      [{ op: 'replace', path: '/baz', value: 'boo' }],
+      { baz: 'boo', foo: 'bar' },
+    ],
     [
       'moves a value',
       { foo: { bar: 'baz', waldo: 'fred' }, qux: { corge: 'grault' } },
       [{ op: 'move', from: '/foo/waldo', path: '/qux/thud' }],
       { foo: { bar: 'baz' }, qux: { corge: 'grault', thud: 'fred' } },
     ],
-    ['moves an array element', { foo: ['all', 'grass', 'cows', 'eat'] }, [{ op: 'move', from: '/foo/1', path: '/foo/3' }], { foo: ['all', 'cows', 'eat', 'grass'] }],
+    [
+      'moves an array element',
+      { foo: ['all', 'grass', 'cows', 'eat'] },
+      [{ op: 'move', from: '/foo/1', path: '/foo/3' }],
+      { foo: ['all', 'cows', 'eat', 'grass'] },
+    ],
     [
       'tests values',
       { baz: 'qux', foo: ['a', 2, 'c'] },
@@ -39,9 +59,24 @@ describe('the examples of RFC 6902, appendix A', () => {
       ],
       { baz: 'qux', foo: ['a', 2, 'c'] },
     ],
-    ['adds a nested object', { foo: 'bar' }, [{ op: 'add', path: '/child', value: { grandchild: {} } }], { foo: 'bar', child: { grandchild: {} } }],
-    ['reads ~1 and ~0 in this order', { '/': 9, '~1': 10 }, [{ op: 'test', path: '/~01', value: 10 }], { '/': 9, '~1': 10 }],
-    ['adds an array as one value', { foo: ['bar'] }, [{ op: 'add', path: '/foo/-', value: ['abc', 'def'] }], { foo: ['bar', ['abc', 'def']] }],
+    [
+      'adds a nested object',
+      { foo: 'bar' },
+      [{ op: 'add', path: '/child', value: { grandchild: {} } }],
+      { foo: 'bar', child: { grandchild: {} } },
+    ],
+    [
+      'reads ~1 and ~0 in this order',
+      { '/': 9, '~1': 10 },
+      [{ op: 'test', path: '/~01', value: 10 }],
+      { '/': 9, '~1': 10 },
+    ],
+    [
+      'adds an array as one value',
+      { foo: ['bar'] },
+      [{ op: 'add', path: '/foo/-', value: ['abc', 'def'] }],
+      { foo: ['bar', ['abc', 'def']] },
+    ],
   ]
   it.each(examples)('%s', (_name, document, operations, expected) => {
     expect(applyPatch(document, operations)).toEqual(expected)
@@ -61,19 +96,68 @@ describe('JSON Patch', () => {
     ['replaces the whole document', { a: 1 }, [{ op: 'replace', path: '', value: [1] }], [1]],
     ['adds over the whole document', { a: 1 }, [{ op: 'add', path: '', value: null }], null],
     ['adds over a member that exists', { a: 1 }, [{ op: 'add', path: '/a', value: 2 }], { a: 2 }],
-    ['copies, so that the copy is a value of its own', { a: [1] }, [{ op: 'copy', from: '/a', path: '/b' }, { op: 'add', path: '/b/-', value: 2 }], { a: [1], b: [1, 2] }],
+    [
+      'copies, so that the copy is a value of its own',
+      { a: [1] },
+      [
+        { op: 'copy', from: '/a', path: '/b' },
+        { op: 'add', path: '/b/-', value: 2 },
+      ],
+      { a: [1], b: [1, 2] },
+    ],
     ['moves a value onto itself', { a: 1 }, [{ op: 'move', from: '/a', path: '/a' }], { a: 1 }],
     ['moves a child over its parent', { a: { b: 1 } }, [{ op: 'move', from: '/a/b', path: '/a' }], { a: 1 }],
-    ['moves to a name that only begins like the old one', { a: 1 }, [{ op: 'move', from: '/a', path: '/ab' }], { ab: 1 }],
+    [
+      'moves to a name that only begins like the old one',
+      { a: 1 },
+      [{ op: 'move', from: '/a', path: '/ab' }],
+      { ab: 1 },
+    ],
     ['takes null as a value', { a: 1 }, [{ op: 'replace', path: '/a', value: null }], { a: null }],
-    ['reads, tests, moves and removes a null', { a: null }, [{ op: 'test', path: '/a', value: null }, { op: 'move', from: '/a', path: '/b' }, { op: 'copy', from: '/b', path: '/c' }, { op: 'remove', path: '/b' }], { c: null }],
-    ['reads a null in an array', [null], [{ op: 'test', path: '/0', value: null }, { op: 'replace', path: '/0', value: 1 }], [1]],
+    [
+      'reads, tests, moves and removes a null',
+      { a: null },
+      [
+        { op: 'test', path: '/a', value: null },
+        { op: 'move', from: '/a', path: '/b' },
+        { op: 'copy', from: '/b', path: '/c' },
+        { op: 'remove', path: '/b' },
+      ],
+      { c: null },
+    ],
+    [
+      'reads a null in an array',
+      [null],
+      [
+        { op: 'test', path: '/0', value: null },
+        { op: 'replace', path: '/0', value: 1 },
+      ],
+      [1],
+    ],
     ['takes the empty key', { '': 1 }, [{ op: 'replace', path: '/', value: 2 }], { '': 2 }],
-    ['takes numbers and - as keys of an object', { '01': 1, '-': 2 }, [{ op: 'remove', path: '/01' }, { op: 'replace', path: '/-', value: 3 }], { '-': 3 }],
+    [
+      'takes numbers and - as keys of an object',
+      { '01': 1, '-': 2 },
+      [
+        { op: 'remove', path: '/01' },
+        { op: 'replace', path: '/-', value: 3 },
+      ],
+      { '-': 3 },
+    ],
     ['adds at the end of an array by its index', [1], [{ op: 'add', path: '/1', value: 2 }], [1, 2]],
-    ['tests whatever the order of keys', { a: { x: 1, y: 2 } }, [{ op: 'test', path: '/a', value: { y: 2, x: 1 } }], { a: { x: 1, y: 2 } }],
+    [
+      'tests whatever the order of keys',
+      { a: { x: 1, y: 2 } },
+      [{ op: 'test', path: '/a', value: { y: 2, x: 1 } }],
+      { a: { x: 1, y: 2 } },
+    ],
     ['does nothing for an empty list', { a: 1 }, [], { a: 1 }],
-    ['ignores members of an operation that it does not know', { a: 1 }, [{ op: 'remove', path: '/a', value: 'ignored', from: '/ignored' }], {}],
+    [
+      'ignores members of an operation that it does not know',
+      { a: 1 },
+      [{ op: 'remove', path: '/a', value: 'ignored', from: '/ignored' }],
+      {},
+    ],
   ])('%s', (_name, document, operations, expected) => {
     expect(applyPatch(document, operations)).toEqual(expected)
   })
@@ -120,11 +204,20 @@ describe('JSON Patch', () => {
     expect(failure.details?.[0]?.path).toBe(`/body/0/${field}`)
   })
 
-  const poisonous = ['/__proto__', '/__proto__/polluted', '/constructor', '/constructor/prototype/polluted', '/a/__proto__', '/prototype']
+  const poisonous = [
+    '/__proto__',
+    '/__proto__/polluted',
+    '/constructor',
+    '/constructor/prototype/polluted',
+    '/a/__proto__',
+    '/prototype',
+  ]
   it.each(poisonous)('refuses the path %s in every operation, also as a source', (pointer) => {
     const document: Json = { a: {}, b: 1 }
     for (const op of ['add', 'replace', 'remove', 'test'] as const)
-      expect(refusal(document, { op, path: pointer, value: { polluted: true } }).details?.[0]?.path).toBe('/body/0/path')
+      expect(refusal(document, { op, path: pointer, value: { polluted: true } }).details?.[0]?.path).toBe(
+        '/body/0/path',
+      )
     for (const op of ['move', 'copy'] as const) {
       expect(refusal(document, { op, from: '/b', path: pointer }).details?.[0]?.path).toBe('/body/0/path')
       expect(refusal(document, { op, from: pointer, path: '/c' }).details?.[0]?.path).toBe('/body/0/from')
@@ -133,7 +226,12 @@ describe('JSON Patch', () => {
   })
 
   it('tells which operation failed, and leaves out what the ones before it did', () => {
-    const failure = refusal({ a: 1 }, { op: 'add', path: '/b', value: 2 }, { op: 'test', path: '/a', value: 2 }, { op: 'remove', path: '/a' })
+    const failure = refusal(
+      { a: 1 },
+      { op: 'add', path: '/b', value: 2 },
+      { op: 'test', path: '/a', value: 2 },
+      { op: 'remove', path: '/a' },
+    )
     expect(failure.message).toBe('Operation 1 (test): the value there is another one')
     expect(failure.details).toEqual([{ path: '/body/1/value', message: 'the value there is another one' }])
   })
@@ -142,7 +240,10 @@ describe('JSON Patch', () => {
     const doubling = Array.from({ length: 60 }, (_, i): PatchOperation => ({ op: 'copy', from: '', path: `/copy${i}` }))
     expect(refusal({ a: 'x' }, ...doubling).message).toContain('too large')
     const large: PatchOperation = { op: 'add', path: '/large', value: 'x'.repeat(500_000) }
-    const copies = Array.from({ length: 500 }, (_, i): PatchOperation => ({ op: 'copy', from: '/large', path: `/copy${i}` }))
+    const copies = Array.from(
+      { length: 500 },
+      (_, i): PatchOperation => ({ op: 'copy', from: '/large', path: `/copy${i}` }),
+    )
     expect(refusal({}, large, ...copies).message).toContain('too large')
   })
 })
@@ -161,7 +262,12 @@ const escaped = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1
 const pointerOf = (segments: readonly string[]) => segments.map((one) => `/${escaped(one)}`).join('')
 const pointer = fc.oneof(fc.array(segment, { maxLength: 4 }).map(pointerOf), fc.string({ maxLength: 6 }))
 const operation = fc.record(
-  { op: fc.constantFrom('add', 'remove', 'replace', 'move', 'copy', 'test'), path: pointer, from: pointer, value: json },
+  {
+    op: fc.constantFrom('add', 'remove', 'replace', 'move', 'copy', 'test'),
+    path: pointer,
+    from: pointer,
+    value: json,
+  },
   { requiredKeys: ['op', 'path'] },
 ) as fc.Arbitrary<PatchOperation>
 
@@ -172,7 +278,8 @@ function placesIn(document: Json, before: readonly string[] = []): string[][] {
 }
 
 describe('JSON Patch, whatever it is given', () => {
-  const prototypes = () => [Object, Array, String, Number].map(({ prototype }) => Object.getOwnPropertyNames(prototype).join())
+  const prototypes = () =>
+    [Object, Array, String, Number].map(({ prototype }) => Object.getOwnPropertyNames(prototype).join())
 
   it('never changes the document or the operations, never touches a prototype, and fails only by a 400', () => {
     const untouched = prototypes()
@@ -218,19 +325,24 @@ describe('JSON Patch, whatever it is given', () => {
   })
 
   it('comes back to the original when what was added is removed', () => {
-    const place = json.filter((document) => typeof document === 'object' && document !== null).chain((document) => {
-      const parents = [[] as string[], ...placesIn(document)].filter((path) => {
-        const value = path.reduce<Json>((here, name) => (here as { [k: string]: Json })[name] as Json, document)
-        return typeof value === 'object' && value !== null
+    const place = json
+      .filter((document) => typeof document === 'object' && document !== null)
+      .chain((document) => {
+        const parents = [[] as string[], ...placesIn(document)].filter((path) => {
+          const value = path.reduce<Json>((here, name) => (here as { [k: string]: Json })[name] as Json, document)
+          return typeof value === 'object' && value !== null
+        })
+        return fc.constantFrom(...parents).map((path) => ({ document, path }))
       })
-      return fc.constantFrom(...parents).map((path) => ({ document, path }))
-    })
     fc.assert(
       fc.property(place, json, fc.nat(3), ({ document, path }, value, at) => {
         const parent = path.reduce<Json>((here, name) => (here as { [k: string]: Json })[name] as Json, document)
         const name = Array.isArray(parent) ? String(Math.min(at, parent.length)) : 'never there before'
         const target = pointerOf([...path, name])
-        const added = applyPatch(document, [{ op: 'add', path: target, value }, { op: 'test', path: target, value }])
+        const added = applyPatch(document, [
+          { op: 'add', path: target, value },
+          { op: 'test', path: target, value },
+        ])
         expect(applyPatch(added, [{ op: 'remove', path: target }])).toEqual(document)
       }),
     )

@@ -27,7 +27,11 @@ describe('equality of JSON values', () => {
       const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
       return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
     }
-    const small = fc.jsonValue({ maxDepth: 2, stringUnit: fc.constantFrom('a', 'b'), noUnicodeString: true }) as typeof json
+    const small = fc.jsonValue({
+      maxDepth: 2,
+      stringUnit: fc.constantFrom('a', 'b'),
+      noUnicodeString: true,
+    }) as typeof json
     fc.assert(
       fc.property(small, small, (a, b) => {
         expect(sameJson(a, b)).toBe(sameJson(b, a))
@@ -44,7 +48,10 @@ describe('equality of JSON values', () => {
     [{ a: undefined }, {}],
     [{ a: 1 }, { b: 1 }],
     [{ a: 1 }, { a: 1, b: 1 }],
-    [[1, 2], [2, 1]],
+    [
+      [1, 2],
+      [2, 1],
+    ],
     ['1', 1],
     [0, false],
     [{ toString: 1 }, {}],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Actor, demand, isAdmin, may, SYSTEM, UNAUTHENTICATED } from './actor.ts'
-import { Failure } from './failure.ts'
+import type { Failure } from './failure.ts'
 import { type Grant, holds, PERMISSIONS, type Permission, type Scope } from './permission.ts'
 
 const names = PERMISSIONS.map(({ name }) => name)
@@ -88,7 +88,8 @@ describe('an actor', () => {
   it('is told which permission is missing, and where', () => {
     expect(refusal(['UPDATE_FEATURE_ENVIRONMENT'], { project: 'web', environment: 'production' })).toMatchObject({
       code: 'forbidden',
-      message: 'You need the permission UPDATE_FEATURE_ENVIRONMENT in environment "production" of project "web" for this',
+      message:
+        'You need the permission UPDATE_FEATURE_ENVIRONMENT in environment "production" of project "web" for this',
     })
     expect(refusal(['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'], { project: 'web' }).message).toContain(
       'UPDATE_PROJECT or PROJECT_SETTINGS_WRITE of project "web"',

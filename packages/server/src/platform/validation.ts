@@ -22,11 +22,13 @@ export function problemsOf(schema: TSchema, value: unknown, root: string): Failu
   const validator = validatorOf(schema)
   if (validator.Check(value)) return []
   const beginning = beginningOf(value, { left: MAX_VISITED })
-  const details = validator.Errors(validator.Check(beginning) ? value : beginning).map(({ keyword, instancePath, message, params }) => ({
-    keyword,
-    path: root + pathOf(keyword, instancePath, params),
-    message: sentenceOf(keyword, message, params),
-  }))
+  const details = validator
+    .Errors(validator.Check(beginning) ? value : beginning)
+    .map(({ keyword, instancePath, message, params }) => ({
+      keyword,
+      path: root + pathOf(keyword, instancePath, params),
+      message: sentenceOf(keyword, message, params),
+    }))
   // A union reports every branch and then itself; what the branches say is the useful part.
   const telling = details.filter(({ keyword }) => keyword !== 'anyOf')
   const byPath = new Map<string, Set<string>>()

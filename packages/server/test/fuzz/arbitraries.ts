@@ -1,19 +1,9 @@
 import fc from 'fast-check'
 import type { Operation, Parameter, Schema } from '../operations.ts'
+import { NASTY_TEXT, NASTY_VALUES, POINTERS, RAW_BODIES } from './nasty.ts'
 
 /** Names of things that exist, so that requests get past the first check. */
 export type Known = Readonly<Record<string, string>>
-
-const NASTY_TEXT = [
-  '', ' ', '.', '..', '../..', '/', '//', '\\', '%', '%00', '%zz', '%2e%2e', '*', '?', '#', '&a=b', "'", '"', '`', ';--', "' or 1=1 --",
-  '__proto__', 'constructor', 'prototype', 'toString', 'length', 'null', 'undefined', 'true', 'NaN', 'Infinity', '-1', '0', '1e999',
-  '99999999999999999999', '9'.repeat(400), 'x'.repeat(101), 'x'.repeat(3_000), '\u0001', '\u007f', '\u0085', '\u200b', '\u202e', '\ufeff', '\ufffd',
-  'é', 'e\u0301', '\u{1F600}', '\u{10FFFF}', 'İ', 'ß', '${x}', '{{x}}', '$1', '$where', '[]', '{}', '(a+)+$', '[', '(?<', '2024-02-30',
-  '0000-00-00', '99999-01-01T00:00:00Z', '2024-01-01T99:99:99Z', '-000001-01-01', 'createdAt', 'asc', 'IS:', 'IS:default', 'IS_NOT:', 'INCLUDE:,', ':', ',', ',,,', 'a,b',
-] // biome-ignore format: one list
-const NASTY_VALUES: readonly unknown[] = [
-  null, true, false, 0, -0, -1, 1, 1.5, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 53), 2 ** 64, 1001, [], {}, [[]], [null], [{}], { length: 1 }, { id: null }, ...NASTY_TEXT,
-] // biome-ignore format: one list
 
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...NASTY_TEXT) },
@@ -23,19 +13,49 @@ const anyText = fc.oneof(
 const anyJson = fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' })
 const nasty = fc.oneof(fc.constantFrom(...NASTY_VALUES), anyJson)
 
-const lettersOf = (known: Known) => fc.constantFrom(...Object.values(known), 'default', 'development', 'production', 'flexibleRollout', 'IN', 'a', 'b')
+/** What a text of this name usually is. A name that is not here is left to chance, so new routes need no entry. */
+const hints = (known: Known): Readonly<Record<string, readonly string[]>> => ({
+  name: ['default', 'flexibleRollout', 'userWithId', 'fresh-name', 'a', 'b', known.featureName ?? ''],
+  type: ['admin', 'client', 'frontend', 'release', 'kill-switch', 'string', 'json', 'number', 'test'],
+  features: [known.featureName ?? '', known.featureName ?? '', known.archived ?? ''],
+  environment: [known.environment ?? '', 'development', '*'],
+  environments: [known.environment ?? '', 'development'],
+  project: [known.projectId ?? '', 'default', '*'],
+  projects: [known.projectId ?? '', 'default', '*'],
+  newProjectId: ['default', known.projectId ?? ''],
+  id: [known.strategyId ?? '', 'fresh-id'],
+  expiresAt: ['2099-01-01T00:00:00Z', '2001-01-01', '2024-02-30'],
+  operator: ['IN', 'NOT_IN', 'STR_CONTAINS', 'NUM_GT', 'DATE_AFTER', 'SEMVER_EQ', 'REGEX'],
+  value: ['1', '1.2.3', '2024-01-01T00:00:00Z', '[]', '^a+$'],
+  weightType: ['variable', 'variable', 'fix'],
+})
+
+const anyName = (known: Known) => fc.constantFrom(...Object.values(known), 'default', 'development', 'production')
+
+const textFor = ({ minLength = 0 }: Schema, known: Known, name: string) => {
+  const usual = Object.entries(hints(known)).find(([key]) => key === name)?.[1]
+  const chance = fc.oneof(
+    anyName(known),
+    fc.stringMatching(/^[A-Za-z0-9_.-]{1,20}$/),
+    anyText.filter((text) => text.length >= minLength),
+  )
+  return usual ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...usual) }, chance) : chance
+}
 
 /** Values that a schema describes, mostly; what it cannot express is left to chance. */
-function valueFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function valueFor(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const branches = schema.anyOf ?? schema.allOf
-  if (branches) return fc.oneof(...branches.map((branch) => valueFor(branch, known)))
+  if (branches) return fc.oneof(...branches.map((branch) => valueFor(branch, known, name)))
   switch (schema.type) {
     case 'string':
-      return fc.oneof(lettersOf(known), fc.stringMatching(/^[A-Za-z0-9_.-]{1,20}$/), anyText.filter((text) => text.length >= (schema.minLength ?? 0)))
+      return textFor(schema, known, name)
     case 'integer':
-      return fc.integer({ min: Math.max(schema.minimum ?? -10, -(2 ** 31)), max: Math.min(schema.maximum ?? 2_000, 2 ** 31) })
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -10, -(2 ** 31)),
+        max: Math.min(schema.maximum ?? 2_000, 2 ** 31),
+      })
     case 'number':
       return fc.double({ min: schema.minimum ?? -1_000, max: schema.maximum ?? 1_000, noNaN: true })
     case 'boolean':
@@ -43,7 +63,10 @@ function valueFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valueFor(schema.items ?? {}, known), { minLength: Math.min(schema.minItems ?? 0, 3), maxLength: 4 })
+      return fc.array(valueFor(schema.items ?? {}, known, name), {
+        minLength: Math.min(schema.minItems ?? 0, 3),
+        maxLength: 4,
+      })
     case 'object':
       return objectFor(schema, known)
     default:
@@ -52,11 +75,19 @@ function valueFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 }
 
 function objectFor({ properties = {}, required = [], additionalProperties, patternProperties }: Schema, known: Known) {
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, valueFor(inner, known)]))
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, inner]) => [name, valueFor(inner, known, name)]),
+  )
   const own = fc.record(fields, { requiredKeys: [...required] as never })
-  const free = typeof additionalProperties === 'object' ? additionalProperties : Object.values(patternProperties ?? {})[0]
+  const free =
+    typeof additionalProperties === 'object' ? additionalProperties : Object.values(patternProperties ?? {})[0]
   if (!free) return own
-  return fc.tuple(own, fc.dictionary(fc.oneof(lettersOf(known), anyText), valueFor(free, known), { maxKeys: 3, noNullPrototype: true })).map(([a, b]) => ({ ...b, ...a }))
+  return fc
+    .tuple(
+      own,
+      fc.dictionary(fc.oneof(anyName(known), anyText), valueFor(free, known), { maxKeys: 3, noNullPrototype: true }),
+    )
+    .map(([a, b]) => ({ ...b, ...a }))
 }
 
 /** A JSON Patch that means something for the document behind it, as far as one can guess. */
@@ -65,9 +96,9 @@ const patchFor = (known: Known) =>
     fc.record(
       {
         op: fc.constantFrom('add', 'remove', 'replace', 'move', 'copy', 'test'),
-        path: fc.oneof(fc.constantFrom('', '/', '/-', '/0', '/1', '/description', '/type', '/stale', '/name', '/title', '/disabled', '/parameters/rollout', '/constraints', '/constraints/-', '/constraints/0/values', '/0/weight', '/variants', '/__proto__/x', '/constructor/prototype', '/a/b', '/environments/0'), anyText),
+        path: fc.oneof(fc.constantFrom(...POINTERS), anyText),
         from: fc.constantFrom('', '/', '/0', '/description', '/name', '/parameters', '/constraints', '/__proto__'),
-        value: fc.oneof(nasty, lettersOf(known), fc.constant({ name: 'v', weightType: 'variable', weight: 500 })),
+        value: fc.oneof(nasty, anyName(known), fc.constant({ name: 'v', weightType: 'variable', weight: 500 })),
       },
       { requiredKeys: ['op', 'path'] },
     ),
@@ -89,34 +120,43 @@ function spoiled(value: unknown, dice: readonly number[], replacement: unknown):
   return { ...value, [key]: spoiled((value as Record<string, unknown>)[key], rest, replacement) }
 }
 
-const RAW = ['', ' ', '{', '[', '}', 'null', 'true', '0', '-', '"', '"\\', '"\\u', '{"a":}', '{"__proto__":{}}', '{"constructor":{"prototype":{}}}', '"\\u0000"', '"\\ud800"', '['.repeat(33), `${'['.repeat(33)}${']'.repeat(33)}`, '{"name":"a","name":"b"}', '\u0000', '1e400', `[${'1,'.repeat(2_000)}1]`] // biome-ignore format: one list
-
 function bodyFor(schema: Schema, known: Known, isPatch: boolean): fc.Arbitrary<string> {
   const valid = isPatch ? fc.oneof(patchFor(known), valueFor(schema, known)) : valueFor(schema, known)
-  const mutated = fc.tuple(valid, fc.array(fc.nat(1_000), { minLength: 1, maxLength: 5 }), nasty).map(([value, dice, wrong]) => spoiled(value, dice, wrong))
+  const mutated = fc
+    .tuple(valid, fc.array(fc.nat(1_000), { minLength: 1, maxLength: 5 }), nasty)
+    .map(([value, dice, wrong]) => spoiled(value, dice, wrong))
   return fc.oneof(
     { weight: 4, arbitrary: valid.map((value) => JSON.stringify(value)) },
     { weight: 4, arbitrary: mutated.map((value) => JSON.stringify(value) ?? 'null') },
     { weight: 1, arbitrary: anyJson.map((value) => JSON.stringify(value)) },
-    { weight: 1, arbitrary: fc.constantFrom(...RAW) },
+    { weight: 1, arbitrary: fc.constantFrom(...RAW_BODIES) },
   )
 }
 
 /** A path segment: something that exists, something escaped, or characters as they are. */
 const segmentFor = ({ name }: Parameter, known: Known) =>
   fc.oneof(
-    { weight: 5, arbitrary: fc.constant(known[name] ?? 'x') },
+    { weight: 4, arbitrary: fc.constant(known[name] ?? 'x') },
     { weight: 1, arbitrary: fc.constantFrom(...Object.values(known)) },
     { weight: 2, arbitrary: anyText.map(encodeURIComponent) },
     { weight: 1, arbitrary: anyText.map((text) => text.replace(/[^\u0021-\u007e]|[/?#]/g, '')) },
   )
 
 const queryFor = (parameters: readonly Parameter[], known: Known) => {
-  const value = (schema: Schema) => fc.oneof(valueFor(schema, known).map(String), anyText, fc.constantFrom(...Object.values(known)))
-  const declared = parameters.map(({ name, schema }) => fc.tuple(fc.constant(name), value(schema)))
-  const pair = declared.length > 0 ? fc.oneof({ weight: 6, arbitrary: fc.oneof(...declared) }, fc.tuple(anyText, anyText)) : fc.tuple(anyText, anyText)
-  const escaped = fc.array(pair, { maxLength: 4 }).map((pairs) => pairs.map((one) => one.map(encodeURIComponent).join('=')).join('&'))
-  return fc.oneof({ weight: 8, arbitrary: escaped }, fc.constantFrom('', '?', '&&', '=', '%', '%zz=%', 'a=%00', 'a&a&a', 'limit', 'limit='))
+  const value = ({ name, schema }: Parameter) =>
+    fc.oneof(valueFor(schema, known, name).map(String), anyText, fc.constantFrom(...Object.values(known)))
+  const declared = parameters.map((one) => fc.tuple(fc.constant(one.name), value(one)))
+  const pair =
+    declared.length > 0
+      ? fc.oneof({ weight: 6, arbitrary: fc.oneof(...declared) }, fc.tuple(anyText, anyText))
+      : fc.tuple(anyText, anyText)
+  const escaped = fc
+    .array(pair, { maxLength: 4 })
+    .map((pairs) => pairs.map((one) => one.map(encodeURIComponent).join('=')).join('&'))
+  return fc.oneof(
+    { weight: 8, arbitrary: escaped },
+    fc.constantFrom('', '?', '&&', '=', '%', '%zz=%', 'a=%00', 'a&a&a', 'limit', 'limit='),
+  )
 }
 
 export interface FuzzRequest {
@@ -126,23 +166,47 @@ export interface FuzzRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const types = fc.oneof({ weight: 12, arbitrary: fc.constant('application/json') }, fc.constantFrom('application/json-patch+json', 'text/plain', 'application/json; charset=x', ';', ''))
-const conditions = fc.oneof({ weight: 8, arbitrary: fc.constant({}) }, fc.constantFrom<Record<string, string>>({ 'if-match': '*' }, { 'if-match': '"1"' }, { 'if-match': ',,' }, { accept: 'text/html' }, { 'x-http-method-override': 'DELETE' }))
+const types = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('application/json') },
+  fc.constantFrom('application/json-patch+json', 'text/plain', 'application/json; charset=x', ';', ''),
+)
+const conditions = fc.oneof(
+  { weight: 8, arbitrary: fc.constant({}) },
+  fc.constantFrom<Record<string, string>>(
+    { 'if-match': '*' },
+    { 'if-match': '"1"' },
+    { 'if-match': ',,' },
+    { accept: 'text/html' },
+    { 'x-http-method-override': 'DELETE' },
+  ),
+)
 
 /** Requests to one operation, from well meant to hostile. */
 export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
   const inPath = operation.parameters.filter((one) => one.in === 'path')
   const inQuery = operation.parameters.filter((one) => one.in === 'query')
-  const segments = fc.tuple(...inPath.map((one) => segmentFor(one, known)))
-  const body = operation.body === undefined ? fc.option(fc.constantFrom(...RAW), { nil: undefined, freq: 8 }) : fc.option(bodyFor(operation.body, known, operation.method === 'PATCH'), { nil: undefined, freq: 20 })
-  return fc.tuple(segments, queryFor(inQuery, known), body, types, conditions).map(([values, query, text, type, more]) => {
-    const filled = inPath.reduce((path, { name }, i) => path.replace(`{${name}}`, () => values[i] as string), operation.path)
-    const sendsBody = text !== undefined && operation.method !== 'GET'
-    return {
-      method: operation.method,
-      path: query === '' ? filled : `${filled}?${query}`,
-      headers: { ...(sendsBody && { 'content-type': type }), ...more },
-      ...(sendsBody && { body: text }),
-    }
-  })
+  const right = inPath.map(({ name }) => known[name] ?? 'x')
+  const segments = fc.oneof(
+    { weight: 3, arbitrary: fc.constant(right) },
+    fc.tuple(...inPath.map((one) => segmentFor(one, known))),
+  )
+  const body =
+    operation.body === undefined
+      ? fc.option(fc.constantFrom(...RAW_BODIES), { nil: undefined, freq: 8 })
+      : fc.option(bodyFor(operation.body, known, operation.method === 'PATCH'), { nil: undefined, freq: 20 })
+  return fc
+    .tuple(segments, queryFor(inQuery, known), body, types, conditions)
+    .map(([values, query, text, type, more]) => {
+      const filled = inPath.reduce(
+        (path, { name }, i) => path.replace(`{${name}}`, () => values[i] as string),
+        operation.path,
+      )
+      const sendsBody = text !== undefined && operation.method !== 'GET'
+      return {
+        method: operation.method,
+        path: query === '' ? filled : `${filled}?${query}`,
+        headers: { ...(sendsBody && { 'content-type': type }), ...more },
+        ...(sendsBody && { body: text }),
+      }
+    })
 }

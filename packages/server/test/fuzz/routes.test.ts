@@ -1,7 +1,16 @@
 import { Agent } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, startServer, type TestServer, togglePath, uniqueName } from '../harness.ts'
+import {
+  aProject,
+  aToggle,
+  engines,
+  serverFor,
+  startServer,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from '../harness.ts'
 import { operationsOf } from '../operations.ts'
 import { expectFailure, send } from '../wire.ts'
 import { type Known, requestsTo } from './arbitraries.ts'
@@ -27,8 +36,20 @@ async function somethingKnown(server: TestServer): Promise<Known> {
   const strategies = `${togglePath(featureName, projectId)}/environments/${name}/strategies`
   const strategy = await server.call('POST', strategies, { name: 'flexibleRollout', parameters: { rollout: 50 } })
   await server.call('PUT', `${togglePath(featureName, projectId)}/variants`, [{ name: 'a', weightType: 'variable' }])
-  const token = await server.call('POST', '/api/admin/api-tokens', { tokenName: 'fuzz', type: 'client', environment: name })
-  return { projectId, featureName, archived, name, environment: name, strategyId: strategy.body.id ?? 'x', token: token.body.id }
+  const token = await server.call('POST', '/api/admin/api-tokens', {
+    tokenName: 'fuzz',
+    type: 'client',
+    environment: name,
+  })
+  return {
+    projectId,
+    featureName,
+    archived,
+    name,
+    environment: name,
+    strategyId: strategy.body.id ?? 'x',
+    token: token.body.id,
+  }
 }
 
 for (const engine of engines)
@@ -41,18 +62,22 @@ for (const engine of engines)
     })
     afterAll(() => agent.destroy())
 
-    it.each(operations.map((operation) => [operation.id, operation] as const))('%s never breaks', async (_id, operation) => {
-      known = await somethingKnown(server)
-      await fc.assert(
-        fc.asyncProperty(requestsTo(operation, known), async (request) => {
-          const answer = await send(server.running.port, { ...request, agent })
-          expect(answer.status, answer.text).toBeLessThan(500)
-          if (answer.status >= 400) expectFailure(answer, answer.status)
-          else if (answer.text !== '') expect(answer.body, answer.text).toBeDefined()
-        }),
-        { numRuns: RUNS, endOnFailure: false },
-      )
-      for (const path of ['/health', '/ready', '/api/admin/environments', '/api/admin/api-tokens'])
-        expect((await send(server.running.port, { path, agent })).status).toBe(200)
-    }, 20_000 + RUNS * 200)
+    it.each(operations.map((operation) => [operation.id, operation] as const))(
+      '%s never breaks',
+      async (_id, operation) => {
+        known = await somethingKnown(server)
+        await fc.assert(
+          fc.asyncProperty(requestsTo(operation, known), async (request) => {
+            const answer = await send(server.running.port, { ...request, agent })
+            expect(answer.status, answer.text).toBeLessThan(500)
+            if (answer.status >= 400) expectFailure(answer, answer.status)
+            else if (answer.text !== '') expect(answer.body, answer.text).toBeDefined()
+          }),
+          { numRuns: RUNS, endOnFailure: false },
+        )
+        for (const path of ['/health', '/ready', '/api/admin/environments', '/api/admin/api-tokens'])
+          expect((await send(server.running.port, { path, agent })).status).toBe(200)
+      },
+      20_000 + RUNS * 200,
+    )
   })

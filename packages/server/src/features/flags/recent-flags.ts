@@ -4,9 +4,13 @@ import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { findRevisedFlag, type RevisedFlag } from './queries.ts'
 
-const MAX_FLAGS = 2_000
-/** Larger ones are read each time: with the above it bounds the memory that toggles take here. */
-const MAX_SIZE = 30_000
+export interface Bounds {
+  readonly maxFlags: number
+  /** Larger ones are read each time: together the two bound the memory. */
+  readonly maxSize: number
+}
+
+const BOUNDS: Bounds = { maxFlags: 2_000, maxSize: 30_000 }
 
 type Reading = Promise<RevisedFlag | undefined>
 
@@ -18,15 +22,22 @@ type Reading = Promise<RevisedFlag | undefined>
 export class RecentFlags {
   readonly #store: Store
   readonly #log: EventLog
+  readonly #bounds: Bounds
   /** Least recently used first. */
   readonly #readings = new Map<string, Reading>()
 
-  constructor({ store, log }: { readonly store: Store; readonly log: EventLog }) {
+  constructor({ store, log }: { readonly store: Store; readonly log: EventLog }, bounds = BOUNDS) {
     this.#store = store
     this.#log = log
+    this.#bounds = bounds
     log.follow((events) => {
       for (const event of events) this.#drop(event)
     })
+  }
+
+  /** How many toggles are in memory. */
+  get size(): number {
+    return this.#readings.size
   }
 
   /** A toggle that exists under another project is answered like one that does not exist. */
@@ -58,8 +69,9 @@ export class RecentFlags {
 
   async #keepOnlySmall(name: string, reading: Reading): Promise<void> {
     const found = await reading.catch(() => undefined)
-    if ((!found || found.size > MAX_SIZE) && this.#readings.get(name) === reading) this.#readings.delete(name)
-    const [oldest] = this.#readings.size > MAX_FLAGS ? this.#readings.keys() : []
+    const isKept = found !== undefined && found.size <= this.#bounds.maxSize
+    if (!isKept && this.#readings.get(name) === reading) this.#readings.delete(name)
+    const [oldest] = this.#readings.size > this.#bounds.maxFlags ? this.#readings.keys() : []
     if (oldest !== undefined) this.#readings.delete(oldest)
   }
 }

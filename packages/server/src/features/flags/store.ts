@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Failure, notFound } from '#kernel/failure'
+import { prepared } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 
 /** A toggle itself, without what is set per environment. */
@@ -53,22 +54,34 @@ export async function countFlags(q: Queryable): Promise<number> {
   return count
 }
 
+const insertRow = prepared((tx: Tx, row: Selectable<Tables['features']>) =>
+  tx.insertInto('features').values({
+    name: row.name,
+    project: row.project,
+    description: row.description,
+    type: row.type,
+    stale: row.stale,
+    impression_data: row.impression_data,
+    created_at: row.created_at,
+    created_by: row.created_by,
+    created_by_user_id: row.created_by_user_id,
+    archived_at: row.archived_at,
+  }),
+)
+
 export async function insertFlag(tx: Tx, flag: Flag, by: { name: string; userId?: number }): Promise<void> {
-  await tx
-    .insertInto('features')
-    .values({
-      name: flag.name,
-      project: flag.project,
-      description: flag.description,
-      type: flag.type,
-      stale: bit(flag.stale),
-      impression_data: bit(flag.impressionData),
-      created_at: flag.createdAt,
-      created_by: by.name,
-      created_by_user_id: by.userId ?? null,
-      archived_at: flag.archivedAt,
-    })
-    .execute()
+  await insertRow(tx, {
+    name: flag.name,
+    project: flag.project,
+    description: flag.description,
+    type: flag.type,
+    stale: bit(flag.stale),
+    impression_data: bit(flag.impressionData),
+    created_at: flag.createdAt,
+    created_by: by.name,
+    created_by_user_id: by.userId ?? null,
+    archived_at: flag.archivedAt,
+  })
 }
 
 /** Everything but the name and the day of creation. */

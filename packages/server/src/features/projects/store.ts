@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Failure, notFound } from '#kernel/failure'
+import { prepared } from '#platform/db/prepared'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { ProjectView } from './schema.ts'
 
@@ -21,8 +22,12 @@ const toRow = (project: ProjectView) => ({
   archived_at: project.archivedAt,
 })
 
+const projectRows = prepared((q: Queryable, { id }: { id: string }) =>
+  q.selectFrom('projects').selectAll().where('id', '=', id),
+)
+
 export async function findProject(q: Queryable, id: string): Promise<ProjectView | undefined> {
-  const row = await q.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+  const [row] = await projectRows(q, { id })
   return row && fromRow(row)
 }
 

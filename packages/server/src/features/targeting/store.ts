@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Flag, StrategyView, VariantView } from '#features/flags/index'
 import { Failure, notFound } from '#kernel/failure'
-import { bit, type Queryable, type Tx } from '#platform/db/tables'
+import { prepared } from '#platform/db/prepared'
+import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import type { Place } from './place.ts'
 import { activeStrategies, type Targeting, UNTOUCHED } from './rules.ts'
 
@@ -25,9 +27,8 @@ const targetingFrom = ({ enabled, strategies, variants }: TargetingColumns): Tar
         variants: variants === null ? null : (JSON.parse(variants) as VariantView[]),
       }
 
-/** The toggle and what it does in that environment, in one statement; 404 for whatever of the three is not there. */
-export async function requireTarget(q: Queryable, { project, name, environment }: Place): Promise<Target> {
-  const row = await q
+const targetRows = prepared((q: Queryable, { name, environment }: { name: string; environment: string }) =>
+  q
     .selectFrom('features as f')
     .leftJoin('environments as e', (join) => join.on('e.name', '=', environment))
     .leftJoin('feature_environments as fe', (join) =>
@@ -47,8 +48,12 @@ export async function requireTarget(q: Queryable, { project, name, environment }
       'fe.enabled',
       'fe.strategies',
       'fe.variants',
-    ])
-    .executeTakeFirst()
+    ]),
+)
+
+/** The toggle and what it does in that environment, in one statement; 404 for whatever of the three is not there. */
+export async function requireTarget(q: Queryable, { project, name, environment }: Place): Promise<Target> {
+  const [row] = await targetRows(q, { name, environment })
   if (row?.project !== project) throw notFound('toggle', name)
   if (row.environment === null) throw notFound('environment', environment)
   return {
@@ -85,18 +90,30 @@ export async function targetingsOf(q: Queryable, name: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.environment, targetingFrom(row)]))
 }
 
-export async function saveTargeting(tx: Tx, flag: string, environment: string, targeting: Targeting): Promise<void> {
+const upsertTargeting = prepared((tx: Tx, row: Selectable<Tables['feature_environments']>) => {
   const columns = {
+    enabled: row.enabled,
+    strategies: row.strategies,
+    variants: row.variants,
+    strategy_count: row.strategy_count,
+    active_strategy_count: row.active_strategy_count,
+    variant_count: row.variant_count,
+  }
+  return tx
+    .insertInto('feature_environments')
+    .values({ feature: row.feature, environment: row.environment, ...columns })
+    .onConflict((conflict) => conflict.columns(['feature', 'environment']).doUpdateSet(columns))
+})
+
+export async function saveTargeting(tx: Tx, flag: string, environment: string, targeting: Targeting): Promise<void> {
+  await upsertTargeting(tx, {
+    feature: flag,
+    environment,
     enabled: bit(targeting.enabled),
     strategies: JSON.stringify(targeting.strategies),
     variants: targeting.variants === null ? null : JSON.stringify(targeting.variants),
     strategy_count: targeting.strategies.length,
     active_strategy_count: activeStrategies(targeting.strategies).length,
     variant_count: targeting.variants?.length ?? 0,
-  }
-  await tx
-    .insertInto('feature_environments')
-    .values({ feature: flag, environment, ...columns })
-    .onConflict((conflict) => conflict.columns(['feature', 'environment']).doUpdateSet(columns))
-    .execute()
+  })
 }

@@ -44,7 +44,12 @@ describe('settings', () => {
 
   it('count as not set when they are empty, as compose files leave them', () => {
     const empty = Object.fromEntries(
-      rows.flatMap(([, { variable, aliases = [] }]) => [variable, ...aliases].flatMap((name) => [[name, ''], [`${name}_FILE`, '']])),
+      rows.flatMap(([, { variable, aliases = [] }]) =>
+        [variable, ...aliases].flatMap((name) => [
+          [name, ''],
+          [`${name}_FILE`, ''],
+        ]),
+      ),
     )
     expect(loadConfig(empty)).toEqual(loadConfig({}))
   })
@@ -139,8 +144,12 @@ describe('settings', () => {
   })
 
   it('can be read from a file when they are secret; one line end at the end is no part of it', () => {
-    expect(loadConfig({ DATABASE_URL_FILE: fileWith('url', 'postgres://db/flags\n') }).databaseUrl).toBe('postgres://db/flags')
-    expect(loadConfig({ DEFAULT_ADMIN_PASSWORD_FILE: fileWith('pass', 'two\nlines \r\n') }).defaultAdminPassword).toBe('two\nlines ')
+    expect(loadConfig({ DATABASE_URL_FILE: fileWith('url', 'postgres://db/flags\n') }).databaseUrl).toBe(
+      'postgres://db/flags',
+    )
+    expect(loadConfig({ DEFAULT_ADMIN_PASSWORD_FILE: fileWith('pass', 'two\nlines \r\n') }).defaultAdminPassword).toBe(
+      'two\nlines ',
+    )
     expect(loadConfig({ UNLEASH_DEFAULT_ADMIN_PASSWORD_FILE: fileWith('alias', 'x') }).defaultAdminPassword).toBe('x')
     for (const [key, { variable, secret }] of rows)
       if (!secret) expect(loadConfig({ [`${variable}_FILE`]: '/nowhere' })[key]).toEqual(loadConfig({})[key])
@@ -160,7 +169,9 @@ describe('settings', () => {
       ])
     }
     expect(mistakesIn({ DATABASE_URL_FILE: folder })[0]).toContain('cannot be read (EISDIR)')
-    expect(mistakesIn({ DATABASE_URL_FILE: fileWith('wrong', 'mysql://x') })[0]).toMatch(/^DATABASE_URL_FILE must be sqlite/)
+    expect(mistakesIn({ DATABASE_URL_FILE: fileWith('wrong', 'mysql://x') })[0]).toMatch(
+      /^DATABASE_URL_FILE must be sqlite/,
+    )
   })
 
   it('report every mistake at once, and never repeat a value', () => {
@@ -180,7 +191,8 @@ describe('settings', () => {
       BODY_LIMIT: 'value-of-limit',
     }
     const mistakes = mistakesIn(wrong)
-    for (const variable of Object.keys(wrong)) expect(mistakes.filter((line) => line.startsWith(`${variable} `))).toHaveLength(1)
+    for (const variable of Object.keys(wrong))
+      expect(mistakes.filter((line) => line.startsWith(`${variable} `))).toHaveLength(1)
     expect(mistakes).toHaveLength(Object.keys(wrong).length)
     const { message } = new BadConfiguration(mistakes)
     expect(message).toContain(`The configuration has ${mistakes.length} mistakes:`)

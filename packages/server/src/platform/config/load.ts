@@ -4,7 +4,9 @@ import { type Config, SETTINGS, type Setting } from './settings.ts'
 export class BadConfiguration extends Error {
   readonly mistakes: readonly string[]
   constructor(mistakes: readonly string[]) {
-    super(`The configuration has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n  ${mistakes.join('\n  ')}`)
+    super(
+      `The configuration has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n  ${mistakes.join('\n  ')}`,
+    )
     this.name = 'BadConfiguration'
     this.mistakes = mistakes
   }

@@ -29,7 +29,8 @@ export const list: Parse<readonly string[]> = (raw) =>
 
 export const basePath: Parse<string> = (raw) => {
   const path = raw.replace(/\/+$/, '')
-  if (path !== '' && !/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/.test(path)) throw new Error('must look like /leverframe')
+  if (path !== '' && !/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/.test(path))
+    throw new Error('must look like /leverframe')
   return path
 }
 
@@ -42,7 +43,8 @@ export const httpUrl: Parse<string> = (raw) => {
 export const databaseUrl: Parse<string> = (raw) => {
   if (/^postgres(ql)?:\/\//.test(raw) && URL.canParse(raw)) return raw
   const path = /^sqlite:(.+)$/.exec(raw)?.[1]
-  if (path === undefined) throw new Error('must be sqlite:<path of a file> or postgres://user:password@host:5432/database')
+  if (path === undefined)
+    throw new Error('must be sqlite:<path of a file> or postgres://user:password@host:5432/database')
   if (path.startsWith(':memory:')) throw new Error('must name a file: a database in memory would lose everything')
   return raw
 }

@@ -8,6 +8,11 @@ import type { Store } from './store.ts'
 
 const MIGRATION_LOCK = 7_305_202
 const STATEMENT_TIMEOUT_MS = 15_000
+/** A server that hangs cannot keep its own time-outs; these are ours, and a little longer. */
+const ANSWER_TIMEOUT_MS = 18_000
+const PING_TIMEOUT_MS = 3_000
+const CLOSE_TIMEOUT_MS = 2_000
+const NEVER_MS = 2 ** 31 - 1
 
 export interface PostgresOptions {
   readonly url: string
@@ -22,7 +27,7 @@ async function migrateOver(client: pg.PoolClient, now: () => string): Promise<vo
   try {
     await migrate(kyselyOver(client), {
       script: async (sql) => {
-        await client.query(sql)
+        await client.query({ text: sql, query_timeout: NEVER_MS } as pg.QueryConfig)
       },
       // Waiting for another instance, or changing a large table, may take longer than a request.
       begin: `${BEGIN}; set local statement_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK})`,
@@ -45,6 +50,7 @@ function openPool({ url, poolMax, onTrouble }: PostgresOptions): pg.Pool {
     application_name: 'leverframe',
     connectionTimeoutMillis: 5_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
     types,
@@ -53,6 +59,16 @@ function openPool({ url, poolMax, onTrouble }: PostgresOptions): pg.Pool {
   pool.on('error', onTrouble)
   pool.on('connect', (client) => client.on('error', onTrouble))
   return pool
+}
+
+/** Whatever comes first: the work done, or the time gone. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((gone) => {
+    timer = setTimeout(gone, ms)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
 }
 
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
@@ -73,12 +89,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     write: lane.write,
     onWake: wakes.onWake,
     ping: async () => {
-      await reaching(pool.query('select 1'))
+      await reaching(pool.query({ text: 'select 1', query_timeout: PING_TIMEOUT_MS } as pg.QueryConfig))
     },
     close: async () => {
       await lane.close()
-      await wakes.close()
-      await pool.end()
+      await atMost(CLOSE_TIMEOUT_MS, Promise.all([wakes.close(), pool.end()]))
     },
   }
 }

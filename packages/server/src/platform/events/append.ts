@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { Actor } from '#kernel/actor'
 import type { NewEvent, StoredEvent } from '#kernel/event'
+import { prepared } from '../db/prepared.ts'
 import type { WriteContext } from '../db/store.ts'
+import type { Tables, Tx } from '../db/tables.ts'
 
 export interface Occasion {
   readonly actor: Actor
@@ -8,37 +11,64 @@ export interface Occasion {
   readonly groupId?: string
 }
 
+type EventRow = Omit<Selectable<Tables['events']>, 'id'>
+
 /** Eleven columns a row: stays below the smallest parameter limit of both engines. */
 const ROWS_PER_INSERT = 500
+
+const rowOf = ({ actor, now, groupId }: Occasion, event: NewEvent): EventRow => ({
+  type: event.type,
+  created_at: now,
+  created_by: actor.name,
+  created_by_user_id: actor.userId ?? null,
+  project: event.project ?? null,
+  environment: event.environment ?? null,
+  feature_name: event.featureName ?? null,
+  data: event.data === undefined ? null : JSON.stringify(event.data),
+  pre_data: event.preData === undefined ? null : JSON.stringify(event.preData),
+  group_id: groupId ?? null,
+})
+
+const insertOne = prepared((tx: Tx, row: EventRow) =>
+  tx
+    .insertInto('events')
+    .values({
+      type: row.type,
+      created_at: row.created_at,
+      created_by: row.created_by,
+      created_by_user_id: row.created_by_user_id,
+      project: row.project,
+      environment: row.environment,
+      feature_name: row.feature_name,
+      data: row.data,
+      pre_data: row.pre_data,
+      group_id: row.group_id,
+    })
+    .returning('id'),
+)
+
+/** Ids in the order of the rows. Nearly every write has one event. */
+async function insertRows(tx: Tx, rows: readonly EventRow[]): Promise<number[]> {
+  const [first, ...others] = rows
+  const inserted =
+    first && others.length === 0
+      ? await insertOne(tx, first)
+      : await tx.insertInto('events').values(rows).returning('id').execute()
+  return inserted.map(({ id }) => id).sort((a, b) => a - b)
+}
 
 /** Writes events into the open transaction and moves its position on. */
 export async function appendEvents(
   context: WriteContext,
-  { actor, now, groupId }: Occasion,
+  occasion: Occasion,
   events: readonly NewEvent[],
 ): Promise<StoredEvent[]> {
+  const { actor, now, groupId } = occasion
   const stored: StoredEvent[] = []
   for (let start = 0; start < events.length; start += ROWS_PER_INSERT) {
     const slice = events.slice(start, start + ROWS_PER_INSERT)
-    const rows = await context.tx
-      .insertInto('events')
-      .values(
-        slice.map((event) => ({
-          type: event.type,
-          created_at: now,
-          created_by: actor.name,
-          created_by_user_id: actor.userId ?? null,
-          project: event.project ?? null,
-          environment: event.environment ?? null,
-          feature_name: event.featureName ?? null,
-          data: event.data === undefined ? null : JSON.stringify(event.data),
-          pre_data: event.preData === undefined ? null : JSON.stringify(event.preData),
-          group_id: groupId ?? null,
-        })),
-      )
-      .returning('id')
-      .execute()
-    const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+    const rows = slice.map((event) => rowOf(occasion, event))
+    const ids = await insertRows(context.tx, rows)
     slice.forEach((event, index) => {
       stored.push({
         ...event,

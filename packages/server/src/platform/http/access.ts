@@ -51,7 +51,10 @@ export function requireAccess(app: FastifyInstance, identify: Identify): void {
     if (identity === undefined)
       throw new Failure('unauthenticated', 'You must identify yourself: send a valid token in the Authorization header')
     if (identity === 'other plane')
-      throw new Failure('forbidden', 'You need the permission ADMIN for this: client and frontend tokens are for SDKs only')
+      throw new Failure(
+        'forbidden',
+        'You need the permission ADMIN for this: client and frontend tokens are for SDKs only',
+      )
     request.actor = identity
     if ('needs' in access) demand(identity, access.needs, {})
   })

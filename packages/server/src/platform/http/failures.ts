@@ -4,12 +4,24 @@ import { sqlFault } from '../db/faults.ts'
 
 /** The one table from failures to HTTP. docs/reference/errors.md is generated from it. */
 export const FAILURES: Readonly<Record<FailureCode, { status: number; name: string; when: string }>> = {
-  invalid: { status: 400, name: 'ValidationError', when: 'the request does not fit the schema or the rules of the operation' },
-  limit_exceeded: { status: 400, name: 'LimitExceededError', when: 'a limit on counts that the operator set is reached' },
+  invalid: {
+    status: 400,
+    name: 'ValidationError',
+    when: 'the request does not fit the schema or the rules of the operation',
+  },
+  limit_exceeded: {
+    status: 400,
+    name: 'LimitExceededError',
+    when: 'a limit on counts that the operator set is reached',
+  },
   unauthenticated: { status: 401, name: 'AuthenticationRequired', when: 'identification is missing or not valid' },
   forbidden: { status: 403, name: 'NoAccessError', when: 'a permission is missing; the message names it' },
   not_found: { status: 404, name: 'NotFoundError', when: 'there is no such path or thing' },
-  method_not_allowed: { status: 405, name: 'MethodNotAllowedError', when: 'the path exists with other methods (`Allow`)' },
+  method_not_allowed: {
+    status: 405,
+    name: 'MethodNotAllowedError',
+    when: 'the path exists with other methods (`Allow`)',
+  },
   name_exists: { status: 409, name: 'NameExistsError', when: 'the name is taken' },
   no_strategies: { status: 409, name: 'NoStrategiesError', when: 'switching on where no active strategy is' },
   archived: { status: 409, name: 'ArchivedFeatureError', when: 'the toggle is archived' },
@@ -18,9 +30,17 @@ export const FAILURES: Readonly<Record<FailureCode, { status: number; name: stri
   too_large: { status: 413, name: 'PayloadTooLargeError', when: 'the body is over the limit' },
   // Spelled like this in the specification.
   content_type: { status: 415, name: 'ContentTypeerror', when: 'the content type is not one the operation accepts' },
-  rate_limited: { status: 429, name: 'RateLimitError', when: 'too many requests; `Retry-After` says when to come back' },
+  rate_limited: {
+    status: 429,
+    name: 'RateLimitError',
+    when: 'too many requests; `Retry-After` says when to come back',
+  },
   internal: { status: 500, name: 'InternalError', when: 'a mistake of ours; the `id` is in the log with the cause' },
-  unavailable: { status: 503, name: 'UnavailableError', when: 'the store is away; `Retry-After` says when to come back' },
+  unavailable: {
+    status: 503,
+    name: 'UnavailableError',
+    when: 'the store is away; `Retry-After` says when to come back',
+  },
 }
 
 const RETRY_AFTER_SECONDS = '2'
@@ -49,7 +69,8 @@ export function asFailure(error: unknown): Failure {
     return new Failure('unavailable', 'The store is away. Try again in a moment', { cause: error })
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('too_large', 'The body is larger than the limit')
-  if (code === 'FST_ERR_REP_ALREADY_SENT') return new Failure('internal', 'Something broke on our side', { cause: error })
+  if (code === 'FST_ERR_REP_ALREADY_SENT')
+    return new Failure('internal', 'Something broke on our side', { cause: error })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new Failure('invalid', 'The request cannot be understood', { cause: error })
   return new Failure('internal', 'Something broke on our side', { cause: error })

@@ -19,7 +19,8 @@ export function refuseUnsafeJson(text: string): void {
       else if (char === 0x5c) i = afterEscape(text, i)
     } else if (char === 0x22) inString = true
     else if (char === 0x7b || char === 0x5b) {
-      if (++depth > MAX_JSON_DEPTH) throw new Failure('invalid', `The body is nested deeper than ${MAX_JSON_DEPTH} levels`)
+      if (++depth > MAX_JSON_DEPTH)
+        throw new Failure('invalid', `The body is nested deeper than ${MAX_JSON_DEPTH} levels`)
     } else if (char === 0x7d || char === 0x5d) depth--
   }
   if (!text.isWellFormed()) throw new Failure('invalid', 'The body is not valid Unicode')
@@ -72,7 +73,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
     } catch (error) {
       return done(error as Failure)
     }
-    parse(request, text as string, (error, value) => {
+    void parse(request, text as string, (error, value) => {
       if (error) done(invalid('/body', 'is not valid JSON'))
       else done(null, value)
     })

@@ -5,7 +5,12 @@ import { type LoginHint, sendFailure } from './failures.ts'
 const pathOf = (url: string): string => (url.split('?', 1)[0] as string).replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 
 const patternOf = (route: string): RegExp =>
-  new RegExp(`^${route.replace(/[.+^$()[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+').replace('*', '.*')}$`)
+  new RegExp(
+    `^${route
+      .replace(/[.+^$()[\]\\]/g, '\\$&')
+      .replace(/:[A-Za-z]+/g, '[^/]+')
+      .replace('*', '.*')}$`,
+  )
 
 /** 405 with `Allow` where the path exists with another method, else 404. */
 export function answerUnknownPaths(app: FastifyInstance, loginHint: LoginHint): void {

@@ -26,7 +26,12 @@ export interface HttpOptions {
 
 export type App = FastifyInstance
 
-const ROOTS: Readonly<Record<string, string>> = { body: '/body', params: '/params', querystring: '/query', headers: '/headers' }
+const ROOTS: Readonly<Record<string, string>> = {
+  body: '/body',
+  params: '/params',
+  querystring: '/query',
+  headers: '/headers',
+}
 
 /** Flat, without a prototype; a key given several times is a list. Nothing ever becomes an object. */
 export function parseQuery(query: string): Record<string, string | string[]> {

@@ -3,5 +3,4 @@ import { type Logger, pino } from 'pino'
 export type Log = Logger
 
 /** JSON lines on standard output. Headers and bodies are never logged: they hold secrets. */
-export const createLog = (level: string): Log =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+export const createLog = (level: string): Log => pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '../../../test/harness.ts'
+import { openTestStore } from '../../../test/stores.ts'
+import { prepared } from './prepared.ts'
+import type { Queryable } from './tables.ts'
+
+for (const engine of engines)
+  describe(`a prepared statement on ${engine}`, () => {
+    const named = prepared((q: Queryable, { name, enabled }: { name: string; enabled: number }) =>
+      q
+        .selectFrom('environments')
+        .select(['name', 'type'])
+        .where('name', '=', name)
+        .where('enabled', '=', enabled as 0 | 1)
+        .where('sort_order', '>', 0),
+    )
+
+    it('takes other values each time, and keeps those that are part of it', async () => {
+      const store = await openTestStore(engine)
+      expect(await named(store.read, { name: 'production', enabled: 1 })).toEqual([
+        { name: 'production', type: 'production' },
+      ])
+      expect(await named(store.read, { name: 'development', enabled: 1 })).toEqual([
+        { name: 'development', type: 'development' },
+      ])
+      expect(await named(store.read, { name: 'production', enabled: 0 })).toEqual([])
+      await store.close()
+    })
+
+    it('is built once for each handle, also inside of a transaction', async () => {
+      const store = await openTestStore(engine)
+      let built = 0
+      const counted = prepared((q: Queryable, { name }: { name: string }) => {
+        built++
+        return q.selectFrom('environments').select('name').where('name', '=', name)
+      })
+      for (const name of ['a', 'b', 'production']) await counted(store.read, { name })
+      expect(built).toBe(1)
+      const found = await store.write(({ tx }) => counted(tx, { name: 'production' }))
+      expect([found, built]).toEqual([[{ name: 'production' }], 2])
+      await store.close()
+    })
+
+    it('refuses to be built when a parameter does not reach it as it is', async () => {
+      const store = await openTestStore(engine)
+      const looking = prepared((q: Queryable, { name }: { name: string }) =>
+        q.selectFrom('environments').select('name').where('name', '=', `${name}!`),
+      )
+      await expect(looking(store.read, { name: 'production' })).rejects.toThrow('name do not reach the statement')
+      await store.close()
+    })
+  })

@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest'
+import { ADMIN_TOKEN, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../test/harness.ts'
+import { type Operation, operationsOf, pathTo } from '../../../test/operations.ts'
+import { expectFailure, send, sendBytes, type WireAnswer, type WireRequest } from '../../../test/wire.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const FEATURES = '/api/admin/projects/default/features'
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+/** What an overloaded machine may need; the bomb itself needs a few milliseconds. */
+const SOON_MS = 2_000
+
+describe('what is sent to the HTTP kernel', () => {
+  const server = serverFor('sqlite', { settings: { BODY_LIMIT: '200000' } })
+  const ask = (request: WireRequest) => send(server.running.port, request)
+  const post = (path: string, body: string | Buffer, more: Partial<WireRequest> = {}) =>
+    ask({ method: 'POST', path, body, headers: JSON_TYPE, ...more })
+  const alive = async () => expect((await ask({ path: '/health' })).status).toBe(200)
+  const withBody = (wanted: boolean): Operation[] =>
+    operationsOf(server).filter(({ method, body }) => method !== 'GET' && (body !== undefined) === wanted)
+
+  describe('bodies', () => {
+    it('are refused with 413 beyond the limit, whether their length is announced or not', async () => {
+      const large = JSON.stringify({ name: 'x', description: 'x'.repeat(200_000) })
+      expectFailure(await post(FEATURES, large), 413, 'PayloadTooLargeError')
+      const chunked = `${Buffer.byteLength(large).toString(16)}\r\n${large}\r\n0\r\n\r\n`
+      const head = `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nAuthorization: ${ADMIN_TOKEN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`
+      expectFailure(await sendBytes(server.running.port, head + chunked), 413, 'PayloadTooLargeError')
+      await alive()
+    })
+
+    it('that are a depth bomb are refused everywhere, fast, and the process lives', async () => {
+      for (const bomb of [nested(5_000), `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`, '['.repeat(10_000)])
+        for (const operation of operationsOf(server).filter(({ method }) => method !== 'GET')) {
+          for (const contentType of ['application/json', 'application/json-patch+json', 'text/plain']) {
+            const request = {
+              method: operation.method,
+              path: pathTo(operation),
+              body: bomb,
+              headers: { 'content-type': contentType },
+            }
+            const began = performance.now()
+            const answer = await ask(request)
+            expect(performance.now() - began, operation.id).toBeLessThan(SOON_MS)
+            if (operation.body && contentType === 'application/json') expectFailure(answer, 400, 'ValidationError')
+            else if (answer.status >= 400) expectFailure(answer, [400, 404, 409, 415])
+            const stranger = await ask({ ...request, token: null })
+            expectFailure(stranger, operation.isPublic ? [400, 415] : 401)
+          }
+        }
+      await alive()
+    }, 120_000)
+
+    it('may be nested 32 deep and not 33', async () => {
+      const path = '/api/admin/environments/validate'
+      const allowed = await post(path, nested(32))
+      expectFailure(allowed, 400)
+      expect(allowed.body.message).not.toContain('nested')
+      const refused = await post(path, nested(33))
+      expectFailure(refused, 400)
+      expect(refused.body.message).toBe('The body is nested deeper than 32 levels')
+      expect((await post(path, `${'{"a":['.repeat(16)}${']}'.repeat(16)}`)).body.message).not.toContain('nested')
+      expect((await post(path, `${'{"a":['.repeat(17)}${']}'.repeat(17)}`)).body.message).toContain('nested')
+    })
+
+    it('may hold any number of brackets inside strings, or side by side', async () => {
+      const description = `${'[{'.repeat(100)}"\\"${'[{'.repeat(100)}\\\\`
+      const created = await post(FEATURES, JSON.stringify({ name: uniqueName(), description }))
+      expect(created.status).toBe(201)
+      expect(created.body.description).toBe(description)
+      const besides = await post(FEATURES, JSON.stringify({ name: uniqueName(), ignored: Array(1_000).fill([{}]) }))
+      expect(besides.status).toBe(201)
+    })
+
+    it.each([
+      '{',
+      '}',
+      '{"name":}',
+      '{"name":"a",}',
+      "{'name':'a'}",
+      '{"name":"a"} x',
+      'name=a',
+      '\u0000',
+      '{"name":"\\x"}',
+      '{"name":"a\nb"}',
+      'NaN',
+      '\\u0000',
+      '"',
+      '"\\',
+      '"\\u',
+      '"\\ud800',
+    ])('that are no JSON are refused: %j', async (text) => {
+      expectFailure(await post(FEATURES, text), 400, 'ValidationError')
+    })
+
+    it('that are no UTF-8 do no harm', async () => {
+      const body = Buffer.concat([
+        Buffer.from('{"name":"'),
+        Buffer.from([0xff, 0xfe, 0xed, 0xa0, 0x80]),
+        Buffer.from('"}'),
+      ])
+      expectFailure(await post(FEATURES, body), 400, 'ValidationError')
+    })
+
+    it.each([
+      '{"__proto__":{"polluted":true},"name":"a"}',
+      '{"name":"a","constructor":{"prototype":{"polluted":true}}}',
+      '{"name":"a","x":{"__proto__":null}}',
+      '{"name":"a","\\u005f_proto__":{}}',
+    ])('that reach for a prototype are refused: %s', async (text) => {
+      expectFailure(await post(FEATURES, text), 400, 'ValidationError')
+      expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+    })
+
+    it('that are missing or empty are a validation error, not an accident', async () => {
+      for (const operation of withBody(true)) {
+        for (const headers of [JSON_TYPE, {}])
+          for (const body of [undefined, ''])
+            expectFailure(
+              await ask({
+                method: operation.method,
+                path: pathTo(operation),
+                headers,
+                ...(body === undefined ? {} : { body }),
+              }),
+              400,
+              'ValidationError',
+            )
+        expectFailure(
+          await ask({ method: operation.method, path: pathTo(operation), headers: JSON_TYPE, body: 'null' }),
+          400,
+          'ValidationError',
+        )
+      }
+    })
+
+    it('with a hundred thousand mistakes are answered soon, with a few of them', async () => {
+      for (const operation of withBody(true))
+        for (const body of [
+          `[${'{},'.repeat(60_000)}{}]`,
+          `{${Array.from({ length: 15_000 }, (_, i) => `"k${i}":[]`).join()}}`,
+        ]) {
+          const began = performance.now()
+          const answer = await ask({ method: operation.method, path: pathTo(operation), body, headers: JSON_TYPE })
+          expect(performance.now() - began, operation.id).toBeLessThan(SOON_MS)
+          if (answer.status >= 400) expectFailure(answer, [400, 404])
+          expect(answer.text.length, operation.id).toBeLessThan(20_000)
+        }
+    }, 120_000)
+  })
+
+  describe('content types', () => {
+    const WRONG = [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'text/json',
+      'application/octet-stream',
+      'application/json+patch',
+      ';',
+      ',',
+      'application',
+      'application/json, text/plain',
+    ]
+
+    it('other than JSON are refused with 415 by every operation with a body', async () => {
+      for (const operation of withBody(true)) {
+        const wrong = operation.method === 'PATCH' ? WRONG : [...WRONG, 'application/json-patch+json']
+        for (const contentType of wrong) {
+          const request = {
+            method: operation.method,
+            path: pathTo(operation),
+            body: '{}',
+            headers: { 'content-type': contentType },
+          }
+          expectFailure(await ask(request), 415, 'ContentTypeerror')
+          if (!operation.isPublic) expectFailure(await ask({ ...request, token: null }), 401)
+        }
+        expectFailure(
+          await ask({ method: operation.method, path: pathTo(operation), body: '{}' }),
+          415,
+          'ContentTypeerror',
+        )
+      }
+    }, 60_000)
+
+    it.each([
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF-8',
+      'Application/JSON',
+      'application/json ; x="y"',
+    ])('%s is accepted', async (contentType) => {
+      const created = await post(FEATURES, JSON.stringify({ name: uniqueName() }), {
+        headers: { 'content-type': contentType },
+      })
+      expect(created.status).toBe(201)
+    })
+
+    it('application/json-patch+json is accepted by PATCH, like application/json', async () => {
+      const path = togglePath(await aToggle(server))
+      const body = '[{"op":"replace","path":"/description","value":"patched"}]'
+      for (const contentType of [
+        'application/json-patch+json',
+        'application/json-patch+json; charset=utf-8',
+        'application/json',
+      ])
+        expect((await ask({ method: 'PATCH', path, body, headers: { 'content-type': contentType } })).status).toBe(200)
+    })
+
+    it('and bodies are ignored by operations without a body', async () => {
+      const bare = withBody(false)
+      expect(bare.length).toBeGreaterThan(3)
+      for (const operation of bare) {
+        const request = { method: operation.method, path: pathTo(operation, 'nothing-of-this-name') }
+        const expected = await ask(request)
+        for (const contentType of [...WRONG, 'application/json', 'application/json-patch+json'])
+          for (const body of [undefined, '', '{"not":"json', nested(5_000)]) {
+            const answer = await ask({
+              ...request,
+              headers: { 'content-type': contentType },
+              ...(body === undefined ? {} : { body }),
+            })
+            expect(answer.status, `${operation.id} ${contentType}: ${answer.text}`).toBe(expected.status)
+          }
+      }
+      const path = togglePath(await aToggle(server))
+      expect((await ask({ method: 'DELETE', path, headers: JSON_TYPE })).status).toBe(202)
+      expect(
+        (
+          await ask({
+            method: 'POST',
+            path: `/api/admin/archive/revive/${path.split('/').at(-1)}`,
+            headers: JSON_TYPE,
+            body: '',
+          })
+        ).status,
+      ).toBe(200)
+    }, 60_000)
+  })
+})
+
+for (const engine of engines)
+  describe(`characters that no store can keep, on ${engine}`, () => {
+    const server = serverFor(engine)
+    const ask = (request: WireRequest): Promise<WireAnswer> => send(server.running.port, request)
+
+    it('NUL is refused in every body, also as a key', async () => {
+      for (const operation of operationsOf(server).filter(({ body, method }) => body && method !== 'GET'))
+        for (const body of [
+          '{"name":"a\\u0000b"}',
+          '{"a\\u0000b":1}',
+          '[{"op":"replace","path":"/description","value":"\\u0000"}]',
+          '"\\\\\\u0000"',
+        ]) {
+          const answer = await ask({ method: operation.method, path: pathTo(operation), body, headers: JSON_TYPE })
+          expectFailure(answer, 400, 'ValidationError')
+          expect(answer.body.message).toContain('NUL')
+        }
+      const escaped = await ask({
+        method: 'POST',
+        path: FEATURES,
+        body: JSON.stringify({ name: uniqueName(), description: '\\u0000' }),
+        headers: JSON_TYPE,
+      })
+      expect(escaped.status).toBe(201)
+      expect(escaped.body.description).toBe('\\u0000')
+    })
+
+    it('NUL is refused in every parameter and in every query', async () => {
+      for (const operation of operationsOf(server)) {
+        const request = { method: operation.method, ...(operation.body && { body: '{}', headers: JSON_TYPE }) }
+        const names = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+        for (const poisoned of names) {
+          const path = pathTo(operation, (name) => (name === poisoned ? 'a\0b' : 'x'))
+          expectFailure(await ask({ ...request, path }), 400, 'ValidationError')
+        }
+        for (const query of [
+          'a=%00',
+          '%00=a',
+          'a=1&a=%00',
+          ...operation.parameters.filter((one) => one.in === 'query').map(({ name }) => `${name}=a%00`),
+        ])
+          expectFailure(await ask({ ...request, path: `${pathTo(operation)}?${query}` }), 400, 'ValidationError')
+      }
+    })
+
+    it.each(['\\ud800', '\\udc00', 'a\\ud83dx', '\\ude00\\ud83d', '\\ud83d\\ud83d\\ude00', '\\uD83D\\n'])(
+      'half of a surrogate pair is refused: %s',
+      async (half) => {
+        const answer = await ask({
+          method: 'POST',
+          path: FEATURES,
+          body: `{"name":"${uniqueName()}","description":"${half}"}`,
+          headers: JSON_TYPE,
+        })
+        expectFailure(answer, 400, 'ValidationError')
+        expect(answer.body.message).toContain('Unicode')
+      },
+    )
+
+    it('everything else comes back as it was sent', async () => {
+      for (const description of [
+        '\u{1F600}',
+        '\uFFFD\uFEFF',
+        '\u0001\u001f\u007f',
+        'e\u0301 \u00e9',
+        '\u202E',
+        '\u2028',
+        '\'"`;--',
+        '%00 %zz \\',
+        '\u{10FFFF}',
+      ]) {
+        const name = uniqueName()
+        const body = JSON.stringify({ name, description })
+        expect((await ask({ method: 'POST', path: FEATURES, body, headers: JSON_TYPE })).body.description).toBe(
+          description,
+        )
+        expect((await ask({ path: togglePath(name) })).body.description).toBe(description)
+      }
+      const pair = await ask({
+        method: 'POST',
+        path: FEATURES,
+        body: `{"name":"${uniqueName()}","description":"\\ud83d\\ude00"}`,
+        headers: JSON_TYPE,
+      })
+      expect(pair.body.description).toBe('\u{1F600}')
+    })
+  })

@@ -1,0 +1,34 @@
+// Each list is one thought; a line per entry would hide it.
+
+// biome-ignore format: see above
+export const NASTY_TEXT = [
+  '', ' ', '.', '..', '../..', '/', '//', '\\', '%', '%00', '%zz', '%2e%2e', '*', '?', '#', '&a=b',
+  "'", '"', '`', ';--', "' or 1=1 --", '$1', '$where', '\u0024{x}', '{{x}}', '[]', '{}', '(a+)+$', '[', '(?<',
+  '__proto__', 'constructor', 'prototype', 'toString', 'length', 'null', 'undefined', 'true',
+  'NaN', 'Infinity', '-1', '0', '1e999', '99999999999999999999', '9'.repeat(400), 'x'.repeat(101), 'x'.repeat(3_000),
+  '\u0001', '\u007f', '\u0085', '\u200b', '\u202e', '\ufeff', '\ufffd', 'é', 'e\u0301', '\u{1F600}', '\u{10FFFF}', 'İ', 'ß',
+  '2024-02-30', '0000-00-00', '99999-01-01T00:00:00Z', '2024-01-01T99:99:99Z', '-000001-01-01',
+  'createdAt', 'asc', 'IS:', 'IS:default', 'IS_NOT:', 'INCLUDE:,', ':', ',', ',,,', 'a,b',
+]
+
+// biome-ignore format: see above
+export const NASTY_VALUES: readonly unknown[] = [
+  null, true, false, 0, -0, -1, 1, 1.5, 1001, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 53), 2 ** 64,
+  [], {}, [[]], [null], [{}], { length: 1 }, { id: null }, ...NASTY_TEXT,
+]
+
+/** Places in the documents that patches are for, and places that are in none. */
+// biome-ignore format: see above
+export const POINTERS = [
+  '', '/', '/-', '/0', '/1', '/description', '/type', '/stale', '/name', '/title', '/disabled', '/parameters/rollout',
+  '/constraints', '/constraints/-', '/constraints/0/values', '/0/weight', '/variants', '/environments/0', '/a/b',
+  '/__proto__/x', '/constructor/prototype',
+]
+
+/** Bodies that are not what a serialiser would write. */
+// biome-ignore format: see above
+export const RAW_BODIES = [
+  '', ' ', '{', '[', '}', 'null', 'true', '0', '-', '"', '"\\', '"\\u', '{"a":}', '1e400', '\u0000', '"\\u0000"', '"\\ud800"',
+  '{"__proto__":{}}', '{"constructor":{"prototype":{}}}', '{"name":"a","name":"b"}',
+  '['.repeat(33), `${'['.repeat(33)}${']'.repeat(33)}`, `[${'1,'.repeat(2_000)}1]`,
+]
