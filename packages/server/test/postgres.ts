@@ -26,16 +26,25 @@ declare module 'vitest' {
 const SUPERUSER = 'leverframe'
 const isRoot = process.getuid?.() === 0
 
+/** Everything that a run leaves in the file system is under one folder, which goes with it. */
+function temporaryFolder(): { remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'leverframe-tests-'))
+  // The user that PostgreSQL runs as passes through.
+  chmodSync(folder, 0o755)
+  process.env.TMPDIR = folder
+  return { remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
 /** One real PostgreSQL server for the whole run: yours with TEST_POSTGRES_URL, else one that starts and ends with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = temporaryFolder()
   const given = process.env.TEST_POSTGRES_URL
-  if (given) {
-    project.provide('postgresUrl', given)
-    return () => Promise.resolve()
+  const server = given ? undefined : await startPostgres()
+  project.provide('postgresUrl', given ?? (server as PostgresServer).url)
+  return async () => {
+    await server?.stop()
+    folder.remove()
   }
-  const server = await startPostgres()
-  project.provide('postgresUrl', server.url)
-  return server.stop
 }
 
 export interface PostgresStart {
