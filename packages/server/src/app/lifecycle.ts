@@ -15,7 +15,7 @@ export interface Running {
 }
 
 const hostOf = (config: Config): string | undefined =>
-  config.host ?? (config.authType === 'none' ? 'localhost' : undefined)
+  config.host ?? (config.authType === 'none' ? '127.0.0.1' : undefined)
 
 /** `watch` sees the HTTP server before its routes are there. */
 export async function start(
