@@ -16,7 +16,7 @@ export {
   StrategyView,
   VariantView,
 } from './schema.ts'
-export { type Flag, requireFlag, requireLiveFlag } from './store.ts'
+export { FLAG_COLUMNS, type Flag, flagFrom, requireFlag, requireLiveFlag } from './store.ts'
 export { lifetimeDaysOf, TOGGLE_TYPES } from './types.ts'
 
 export function flagsSlice(parts: Parts): Slice {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 import type { ArchivedFlag, FlagMetadata, FullFlag, StrategyView, VariantView } from './schema.ts'
-import type { Flag } from './store.ts'
+import { FLAG_COLUMNS, type Flag } from './store.ts'
 
 const variantsFrom = (text: string | null): VariantView[] | null =>
   text === null ? null : (JSON.parse(text) as VariantView[])
@@ -20,14 +20,7 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
     )
     .where('f.name', '=', name)
     .select([
-      'f.name',
-      'f.project',
-      'f.description',
-      'f.type',
-      'f.stale',
-      'f.impression_data',
-      'f.created_at',
-      'f.archived_at',
+      ...FLAG_COLUMNS,
       'e.name as environment',
       'fe.enabled',
       'fe.strategies',

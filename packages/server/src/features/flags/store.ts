@@ -15,7 +15,21 @@ export interface Flag {
   readonly archivedAt: string | null
 }
 
-const fromRow = (row: Selectable<Tables['features']>): Flag => ({
+/** What a query over `features as f` selects for `flagFrom`. */
+export const FLAG_COLUMNS = [
+  'f.name',
+  'f.project',
+  'f.description',
+  'f.type',
+  'f.stale',
+  'f.impression_data',
+  'f.created_at',
+  'f.archived_at',
+] as const
+
+type FlagRow = Omit<Selectable<Tables['features']>, 'created_by' | 'created_by_user_id'>
+
+export const flagFrom = (row: FlagRow): Flag => ({
   name: row.name,
   project: row.project,
   description: row.description,
@@ -29,7 +43,7 @@ const fromRow = (row: Selectable<Tables['features']>): Flag => ({
 /** By its name alone, for paths that name no project: names are unique over the instance. */
 export async function findFlag(q: Queryable, name: string): Promise<Flag | undefined> {
   const row = await q.selectFrom('features').selectAll().where('name', '=', name).executeTakeFirst()
-  return row && fromRow(row)
+  return row && flagFrom(row)
 }
 
 /** A toggle that exists under another project is answered like one that does not exist. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Flag, StrategyView, VariantView } from '#features/flags/index'
+import { FLAG_COLUMNS, type Flag, flagFrom, type StrategyView, type VariantView } from '#features/flags/index'
 import { Failure, notFound } from '#kernel/failure'
 import { prepared } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
@@ -35,20 +35,7 @@ const targetRows = prepared((q: Queryable, { name, environment }: { name: string
       join.onRef('fe.feature', '=', 'f.name').onRef('fe.environment', '=', 'e.name'),
     )
     .where('f.name', '=', name)
-    .select([
-      'f.name',
-      'f.project',
-      'f.description',
-      'f.type',
-      'f.stale',
-      'f.impression_data',
-      'f.created_at',
-      'f.archived_at',
-      'e.name as environment',
-      'fe.enabled',
-      'fe.strategies',
-      'fe.variants',
-    ]),
+    .select([...FLAG_COLUMNS, 'e.name as environment', 'fe.enabled', 'fe.strategies', 'fe.variants']),
 )
 
 /** The toggle and what it does in that environment, in one statement; 404 for whatever of the three is not there. */
@@ -56,20 +43,7 @@ export async function requireTarget(q: Queryable, { project, name, environment }
   const [row] = await targetRows(q, { name, environment })
   if (row?.project !== project) throw notFound('toggle', name)
   if (row.environment === null) throw notFound('environment', environment)
-  return {
-    environment,
-    targeting: targetingFrom(row),
-    flag: {
-      name: row.name,
-      project: row.project,
-      description: row.description,
-      type: row.type,
-      stale: row.stale === 1,
-      impressionData: row.impression_data === 1,
-      createdAt: row.created_at,
-      archivedAt: row.archived_at,
-    },
-  }
+  return { environment, targeting: targetingFrom(row), flag: flagFrom(row) }
 }
 
 /** For writes: an archived toggle is not edited. */
