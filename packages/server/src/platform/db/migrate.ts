@@ -1,21 +1,7 @@
 import type { Kysely } from 'kysely'
 import { MIGRATIONS } from './migrations/index.ts'
+import type { ColumnTypes, Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
-
-/** What column definitions are called on an engine. */
-export interface ColumnTypes {
-  /** Text that compares byte by byte. */
-  readonly text: string
-  readonly integer: string
-  readonly autoId: string
-}
-
-export interface Migration {
-  readonly name: string
-  /** True when an older version of the server cannot work on the result. */
-  readonly breaking: boolean
-  readonly sql: (types: ColumnTypes, now: string) => string
-}
 
 export interface MigrationEngine {
   script(sql: string): Promise<void>
