@@ -1,0 +1,55 @@
+import { connect } from 'node:net'
+
+const END_OF_HEAD = '\r\n\r\n'
+
+export interface Connection {
+  /** One request at a time. */
+  send(request: string, onAnswer: (status: number) => void): void
+  close(): void
+}
+
+/**
+ * The smallest HTTP client that will do: keep-alive, answers with a content length. A full client costs more processor
+ * time than the servers that are measured, and would hide the difference between them.
+ */
+export function openConnection(port: number, onTrouble: (error: Error) => void): Promise<Connection> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let head = ''
+  let status = 0
+  let missing = -1
+  let onAnswer: ((status: number) => void) | undefined
+
+  const read = (chunk: Buffer): void => {
+    if (missing >= 0) missing -= chunk.length
+    else {
+      head += chunk.toString('latin1')
+      const end = head.indexOf(END_OF_HEAD)
+      if (end < 0) return
+      const length = /content-length: *(\d+)/i.exec(head)?.[1]
+      if (length === undefined) throw new Error(`An answer without a length: ${head.slice(0, end)}`)
+      status = Number(head.slice(9, 12))
+      missing = Number(length) - (head.length - end - END_OF_HEAD.length)
+    }
+    if (missing !== 0) return
+    missing = -1
+    head = ''
+    onAnswer?.(status)
+  }
+  socket.on('data', read)
+  return new Promise((opened) => {
+    socket.once('connect', () =>
+      opened({
+        send: (request, answered) => {
+          onAnswer = answered
+          socket.write(request)
+        },
+        close: () => {
+          socket.removeAllListeners('close')
+          socket.destroy()
+        },
+      }),
+    )
+    socket.on('error', onTrouble)
+    socket.on('close', () => onTrouble(new Error('The server closed a connection')))
+  })
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import pg from 'pg'
+import { startOurs } from './children.ts'
+import { cpuMsOfFamily } from './processor-time.ts'
+import type { Value } from './raw-work.ts'
+import { seed } from './seed.ts'
+import { numbered } from './statements.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** A database with a known number of toggles, and a way to look into it that goes past every server. */
+export interface BenchDatabase {
+  readonly toggles: number
+  /** As our server takes it. */
+  readonly url: string
+  /** As the raw server of this engine takes it. */
+  readonly rawArgument: string
+  query(sql: string, values?: readonly Value[]): Promise<Row[]>
+  /** Processor time so far of an engine that has processes of its own. */
+  engineCpuMs(): number | undefined
+  close(): Promise<void>
+}
+
+/** Where databases of one engine come from. */
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres'
+  open(name: string): Promise<Omit<BenchDatabase, 'toggles'>>
+}
+
+/** On the disk that holds the system's temporary files. */
+export const sqlite: Engine = {
+  name: 'sqlite',
+  open: async (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'leverframe-bench-'))
+    const path = join(folder, `${name}.db`)
+    let database: DatabaseSyncInstance | undefined
+    return {
+      url: `sqlite:${path}`,
+      rawArgument: path,
+      query: async (sql, values = []) => {
+        database ??= new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true })
+        return database.prepare(sql).all(...values) as Row[]
+      },
+      engineCpuMs: () => 0,
+      close: async () => {
+        database?.close()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  },
+}
+
+export const postgresAt = (serverUrl: string): Engine => ({
+  name: 'postgres',
+  open: async (name) => {
+    const admin = new pg.Client({ connectionString: serverUrl })
+    await admin.connect()
+    await admin.query(`create database ${name}`)
+    await admin.end()
+    const url = serverUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0] as { pid: number }
+    return {
+      url,
+      rawArgument: url,
+      query: async (sql, values = []) => (await client.query(numbered(sql), [...values])).rows as Row[],
+      engineCpuMs: () => cpuMsOfFamily(pid),
+      close: () => client.end(),
+    }
+  },
+})
+
+/** Our own server makes the tables, so that both sides have the same ones; then SQL fills them. */
+export async function seededDatabase(engine: Engine, name: string, toggles: number): Promise<BenchDatabase> {
+  const database = { ...(await engine.open(name)), toggles }
+  const server = await startOurs(database.url)
+  await server.stop()
+  await seed(database)
+  if (engine.name === 'postgres') await database.query('vacuum analyze')
+  return database
+}

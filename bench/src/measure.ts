@@ -1,0 +1,80 @@
+import type { Loader, Target } from './children.ts'
+import type { BenchDatabase } from './databases.ts'
+import type { Kind } from './requests.ts'
+import { reset } from './seed.ts'
+
+/** One of the two that are compared. A target that has no database needs no reset. */
+export interface Side {
+  readonly target: Target
+  readonly database?: BenchDatabase
+}
+
+export interface Workload {
+  readonly kind: Kind
+  readonly connections: number
+  /** Requests in a round: the same for both sides, so that both go through the same states. */
+  readonly count: number
+}
+
+/** What a round, or several, showed. */
+export interface Numbers {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Processor time of the server, and of PostgreSQL where it writes there, for one request. */
+  readonly cpuMicros: number | undefined
+}
+
+const MAX_ROUND_MS = 1_000
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+function cpuMsOf({ target, database }: Side): number | undefined {
+  const [own, engine] = [target.cpuMs(), database ? database.engineCpuMs() : 0]
+  return own === undefined || engine === undefined ? undefined : own + engine
+}
+
+async function round(loader: Loader, side: Side, { kind, connections, count }: Workload): Promise<Numbers> {
+  const { target, database } = side
+  const toggles = database?.toggles ?? 1_000
+  const isRead = kind === 'one toggle' || kind === 'list'
+  if (database && !isRead) await reset(database)
+  const before = cpuMsOf(side)
+  const job = { port: target.port, kind, connections, from: 0, count, toggles, maxMs: MAX_ROUND_MS }
+  const outcome = await loader.run(job)
+  const after = cpuMsOf(side)
+  return {
+    perSecond: (outcome.count / outcome.elapsedMs) * 1_000,
+    p50Ms: outcome.p50Ms,
+    p99Ms: outcome.p99Ms,
+    cpuMicros: before === undefined || after === undefined ? undefined : ((after - before) * 1_000) / outcome.count,
+  }
+}
+
+export function medians(rounds: readonly Numbers[]): Numbers {
+  const cpu = rounds.flatMap(({ cpuMicros }) => cpuMicros ?? [])
+  return {
+    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
+    cpuMicros: cpu.length > 0 ? median(cpu) : undefined,
+  }
+}
+
+/** Short rounds in turn: what else the machine does meanwhile hits both sides alike. The first of each is not counted. */
+export async function inTurn(
+  loader: Loader,
+  sides: readonly [Side, Side],
+  workload: Workload,
+  rounds: number,
+): Promise<[Numbers[], Numbers[]]> {
+  const [left, right]: [Numbers[], Numbers[]] = [[], []]
+  for (let index = 0; index <= rounds; index++) {
+    left.push(await round(loader, sides[0], workload))
+    right.push(await round(loader, sides[1], workload))
+  }
+  return [left.slice(1), right.slice(1)]
+}

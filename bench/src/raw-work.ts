@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+
+/** What a write of the raw servers computes between its statements: no check, no permission, just the values. */
+
+export type Value = string | number | null
+
+export interface TargetRow {
+  readonly name: string
+  readonly project: string
+  readonly created_at: string
+  readonly enabled: number | null
+  readonly strategies: string | null
+  readonly variants: string | null
+}
+
+/** Parameters of the statements after the first read, and the answer. */
+export interface Work {
+  readonly state: readonly Value[]
+  readonly event: readonly Value[]
+  readonly answer: string
+}
+
+const ACTOR = 'init-admin'
+
+interface EventParts {
+  readonly project: string
+  readonly environment?: string
+  readonly feature: string
+  readonly data: object
+  readonly preData?: object
+}
+
+const eventValues = (type: string, now: string, parts: EventParts): Value[] => [
+  type,
+  now,
+  ACTOR,
+  null,
+  parts.project,
+  parts.environment ?? null,
+  parts.feature,
+  JSON.stringify(parts.data),
+  parts.preData ? JSON.stringify(parts.preData) : null,
+  null,
+]
+
+export function created(project: string, body: string): Work {
+  const now = new Date().toISOString()
+  const { name, description = '', type = 'release', impressionData = false } = JSON.parse(body) as NewFlag
+  const data = { name, createdAt: now, project, description, type, stale: false, impressionData, archived: false }
+  return {
+    state: [name, project, description, type, 0, impressionData ? 1 : 0, now, ACTOR, null, null],
+    event: eventValues('feature-created', now, { project, feature: name, data }),
+    answer: JSON.stringify({
+      name,
+      project,
+      description,
+      type,
+      stale: false,
+      impressionData,
+      createdAt: now,
+      lastSeenAt: null,
+      variants: null,
+    }),
+  }
+}
+
+interface NewFlag {
+  readonly name: string
+  readonly description?: string
+  readonly type?: string
+  readonly impressionData?: boolean
+}
+
+const strategiesOf = ({ strategies }: TargetRow): { disabled: boolean }[] =>
+  strategies === null ? [] : (JSON.parse(strategies) as { disabled: boolean }[])
+
+function stateValues(
+  row: TargetRow,
+  environment: string,
+  enabled: number,
+  strategies: { disabled: boolean }[],
+): Value[] {
+  const active = strategies.filter(({ disabled }) => !disabled).length
+  const columns = [enabled, JSON.stringify(strategies), row.variants, strategies.length, active, 0]
+  return [row.name, environment, ...columns, ...columns]
+}
+
+export function withStrategy(row: TargetRow, environment: string, body: string): Work {
+  const { name, parameters } = JSON.parse(body) as { name: string; parameters: object }
+  const strategies = strategiesOf(row)
+  const strategy = {
+    id: randomUUID(),
+    name,
+    title: null,
+    disabled: false,
+    constraints: [],
+    parameters,
+    segments: [],
+    variants: [],
+    sortOrder: strategies.length,
+  }
+  const data = { name: row.name, createdAt: row.created_at, strategy }
+  const place = { project: row.project, environment, feature: row.name }
+  return {
+    state: stateValues(row, environment, row.enabled ?? 0, [...strategies, strategy]),
+    event: eventValues('feature-strategy-add', new Date().toISOString(), { ...place, data }),
+    answer: JSON.stringify(strategy),
+  }
+}
+
+export function switched(row: TargetRow, environment: string, enabled: boolean): Work {
+  const data = { name: row.name, createdAt: row.created_at, environment, enabled }
+  const type = enabled ? 'feature-environment-enabled' : 'feature-environment-disabled'
+  const parts = { project: row.project, environment, feature: row.name, data, preData: { ...data, enabled: !enabled } }
+  return {
+    state: stateValues(row, environment, enabled ? 1 : 0, strategiesOf(row)),
+    event: eventValues(type, new Date().toISOString(), parts),
+    answer: '',
+  }
+}

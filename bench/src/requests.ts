@@ -1,0 +1,58 @@
+/** The requests of the benchmark, by kind and number: whoever asks for number 17 gets the same bytes. */
+export const KINDS = ['create', 'add strategy', 'switch', 'one toggle', 'list'] as const
+export type Kind = (typeof KINDS)[number]
+
+export const TOKEN = '*:*.the-admin-of-the-benchmark'
+export const PROJECT_PATH = '/api/admin/projects/default/features'
+
+export const seededName = (index: number): string => `seeded-toggle-${String(index).padStart(5, '0')}`
+/** Everything whose name begins like this is removed between rounds. */
+export const NEW_PREFIX = 'new-toggle-'
+
+/** Has no divisor in common with the numbers of toggles we use: neighbours in time are not neighbours on a page. */
+const STRIDE = 7_919
+
+interface Parts {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: object
+}
+
+function partsOf(kind: Kind, n: number, toggles: number): Parts {
+  const name = seededName((n * STRIDE) % toggles)
+  const one = `${PROJECT_PATH}/${name}`
+  switch (kind) {
+    case 'create':
+      return {
+        method: 'POST',
+        path: PROJECT_PATH,
+        body: { name: `${NEW_PREFIX}${n}`, description: 'A toggle', type: 'release' },
+      }
+    case 'add strategy': {
+      const parameters = { rollout: 50, stickiness: 'default', groupId: name }
+      return {
+        method: 'POST',
+        path: `${one}/environments/production/strategies`,
+        body: { name: 'flexibleRollout', parameters },
+      }
+    }
+    case 'switch': {
+      // All on, then all off: every request changes something.
+      const verb = Math.floor(n / toggles) % 2 === 0 ? 'on' : 'off'
+      return { method: 'POST', path: `${one}/environments/development/${verb}` }
+    }
+    case 'one toggle':
+      return { method: 'GET', path: one }
+    case 'list':
+      return { method: 'GET', path: PROJECT_PATH }
+  }
+}
+
+/** Head and body as they go over the wire. */
+export function requestText(kind: Kind, n: number, toggles: number): string {
+  const { method, path, body } = partsOf(kind, n, toggles)
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const type = body === undefined ? '' : 'content-type: application/json\r\n'
+  const length = method === 'GET' ? '' : `content-length: ${Buffer.byteLength(text)}\r\n`
+  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${TOKEN}\r\n${type}${length}\r\n${text}`
+}

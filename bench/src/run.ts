@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../../packages/server/test/postgres.ts'
+import { startLoader } from './children.ts'
+import { postgresAt, sqlite } from './databases.ts'
+import { heading, resultLine, save, verdictOf } from './report.ts'
+import { type Bench, compareGrowth, compareReads, compareWrites, type Result } from './scenarios.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    /** Runs the scenarios whose name holds this text. */
+    only: { type: 'string', default: '' },
+  },
+})
+
+const started = performance.now()
+const results: Result[] = []
+const loader = startLoader()
+const bench: Bench = {
+  loader,
+  rounds: Number(values.rounds),
+  wanted: (name) => name.includes(values.only),
+  tell: (result) => {
+    results.push(result)
+    console.log(resultLine(result))
+  },
+}
+
+console.log(heading())
+const postgres = await startPostgres({ durable: true })
+for (const engine of [sqlite, postgresAt(postgres.url)]) {
+  await compareWrites(bench, engine)
+  await compareReads(bench, engine)
+  await compareGrowth(bench, engine)
+}
+await postgres.stop()
+loader.stop()
+
+const seconds = (performance.now() - started) / 1_000
+console.log(`\n${Math.round(seconds)} s; written to ${save(results, seconds)}`)
+const missed = results.filter((result) => verdictOf(result) === 'FAIL')
+for (const { name, ratio } of missed) console.log(`MISSED ${name}: ${ratio.toFixed(2)}`)
+process.exitCode = missed.length > 0 ? 1 : 0

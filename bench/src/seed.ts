@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { BenchDatabase } from './databases.ts'
+import type { Value } from './raw-work.ts'
+import { NEW_PREFIX, seededName } from './requests.ts'
+
+const ROWS_PER_INSERT = 200
+
+async function insertAll(database: BenchDatabase, table: string, columns: string, rows: readonly (readonly Value[])[]) {
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    const slice = rows.slice(start, start + ROWS_PER_INSERT)
+    const places = slice.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ')
+    await database.query(`insert into ${table} (${columns}) values ${places}`, slice.flat())
+  }
+}
+
+function strategyFor(name: string) {
+  const parameters = { rollout: 50, stickiness: 'default', groupId: name }
+  const empty = { title: null, disabled: false, constraints: [], segments: [], variants: [], sortOrder: 0 }
+  return { id: randomUUID(), name: 'flexibleRollout', parameters, ...empty }
+}
+
+/** Toggles with one strategy in development, off everywhere, and the events of how they came to be. */
+export async function seed(database: BenchDatabase): Promise<void> {
+  const now = new Date().toISOString()
+  const names = Array.from({ length: database.toggles }, (_, index) => seededName(index))
+  const strategies = new Map(names.map((name) => [name, strategyFor(name)]))
+  await database.query('begin')
+  await insertAll(
+    database,
+    'features',
+    'name, project, description, type, stale, impression_data, created_at, created_by, created_by_user_id, archived_at',
+    names.map((name) => [name, 'default', 'A toggle', 'release', 0, 0, now, 'seed', null, null]),
+  )
+  await insertAll(
+    database,
+    'feature_environments',
+    'feature, environment, enabled, strategies, variants, strategy_count, active_strategy_count, variant_count',
+    names.map((name) => [name, 'development', 0, JSON.stringify([strategies.get(name)]), null, 1, 1, 0]),
+  )
+  await insertAll(
+    database,
+    'events',
+    'type, created_at, created_by, project, environment, feature_name, data',
+    names.flatMap((name) => [
+      ['feature-created', now, 'seed', 'default', null, name, JSON.stringify({ name, createdAt: now })],
+      [
+        'feature-strategy-add',
+        now,
+        'seed',
+        'default',
+        'development',
+        name,
+        JSON.stringify({ name, createdAt: now, strategy: strategies.get(name) }),
+      ],
+    ]),
+  )
+  await database.query('commit')
+}
+
+/** Back to what was seeded, so that every round finds the same state. The events of earlier rounds stay. */
+export async function reset(database: BenchDatabase): Promise<void> {
+  await database.query('delete from features where name like ?', [`${NEW_PREFIX}%`])
+  await database.query('delete from feature_environments where environment = ?', ['production'])
+  await database.query('update feature_environments set enabled = 0 where enabled = 1')
+}
