@@ -3,15 +3,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, wire } from '#app/wire'
+import { syncGroups } from '#features/access/index'
+import { SYSTEM } from '#kernel/actor'
 import { EVENT_TYPES, type EventType, type StoredEvent } from '#kernel/event'
 import { FAILURE_CODES, type FailureCode } from '#kernel/failure'
 import { PERMISSIONS } from '#kernel/permission'
+import { step } from '#platform/commands/runner'
 import { loadConfig } from '#platform/config/load'
 import { readEventsAfter } from '#platform/events/read'
 import type { RouteAccess } from '#platform/http/access'
 import { FAILURES } from '#platform/http/failures'
 import { createLog } from '#platform/telemetry/log'
+import { liveWithTokens } from './accounts.ts'
 import { aProject, aToggle, engines, freshDatabase, serverFor, togglePath, uniqueName } from './harness.ts'
+import { aPerson as aHolder } from './members.ts'
+import { aPerson, callAs, logIn } from './people.ts'
 import { aLitToggle, anArchivedToggle, aStrategy, placePath, strategiesPath, succeed } from './scenario.ts'
 import { openTestStore, rowsOf } from './stores.ts'
 
@@ -23,22 +29,36 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }))
 
 /** Run when the server starts, from no route. */
-const AT_START = ['user.ensure-first', 'token.ensure']
+const AT_START = ['user.ensure-first', 'user.ensure-first-password', 'token.ensure']
+
+/** Run by the server itself on the way of a log-in. */
+const AT_LOG_IN = ['group.sync', 'oidc.admit-user']
 
 /** Writes by method that change nothing, and why they are no reads. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/features/validate': 'asks whether a name is free; the name stands in the body',
   'POST /api/admin/projects/validate': 'likewise',
   'POST /api/admin/environments/validate': 'likewise',
+  'POST /api/admin/user-admin/validate-password': 'asks whether a password is good enough',
+  'POST /auth/reset/validate-password': 'likewise',
+  'POST /api/admin/roles/validate': 'asks whether a name is free',
+  'POST /api/admin/auth/oidc/settings/check': 'asks the provider, and saves nothing',
 }
+
+/** Begin and end sessions: who is logged in is nothing that the audit log keeps. */
+const SESSIONS: readonly string[] = [
+  'POST /auth/simple/login',
+  'POST /logout',
+  'DELETE /api/admin/user/sessions',
+  'DELETE /api/admin/user/sessions/:sessionId',
+]
 
 /** Declared for what is still to come. */
 const RESERVED_EVENTS: Partial<Record<EventType, string>> = {
   'feature-updated': 'add-ons can subscribe to it; import will record it for toggles that it overwrites',
 }
-const RESERVED_FAILURES: Partial<Record<FailureCode, string>> = {
-  rate_limited: 'for failed log-ins',
-}
+const LIKINGS = /^feature-(un)?favorited$/
+const RESERVED_FAILURES: Partial<Record<FailureCode, string>> = {}
 
 describe('routes and commands', () => {
   interface Route {
@@ -88,7 +108,7 @@ describe('routes and commands', () => {
   it('every command is reachable from a route or from the start, and no route runs another', () => {
     const routed = new Set(routes.flatMap(commandsOf).map(({ name }) => name))
     const all = commands().map(({ name }) => name)
-    expect([...routed, ...AT_START].toSorted()).toEqual(all.toSorted())
+    expect([...routed, ...AT_START, ...AT_LOG_IN].toSorted()).toEqual(all.toSorted())
     const known = new Set(commands())
     for (const route of routes)
       for (const command of commandsOf(route)) expect(known.has(command), labelled(route)).toBe(true)
@@ -97,7 +117,7 @@ describe('routes and commands', () => {
   it('every POST, PUT, PATCH and DELETE runs a command, except those that only ask; no GET does', () => {
     const writes = routes.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
     const idle = writes.filter((route) => commandsOf(route).length === 0).map(labelled)
-    expect(idle.toSorted()).toEqual(Object.keys(QUESTIONS).toSorted())
+    expect(idle.toSorted()).toEqual([...Object.keys(QUESTIONS), ...SESSIONS].toSorted())
     const reads = routes.filter(({ method }) => method === 'GET')
     expect(reads.filter((route) => commandsOf(route).length > 0).map(labelled)).toEqual([])
   })
@@ -181,6 +201,58 @@ for (const engine of engines) {
       const token = await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: 'short', type: 'client' })
       await succeed(server, 'PUT', `/api/admin/api-tokens/${token.id}`, { expiresAt: '2999-01-01' })
       await succeed(server, 'DELETE', `/api/admin/api-tokens/${token.id}`)
+      await liveThroughPeople()
+      await liveThroughAccess()
+      await liveWithTokens(server)
+      await liveThroughSettings()
+    }
+
+    /** Everything that can happen to stored settings: each a first time, again, and back. */
+    async function liveThroughSettings() {
+      const oidc = '/api/admin/auth/oidc/settings'
+      const given = { enabled: true, clientId: 'leverframe', secret: 'known to the provider' }
+      await succeed(server, 'POST', oidc, given)
+      for (const disabled of [true, false])
+        await succeed(server, 'POST', '/api/admin/auth/simple/settings', { disabled })
+      await succeed(server, 'POST', oidc, { ...given, enabled: false, emailDomains: 'example.com' })
+    }
+
+    /** Everything that can happen to a user, and that only a user can do. */
+    async function liveThroughPeople() {
+      const person = await aPerson(server)
+      const users = '/api/admin/user-admin'
+      await succeed(server, 'POST', `${users}/reset-password`, { id: person.username })
+      await succeed(server, 'POST', `${users}/${person.id}/change-password`, { password: person.password })
+      await succeed(server, 'PUT', `${users}/${person.id}`, { name: 'changed' })
+      const cookie = await logIn(server, person)
+      const project = '/api/admin/projects/default'
+      for (const path of [project, `${project}/features/${await aToggle(server)}`])
+        for (const method of ['POST', 'DELETE']) await callAs(server, cookie, method, `${path}/favorites`)
+      await succeed(server, 'DELETE', `${users}/${person.id}`)
+    }
+
+    /** Everything that can happen to roles, groups and memberships. */
+    async function liveThroughAccess() {
+      const project = await aProject(server)
+      const person = await aHolder(server)
+      const { roles: role } = await succeed(server, 'POST', '/api/admin/roles', { name: uniqueName('role') })
+      await succeed(server, 'PUT', `/api/admin/roles/${role.id}`, { name: uniqueName('role') })
+      await succeed(server, 'DELETE', `/api/admin/roles/${role.id}`)
+      const group = await succeed(server, 'POST', '/api/admin/groups', {
+        name: uniqueName('group'),
+        mappingsSSO: ['crew'],
+      })
+      await succeed(server, 'PUT', `/api/admin/groups/${group.id}`, { name: uniqueName('group') })
+      for (const groupNames of [['crew'], []])
+        await server.running.product.parts.run(SYSTEM, step(syncGroups, { userId: person.id, groupNames }))
+      for (const who of [`users/${person.id}`, `groups/${group.id}`]) {
+        const roles = `/api/admin/projects/${project}/${who}/roles`
+        await succeed(server, 'POST', `${roles}/4`)
+        await succeed(server, 'PUT', `${roles}/5`)
+        await succeed(server, 'DELETE', `${roles}/5`)
+      }
+      await succeed(server, 'PUT', `/api/admin/projects/${project}/access`, { roles: [{ id: 5, users: [person.id] }] })
+      await succeed(server, 'DELETE', `/api/admin/groups/${group.id}`)
     }
     let events: StoredEvent[] = []
     beforeAll(async () => {
@@ -198,7 +270,9 @@ for (const engine of engines) {
       const about = events.filter(({ type }) => type.startsWith('feature-'))
       expect(about.length).toBeGreaterThan(20)
       for (const { type, featureName, data, preData } of about) {
-        const itself = { name: featureName, createdAt: expect.stringMatching(/^2\d{3}-.*Z$/) }
+        // What people like does not count as a change of the toggle: the name stands in the data alone.
+        const name = LIKINGS.test(type) ? expect.stringMatching(/\w/) : featureName
+        const itself = { name, createdAt: expect.stringMatching(/^2\d{3}-.*Z$/) }
         expect(data, type).toMatchObject(itself)
         if (preData) expect(preData, type).toMatchObject(itself)
       }
@@ -208,7 +282,7 @@ for (const engine of engines) {
       for (const { type, data = {}, preData } of events) {
         if (!preData) continue
         // What is gone has nothing after it; everything else shows the same keys on both sides.
-        const isGone = /-(remove|deleted)$/.test(type)
+        const isGone = /-(remove|removed|deleted)$/.test(type)
         const [whole, part] = isGone ? [preData, data] : [data, preData]
         expect(Object.keys(whole), type).toEqual(expect.arrayContaining(Object.keys(part)))
       }
@@ -216,14 +290,22 @@ for (const engine of engines) {
 
     it('have preData exactly where something was there before', () => {
       const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
-      for (const type of withoutBefore) expect(type).toMatch(/-(created|add)$/)
-      for (const { type, preData } of events) if (/-(created|add)$/.test(type)) expect(preData, type).toBeUndefined()
+      for (const type of withoutBefore)
+        expect(type).toMatch(/-(created|add|added|password-changed|favorited|unfavorited)$/)
+      for (const { type, preData } of events)
+        if (/-(created|add|added)$/.test(type)) expect(preData, type).toBeUndefined()
+      const settings = events.filter(({ type }) => type === 'setting-updated')
+      expect(settings.map(({ data, preData }) => [data?.id, preData?.id])).toEqual(
+        ['auth.oidc', 'auth.simple', 'auth.simple', 'auth.oidc'].map((id) => [id, id]),
+      )
+      expect(JSON.stringify(settings)).not.toContain('known to the provider')
     })
 
     it('say who and when, and where it happened', () => {
       for (const { type, createdBy, createdAt, project, environment, featureName } of events) {
         expect([createdBy, createdAt], type).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/Z$/)])
-        if (type.startsWith('feature-')) expect([project, featureName], type).not.toContain(undefined)
+        if (type.startsWith('feature-')) expect(project, type).toBeDefined()
+        if (type.startsWith('feature-')) expect(featureName === undefined, type).toBe(LIKINGS.test(type))
         if (/^feature-(environment|strategy|variants)-/.test(type)) expect(environment, type).toBeDefined()
         if (type.startsWith('project-')) expect(project, type).toBeDefined()
         if (type.startsWith('environment-')) expect(environment, type).toBeDefined()

@@ -73,6 +73,20 @@ export function operationsOf(server: TestServer): Operation[] {
   )
 }
 
+/** Where only a number can stand, text would be refused before anything is looked for. */
+const NUMBER = '999999999'
+
 /** The path with its parameters filled in, by name or by one value for all. */
-export const pathTo = ({ path }: Operation, value: string | ((name: string) => string) = 'x'): string =>
-  path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(typeof value === 'string' ? value : value(name)))
+export const pathTo = (
+  { path, parameters = [] }: Operation,
+  value: string | ((name: string) => string) = 'x',
+): string =>
+  path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    if (typeof value !== 'string') return encodeURIComponent(value(name))
+    const isNumber = parameters.some((one) => one.name === name && one.schema.pattern?.startsWith('^\\d'))
+    return encodeURIComponent(isNumber ? NUMBER : value)
+  })
+
+/** Some bodies only repeat what the path says. */
+export const needsBody = ({ body }: Operation): boolean =>
+  body !== undefined && !body.anyOf?.some(({ type }) => type === 'null')

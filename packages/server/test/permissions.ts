@@ -5,7 +5,12 @@ import { type Grant, PERMISSIONS, type Permission, type Scope } from '#kernel/pe
 import type { TestServer } from './harness.ts'
 
 /** A user who holds this and nothing else. */
-export const somebody = (...grants: readonly Grant[]): Actor => ({ kind: 'user', name: 'somebody', grants })
+export const somebody = (...grants: readonly Grant[]): Actor => ({
+  kind: 'user',
+  name: 'somebody',
+  grants,
+  memberOf: [],
+})
 
 /** Runs a command by its name as that actor: past HTTP, where everybody who gets in is still Admin. */
 export function runAs(server: TestServer, actor: Actor, name: string, input: unknown): Promise<unknown> {

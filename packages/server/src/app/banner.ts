@@ -13,9 +13,12 @@ export function banner(config: Config, port: number, first: FirstStart | undefin
     lines.push('', '  ! AUTH_TYPE=none: everybody who can reach this address is Admin, without any identification.')
   if (first) {
     const authorization = first.adminToken ? ` \\\n      -H 'Authorization: ${first.adminToken}'` : ''
-    lines.push('', '  First start: an empty store was set up.')
+    const news = first.isNewStore ? 'First start: an empty store was set up.' : 'The first user can log in now.'
+    lines.push('', `  ${news}`)
+    if (first.adminPassword)
+      lines.push(`  User: ${first.username}`, `  Password (shown this once):        ${first.adminPassword}`)
     if (first.adminToken) lines.push(`  Admin API token (shown this once): ${first.adminToken}`)
-    if (first.adminToken || config.authType === 'none')
+    if (first.adminToken || (first.isNewStore && config.authType === 'none'))
       lines.push('', '  Try it:', `    curl ${address}/api/admin/projects/default${authorization}`)
   }
   return [...lines, ''].join('\n')

@@ -1,16 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import { ensureToken, hashOf, type TokenType } from '#features/tokens/index'
-import { ensureFirstUser } from '#features/users/index'
+import { ensureToken, type TokenType } from '#features/tokens/index'
+import {
+  anyUserExists,
+  ensureFirstPassword,
+  ensureFirstUser,
+  findUser,
+  loginName,
+  passwordHashOf,
+  weaknessesOf,
+} from '#features/users/index'
 import { SYSTEM } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
 import { BadConfiguration } from '#platform/config/load'
 import type { Config } from '#platform/config/settings'
+import { hashOf } from '#platform/secrets/hash'
+import { hashPassword } from '#platform/secrets/password'
 import type { Parts } from '#platform/slice'
 
-/** What a first start made; shown once, and stored nowhere in clear. */
+/** What a start made; shown once, and stored nowhere in clear. */
 export interface FirstStart {
   readonly username: string
+  /** False when the store was there, and only its first user had no password yet. */
+  readonly isNewStore: boolean
+  /** Only a generated one: who gave it by a setting knows it. */
+  readonly adminPassword?: string
   readonly adminToken?: string
 }
 
@@ -36,15 +50,44 @@ export async function ensureGivenTokens(parts: Parts, config: Config): Promise<v
   if (mistakes.length > 0) throw new BadConfiguration(mistakes)
 }
 
+/** A password that keeps our own rules. */
+function newPassword(): string {
+  for (;;) {
+    const password = randomBytes(18).toString('base64url')
+    if (weaknessesOf(password).length === 0) return password
+  }
+}
+
+const FIRST_USER = 1
+
 /**
  * On an empty store, the first user and a token to begin with. Runs last: whatever stops a start must do so before this,
- * or the token would be made and never shown.
+ * or they would be made and never shown.
  */
 export async function setUpEmptyStore(parts: Parts, config: Config): Promise<FirstStart | undefined> {
+  if (await anyUserExists(parts.store.read)) return ensureFirstLogin(parts, config)
   const username = config.defaultAdminUsername
-  if (!(await parts.run(SYSTEM, step(ensureFirstUser, { username })))) return undefined
-  if (config.authType === 'none' || config.initAdminApiTokens.length > 0) return { username }
+  const password = config.authType === 'none' ? undefined : (config.defaultAdminPassword ?? newPassword())
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  // Another instance may have been faster.
+  if (!(await parts.run(SYSTEM, step(ensureFirstUser, { username, passwordHash })))) return undefined
+  const first = { username, isNewStore: true, ...generated(config, password) }
+  if (config.authType === 'none' || config.initAdminApiTokens.length > 0) return first
   const adminToken = `*:*.${randomBytes(28).toString('hex')}`
   await ensure(parts, 'admin', adminToken)
-  return { username, adminToken }
+  return { ...first, adminToken }
+}
+
+const generated = (config: Config, password: string | undefined) =>
+  password === undefined || config.defaultAdminPassword !== undefined ? {} : { adminPassword: password }
+
+/** A store that was begun without log-in, or before there was one: its first user gets a password, once. */
+async function ensureFirstLogin(parts: Parts, config: Config): Promise<FirstStart | undefined> {
+  const { read } = parts.store
+  const user = config.authType === 'none' ? undefined : await findUser(read, FIRST_USER)
+  if (user?.accountType !== 'User' || (await passwordHashOf(read, FIRST_USER)) !== null) return undefined
+  const password = config.defaultAdminPassword ?? newPassword()
+  const passwordHash = await hashPassword(password)
+  if (!(await parts.run(SYSTEM, step(ensureFirstPassword, { id: FIRST_USER, passwordHash })))) return undefined
+  return { username: loginName(user), isNewStore: false, ...generated(config, password) }
 }

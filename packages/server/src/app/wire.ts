@@ -1,19 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { identifyByToken, TokenIndex } from '#features/tokens/index'
-import { UNAUTHENTICATED } from '#kernel/actor'
-import { Failure } from '#kernel/failure'
+import { seesStored, Visibility } from '#features/access/index'
+import { linkMaker } from '#features/users/index'
 import { createRunner, openGate } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
-import { openPostgres } from '#platform/db/postgres'
-import { openSqlite } from '#platform/db/sqlite'
-import type { Store } from '#platform/db/store'
 import { EventLog } from '#platform/events/event-log'
-import type { Identify } from '#platform/http/access'
 import { describeApi } from '#platform/http/openapi'
-import { isCrossSite } from '#platform/http/origin'
 import { type App, createHttp } from '#platform/http/server'
 import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
+import { createIdentities, identification } from './identify.ts'
+import { openStore } from './open-store.ts'
+import { openSingleSignOn } from './single-sign-on.ts'
 import { slices } from './slices.ts'
 import { VERSION } from './version.ts'
 
@@ -30,50 +27,39 @@ export interface Product {
   close(): Promise<void>
 }
 
-export function openStore(config: Config, log: Log): Promise<Store> {
-  const now = () => clock().toISOString()
-  const sqlitePath = /^sqlite:(.+)$/.exec(config.databaseUrl)?.[1]
-  if (sqlitePath !== undefined) return openSqlite(sqlitePath, now)
-  return openPostgres({
-    url: config.databaseUrl,
-    poolMax: config.databasePoolMax,
-    instanceId: randomUUID(),
-    now,
-    onTrouble: (error) => log.warn({ err: error }, 'a connection to the store was lost'),
-  })
-}
-
-/** Without identification the browser of a visitor is the only guard: other sites may not use it. */
-const identifyNobody =
-  (publicUrl: string | undefined): Identify =>
-  async (request) => {
-    if (isCrossSite(request, publicUrl))
-      throw new Failure('forbidden', 'This change comes from a page of another site: it is refused')
-    return UNAUTHENTICATED
-  }
-
 /** Puts the whole product together; nothing listens yet. */
 export async function wire(config: Config, log: Log, watch: (app: App) => void = () => {}): Promise<Product> {
-  const store = await openStore(config, log)
+  const store = await openStore(config, log, clock)
   const events = new EventLog(store)
-  const runner = createRunner({ store, log: events, gate: openGate, clock, newId: randomUUID })
+  const runner = createRunner({ store, log: events, sees: seesStored, gate: openGate, clock, newId: randomUUID })
   const parts: Parts = { store, log: events, limits: config, clock, ...runner }
-  const tokens = new TokenIndex(store, events, clock)
+  const identities = createIdentities(parts, config, newSecret)
+  const visibility = new Visibility(store, events)
   await events.start((error) => log.warn({ err: error }, 'the event log could not be read'))
+  await Promise.all([identities.tokens.refresh(), identities.personalTokens.refresh()])
+  const oidc = await openSingleSignOn(parts, config, log, identities, newSecret)
 
   let draining = false
-  const identify = config.authType === 'none' ? identifyNobody(config.publicUrl) : identifyByToken(tokens)
   const app = createHttp({
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,
     log,
     newId: randomUUID,
-    identify,
-    loginHint: () => ({ type: config.authType, path: `${config.basePath}/auth/simple/login`, options: [] }),
+    identify: identification(config, identities),
+    sees: visibility.sees,
+    loginHint: () => ({
+      type: config.authType,
+      path: `${config.basePath}/auth/simple/login`,
+      options: oidc.loginOptions(),
+    }),
   })
   watch(app)
   await describeApi(app, VERSION)
-  const all = slices({ parts, newSecret, isDraining: () => draining })
+  const { sessions, cookies, actorFor, access } = identities
+  const { afterLogout, isPasswordLoginOff: passwordsAreOff } = oidc
+  const makeLink = linkMaker(newSecret, config)
+  const login = { sessions, cookies, actorFor, makeLink, config, afterLogout, passwordsAreOff }
+  const all = [...slices({ parts, access, visibility, newSecret, isDraining: () => draining, login }), oidc]
   await app.register(
     (scope, _options, done) => {
       for (const slice of all) slice.routes(scope)
@@ -91,6 +77,8 @@ export async function wire(config: Config, log: Log, watch: (app: App) => void =
     close: async () => {
       events.stop()
       await app.close()
+      await identities.tokens.stop()
+      await identities.personalTokens.stop()
       await store.close()
     },
   }

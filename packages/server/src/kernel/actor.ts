@@ -9,9 +9,15 @@ export interface Actor {
   /** Only for people and service accounts. */
   readonly userId?: number
   readonly grants: readonly Grant[]
+  /** Projects that they are in, with whatever role. */
+  readonly memberOf: readonly string[]
 }
 
 export const isAdmin = (actor: Actor): boolean => holds(actor.grants, ['ADMIN'], {})
+
+/** Private projects are for their members and Admins; all others may be read by everybody who is known. */
+export const maySee = (actor: Actor, project: { readonly id: string; readonly mode: string }): boolean =>
+  project.mode !== 'private' || actor.memberOf.includes(project.id) || may(actor, ['ADMIN'], { project: project.id })
 
 export const may = (actor: Actor, anyOf: readonly Permission[], scope: Scope): boolean =>
   holds(actor.grants, anyOf, scope)
@@ -28,7 +34,12 @@ export function demand(actor: Actor, anyOf: readonly Permission[], scope: Scope)
 }
 
 /** The server itself: start-up, timers, clean-up. */
-export const SYSTEM: Actor = { kind: 'system', name: 'leverframe', grants: [{ permission: 'ADMIN' }] }
+export const SYSTEM: Actor = { kind: 'system', name: 'leverframe', grants: [{ permission: 'ADMIN' }], memberOf: [] }
 
 /** With AUTH_TYPE=none everybody is this one. */
-export const UNAUTHENTICATED: Actor = { kind: 'user', name: 'unauthenticated', grants: [{ permission: 'ADMIN' }] }
+export const UNAUTHENTICATED: Actor = {
+  kind: 'user',
+  name: 'unauthenticated',
+  grants: [{ permission: 'ADMIN' }],
+  memberOf: [],
+}

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Actor } from './actor.ts'
 import type { NewEvent } from './event.ts'
+import type { Failure } from './failure.ts'
 import type { Permission, Scope } from './permission.ts'
 
 /** What a command may touch. `tx` is the open transaction; there is no way to the root connection from here. */
@@ -24,6 +25,8 @@ export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknow
   readonly needs: readonly Permission[]
   /** … in each of these places. Asked inside the transaction, on what is stored. */
   where(input: Static<Input>, q: Q): Scope[] | Promise<Scope[]>
+  /** What is answered where a place is hidden from the actor. Left out: that there is no such project. */
+  hidden?(input: Static<Input>): Failure
   /** The places that this writes to and that can be protected by change requests. Left out: it writes to none. */
   guardedIn?(input: Static<Input>, q: Q): Scope[] | Promise<Scope[]>
   /** The toggle whose revision an `If-Match` is compared with. */

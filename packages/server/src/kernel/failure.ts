@@ -7,6 +7,7 @@ export const FAILURE_CODES = [
   'not_found',
   'method_not_allowed',
   'name_exists',
+  'already_member',
   'no_strategies',
   'archived',
   'conflict',
@@ -28,18 +29,22 @@ export interface FailureDetail {
 export interface FailureOptions {
   readonly details?: readonly FailureDetail[]
   readonly cause?: unknown
+  /** When it makes sense to come back: the answer says it as `Retry-After`. */
+  readonly retryAfterSeconds?: number
 }
 
 /** Message and details reach the caller: never put a secret, SQL or raw input of any size there. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly details: readonly FailureDetail[] | undefined
+  readonly retryAfterSeconds: number | undefined
 
   constructor(code: FailureCode, message: string, options: FailureOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'Failure'
     this.code = code
     this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
 

@@ -18,5 +18,8 @@ export const UrlSafeName = Type.String({
 export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
   Type.Union([schema, Type.Null()])
 
+/** Numbers that the store gives out; larger ones are not asked of it. */
+export const Id = Type.Integer({ minimum: 1, maximum: 999_999_999 })
+
 /** How a place is named in a path; whether it exists is asked of the store. */
 export const PathName = Type.String()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Actor, demand, isAdmin, may, SYSTEM, UNAUTHENTICATED } from './actor.ts'
+import { type Actor, demand, isAdmin, may, maySee, SYSTEM, UNAUTHENTICATED } from './actor.ts'
 import type { Failure } from './failure.ts'
 import { type Grant, holds, PERMISSIONS, type Permission, type Scope } from './permission.ts'
 
@@ -63,7 +63,7 @@ describe('a grant', () => {
     expect(holds(grants, ['DELETE_FEATURE'], { project: 'web', environment: 'production' })).toBe(true)
     expect(holds(grants, ['DELETE_FEATURE'], { project: 'default' })).toBe(false)
     expect(holds(grants, ['CREATE_PROJECT'], {})).toBe(false)
-    expect(isAdmin({ kind: 'user', name: 'ann', grants })).toBe(false)
+    expect(isAdmin({ kind: 'user', name: 'ann', grants, memberOf: [] })).toBe(false)
   })
 
   it('is one of several: any wanted permission is enough, and no grant opens nothing', () => {
@@ -75,7 +75,7 @@ describe('a grant', () => {
 })
 
 describe('an actor', () => {
-  const nobody: Actor = { kind: 'user', name: 'nobody', grants: [] }
+  const nobody: Actor = { kind: 'user', name: 'nobody', grants: [], memberOf: [] }
   const refusal = (anyOf: readonly Permission[], place: Scope): Failure => {
     try {
       demand(nobody, anyOf, place)
@@ -103,5 +103,22 @@ describe('an actor', () => {
       expect(may(actor, ['DELETE_PROJECT'], { project: 'web' })).toBe(true)
       expect(() => demand(actor, ['DELETE_PROJECT'], { project: 'web' })).not.toThrow()
     }
+  })
+})
+
+describe('who sees a project', () => {
+  const viewer = (memberOf: string[], grants: Grant[] = []): Actor => ({ kind: 'user', name: 'ann', grants, memberOf })
+
+  it('is everybody when it is open or protected', () => {
+    for (const mode of ['open', 'protected']) expect(maySee(viewer([]), { id: 'shop', mode })).toBe(true)
+  })
+
+  it('is an Admin, of the instance or of that project, or somebody who is in it when it is private', () => {
+    const secret = { id: 'secret', mode: 'private' }
+    expect(maySee(viewer([]), secret)).toBe(false)
+    expect(maySee(viewer(['other'], [{ permission: 'ADMIN', project: 'other' }]), secret)).toBe(false)
+    expect(maySee(viewer(['secret']), secret)).toBe(true)
+    expect(maySee(viewer([], [{ permission: 'ADMIN', project: 'secret' }]), secret)).toBe(true)
+    expect(maySee(SYSTEM, secret)).toBe(true)
   })
 })

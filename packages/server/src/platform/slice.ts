@@ -1,3 +1,4 @@
+import type { Actor } from '#kernel/actor'
 import type { AnyCommand } from './commands/define.ts'
 import type { Runner } from './commands/runner.ts'
 import type { Limits } from './config/settings.ts'
@@ -12,6 +13,9 @@ export interface Parts extends Runner {
   readonly limits: Limits
   readonly clock: () => Date
 }
+
+/** The projects whose existence somebody may know of. */
+export type VisibleProjects = (actor: Actor) => Promise<'all' | readonly string[]>
 
 /** What every slice gives back: its writes, for the inventories, and its routes. */
 export interface Slice {

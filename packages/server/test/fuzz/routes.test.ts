@@ -11,7 +11,9 @@ import {
   togglePath,
   uniqueName,
 } from '../harness.ts'
+import { aPerson } from '../members.ts'
 import { operationsOf } from '../operations.ts'
+import { succeed } from '../scenario.ts'
 import { expectFailure, send } from '../wire.ts'
 import { type Known, requestsTo } from './arbitraries.ts'
 
@@ -25,8 +27,28 @@ const operations = await (async () => {
   return all
 })()
 
+/** People, and what people have; what `id` means is told by the path. */
+async function somebodyKnown(server: TestServer, path: string): Promise<Known> {
+  const isAboutAccounts = path.startsWith('/api/admin/service-account')
+  const person = await aPerson(server)
+  const accounts = '/api/admin/service-account'
+  const account = await succeed(server, 'POST', accounts, { username: uniqueName('robot'), rootRole: 'Viewer' })
+  const token = await succeed(server, 'POST', `${accounts}/${account.id}/token`, { description: 'fuzz' })
+  const { roles: role } = await succeed(server, 'POST', '/api/admin/roles', { name: uniqueName('role') })
+  const group = await succeed(server, 'POST', '/api/admin/groups', { name: uniqueName('group') })
+  return {
+    id: String(isAboutAccounts ? account.id : person.id),
+    // The token of a person of members.ts is called like them.
+    tokenId: isAboutAccounts ? token.id : person.name,
+    userId: String(person.id),
+    roleId: String(role.id),
+    groupId: String(group.id),
+    sessionId: '0123456789abcdef',
+  }
+}
+
 /** One of everything, made anew for each operation: some of them delete what they find. */
-async function somethingKnown(server: TestServer): Promise<Known> {
+async function somethingKnown(server: TestServer, path: string): Promise<Known> {
   const name = uniqueName('staging')
   await server.call('POST', '/api/admin/environments', { name, type: 'test' })
   const projectId = await aProject(server)
@@ -42,6 +64,7 @@ async function somethingKnown(server: TestServer): Promise<Known> {
     environment: name,
   })
   return {
+    ...(await somebodyKnown(server, path)),
     projectId,
     featureName,
     archived,
@@ -65,7 +88,7 @@ for (const engine of engines)
     it.each(operations.map((operation) => [operation.id, operation] as const))(
       '%s never breaks',
       async (_id, operation) => {
-        known = await somethingKnown(server)
+        known = await somethingKnown(server, operation.path)
         await fc.assert(
           fc.asyncProperty(requestsTo(operation, known), async (request) => {
             const answer = await send(server.running.port, { ...request, agent })

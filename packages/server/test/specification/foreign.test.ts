@@ -30,6 +30,16 @@ const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
   deleteInBulk: (toggle) => ({ features: [toggle] }),
   switchOnInBulk: (toggle) => ({ features: [toggle] }),
   switchOffInBulk: (toggle) => ({ features: [toggle] }),
+  createProjectApiToken: () => ({ tokenName: 'x', type: 'client' }),
+  addProjectAccess: () => ({ roles: [5], users: [1] }),
+  replaceProjectAccess: () => ({ roles: [{ id: 5, users: [1] }] }),
+  ...Object.fromEntries(
+    ['User', 'Group'].flatMap((who) => [
+      [`add${who}ToProject`, () => ({})],
+      [`changeRoleOf${who}`, () => ({})],
+      [`setRolesOf${who}`, () => ({ roles: [5] })],
+    ]),
+  ),
 }
 
 const names =
@@ -37,7 +47,9 @@ const names =
   ({ path }: Operation) =>
     parameters.every((one) => path.includes(`{${one}}`))
 const filled = ({ path }: Operation, values: Readonly<Record<string, string>>) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? 'missing'))
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? (/^(user|group|role)Id$/.test(name) ? '1' : 'missing')),
+  )
 
 for (const engine of engines)
   describe(`what exists elsewhere is answered like what does not exist, on ${engine}`, () => {

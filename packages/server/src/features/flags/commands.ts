@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listEnvironments } from '#features/environments/index'
 import { requireLiveProject } from '#features/projects/index'
-import { Failure, invalid } from '#kernel/failure'
+import { Failure, invalid, notFound } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
@@ -139,11 +139,12 @@ const archiveFlag = defineCommand({
   },
 })
 
+const hidden = ({ name }: { name: string }) => notFound('toggle', name)
+
 /** Paths of the archive name no project: where it is decides who may. A name that nobody has answers 404 to all. */
 const whereItIs = async ({ name, project }: { name: string; project?: string }, q: Queryable) => {
   const flag = await findFlag(q, name)
-  if (!flag || (project !== undefined && flag.project !== project))
-    throw new Failure('not_found', `There is no toggle "${name.slice(0, 120)}"`)
+  if (!flag || (project !== undefined && flag.project !== project)) throw notFound('toggle', name)
   return [{ project: flag.project }]
 }
 
@@ -153,6 +154,7 @@ const reviveFlag = defineCommand({
   name: 'flag.revive',
   needs: ['UPDATE_FEATURE'],
   where: whereItIs,
+  hidden,
   guardedIn: ({ name }, q) => whereItIsOn(q, name),
   subject,
   input: ArchiveRef,
@@ -170,6 +172,7 @@ const deleteFlag = defineCommand({
   name: 'flag.delete',
   needs: ['DELETE_FEATURE'],
   where: whereItIs,
+  hidden,
   subject,
   input: ArchiveRef,
   async run({ tx, record }, { name }): Promise<void> {

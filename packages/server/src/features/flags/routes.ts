@@ -6,7 +6,7 @@ import { etagOf, step } from '#platform/commands/runner'
 import { actorOf, ifMatchOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import type { Parts } from '#platform/slice'
+import type { Parts, VisibleProjects } from '#platform/slice'
 import type { flagCommands } from './commands.ts'
 import { listArchived } from './queries.ts'
 import type { RecentFlags } from './recent-flags.ts'
@@ -29,6 +29,7 @@ export function flagRoutes(
   { store, run }: Parts,
   commands: ReturnType<typeof flagCommands>,
   recent: RecentFlags,
+  visibleProjects: VisibleProjects,
 ): void {
   const { createFlag, updateFlag, patchFlag, archiveFlag, reviveFlag, deleteFlag, moveFlag } = commands
   const http = typed(app)
@@ -207,12 +208,16 @@ export function flagRoutes(
       config: { access: { signedIn: true } },
       schema: {
         operationId: 'getArchivedFeatures',
-        summary: 'All archived toggles, newest first',
+        summary: 'All archived toggles that you may see, newest first',
         tags,
         response: { 200: ArchivedList },
       },
     },
-    async () => ({ version: 2, features: await listArchived(store.read) }),
+    async (request) => {
+      const visible = await visibleProjects(actorOf(request))
+      const features = await listArchived(store.read)
+      return { version: 2, features: features.filter(({ project }) => visible === 'all' || visible.includes(project)) }
+    },
   )
   http.get(
     '/api/admin/archive/features/:projectId',

@@ -3,7 +3,6 @@ import { ProjectLists } from './project-lists.ts'
 import { overviewRoutes } from './routes.ts'
 
 export { ProjectLists } from './project-lists.ts'
-export { mayRead } from './rules.ts'
 
 export function overviewSlice(parts: Parts, lists = new ProjectLists(parts)): Slice {
   return { commands: [], routes: (app) => overviewRoutes(app, parts, lists) }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { maySee } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { actorOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
@@ -7,7 +8,6 @@ import type { App } from '#platform/http/server'
 import type { Parts } from '#platform/slice'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import { readProjectSummaries } from './queries.ts'
-import { mayRead } from './rules.ts'
 import { FeatureList, ProjectOverview, ProjectSummaries, ProjectsQuery } from './schema.ts'
 
 const base = '/api/admin/projects'
@@ -26,7 +26,7 @@ export function overviewRoutes(app: App, { store, clock }: Parts, lists: Project
   async function requireReadable(request: FastifyRequest<OfProject>): Promise<CurrentProject> {
     const { projectId } = request.params
     const project = await lists.current(projectId)
-    if (!project || !mayRead(actorOf(request), project.facts)) throw notFound('project', projectId)
+    if (!project || !maySee(actorOf(request), project.facts)) throw notFound('project', projectId)
     return project
   }
 
@@ -44,7 +44,7 @@ export function overviewRoutes(app: App, { store, clock }: Parts, lists: Project
     },
     async (request) => {
       const projects = await readProjectSummaries(store.read, request.query.archived === 'true', clock())
-      return { version: 1, projects: projects.filter((project) => mayRead(actorOf(request), project)) }
+      return { version: 1, projects: projects.filter((project) => maySee(actorOf(request), project)) }
     },
   )
   app.get<OfProject>(

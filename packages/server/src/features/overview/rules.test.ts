@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Actor, SYSTEM } from '#kernel/actor'
-import { healthOf, lifetimeCutoff, mayRead, wearsOutAt } from './rules.ts'
+import { healthOf, lifetimeCutoff, wearsOutAt } from './rules.ts'
 
 describe('health', () => {
   it('is 100 for a project without toggles', () => {
@@ -36,25 +35,5 @@ describe('the moment a toggle wears out', () => {
       expect(createdAt < lifetimeCutoff(now, 7)).toBe(isPast)
       expect(isPast).toBe(shiftMs === 1)
     }
-  })
-})
-
-describe('who sees a project', () => {
-  const stranger: Actor = {
-    kind: 'user',
-    name: 'stranger',
-    grants: [{ permission: 'CREATE_FEATURE', project: 'other' }],
-  }
-  const member: Actor = { kind: 'user', name: 'member', grants: [{ permission: 'CREATE_FEATURE', project: 'secret' }] }
-
-  it('is everybody when it is open or protected', () => {
-    expect(mayRead(stranger, { id: 'shop', mode: 'open' })).toBe(true)
-    expect(mayRead(stranger, { id: 'shop', mode: 'protected' })).toBe(true)
-  })
-
-  it('is an Admin or somebody with a permission in it when it is private', () => {
-    expect(mayRead(stranger, { id: 'secret', mode: 'private' })).toBe(false)
-    expect(mayRead(member, { id: 'secret', mode: 'private' })).toBe(true)
-    expect(mayRead(SYSTEM, { id: 'secret', mode: 'private' })).toBe(true)
   })
 })

@@ -1,5 +1,3 @@
-import { type Actor, isAdmin } from '#kernel/actor'
-
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 export interface Ageing {
@@ -22,12 +20,3 @@ export const lifetimeCutoff = (now: Date, lifetimeDays: number): string =>
 
 export const healthOf = (live: number, wornOut: number): number =>
   live === 0 ? 100 : 100 - Math.round((100 * wornOut) / live)
-
-export interface Readable {
-  readonly id: string
-  readonly mode: string
-}
-
-/** Who sees a project: everybody who is signed in, or for a private one those who hold something in it. Asked by every read of this slice. */
-export const mayRead = (actor: Actor, { id, mode }: Readable): boolean =>
-  mode !== 'private' || isAdmin(actor) || actor.grants.some(({ project }) => project === id)

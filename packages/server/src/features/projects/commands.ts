@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
+import { OWNER_ROLE } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
@@ -22,13 +23,16 @@ async function freeId(tx: Tx, name: string): Promise<string> {
   }
 }
 
-export const projectCommands = (limits: Limits) => {
+/** Makes somebody Owner of a project; who is in a project is known elsewhere. */
+export type AddOwner = (tx: Tx, project: string, userId: number, now: string) => Promise<void>
+
+export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
   const createProject = defineCommand({
     name: 'project.create',
     needs: ['CREATE_PROJECT'],
     where: () => [{}],
     input: NewProject,
-    async run({ tx, now, record }, input): Promise<ProjectView> {
+    async run({ tx, now, actor, record }, input): Promise<ProjectView> {
       if (limits.maxProjects !== undefined && (await countProjects(tx)) >= limits.maxProjects)
         throw new Failure('limit_exceeded', `This instance allows ${limits.maxProjects} projects`)
       if (input.id !== undefined && isReserved(input.id)) throw invalid('/body/id', 'is a reserved word')
@@ -48,6 +52,12 @@ export const projectCommands = (limits: Limits) => {
         throw new Failure('name_exists', `A project with the id "${project.id}" already exists`, { cause: error })
       }
       record({ type: 'project-created', project: project.id, data: project })
+      // Without a role they could do nothing in it, nor see it when it is private.
+      if (actor.userId !== undefined) {
+        await addOwner(tx, project.id, actor.userId, now)
+        const roles = [{ roleId: OWNER_ROLE, groupIds: [], userIds: [actor.userId] }]
+        record({ type: 'project-access-added', project: project.id, data: { roles } })
+      }
       return project
     },
   })

@@ -1,14 +1,10 @@
-import type { Actor } from '#kernel/actor'
 import { actorOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import type { Parts } from '#platform/slice'
+import type { Parts, VisibleProjects } from '#platform/slice'
 import { searchFlags } from './queries.ts'
 import { searchOf } from './request.ts'
 import { SearchQuery, SearchResult } from './schema.ts'
-
-/** The projects whose toggles somebody may see. */
-export type VisibleProjects = (actor: Actor) => Promise<'all' | readonly string[]>
 
 export function searchRoutes(app: App, { store }: Parts, visibleProjects: VisibleProjects): void {
   typed(app).get(

@@ -7,6 +7,7 @@ const actorFor = (token: TokenView): Actor => ({
   kind: 'token',
   name: token.tokenName,
   grants: [{ permission: 'ADMIN' }],
+  memberOf: [],
 })
 
 /** The Authorization header, with and without `Bearer `. */

@@ -1,14 +1,22 @@
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { tokenCommands } from './commands.ts'
+import { projectTokenCommands } from './project-commands.ts'
+import { projectTokenRoutes } from './project-routes.ts'
 import { tokenRoutes } from './routes.ts'
 
 export { ensureToken } from './commands.ts'
-export { identifyByToken } from './identify.ts'
-export type { TokenType } from './rules.ts'
-export { hashOf } from './secret.ts'
-export { TokenIndex } from './token-index.ts'
+export { identifyByToken, secretFrom } from './identify.ts'
+export { parseExpiry, type TokenType } from './rules.ts'
+export { createTokenIndex, type TokenIndex } from './token-index.ts'
 
 export function tokensSlice(parts: Parts, newSecret: () => string): Slice {
   const commands = tokenCommands(parts.limits)
-  return { commands: listed(commands), routes: (app) => tokenRoutes(app, parts, commands, newSecret) }
+  const ofProjects = projectTokenCommands(parts.limits)
+  return {
+    commands: listed(commands, ofProjects),
+    routes: (app) => {
+      tokenRoutes(app, parts, commands, newSecret)
+      projectTokenRoutes(app, parts, ofProjects, newSecret)
+    },
+  }
 }

@@ -1,41 +1,38 @@
 import { Type } from 'typebox'
-import { listEnvironments } from '#features/environments/index'
-import { may } from '#kernel/actor'
-import { Failure } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
+import { hashOf } from '#platform/secrets/hash'
 import type { Parts } from '#platform/slice'
-import type { tokenCommands } from './commands.ts'
-import { permissionFor, readablePart, scopeOf } from './rules.ts'
+import type { TokenCommands } from './commands.ts'
+import { defaultEnvironment } from './creation.ts'
+import { asCreated, tokenIdOf, tokensReadBy } from './queries.ts'
+import { readablePart, scopeOf } from './rules.ts'
 import { CreatedToken, NewToken, TokenChange, TokenList } from './schema.ts'
-import { hashOf } from './secret.ts'
-import { findToken, findTokenByHash, listTokens } from './store.ts'
+import { listTokens, listTokensNamed } from './store.ts'
 
 const tags = ['API tokens']
 const base = '/api/admin/api-tokens'
-const One = Type.Object({ token: Type.String({ description: 'The id, or the secret itself.' }) })
+const readers = { needs: ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] } as const
+const One = Type.Object({
+  token: Type.String({
+    description: 'The id. Reading takes the name too; changing and revoking take the secret itself.',
+  }),
+})
 
-export function tokenRoutes(
-  app: App,
-  { store, run }: Parts,
-  { createToken, updateToken, deleteToken }: ReturnType<typeof tokenCommands>,
-  newSecret: () => string,
-): void {
+export function tokenRoutes(app: App, parts: Parts, commands: TokenCommands, newSecret: () => string): void {
+  readRoutes(app, parts)
+  writeRoutes(app, parts, commands, newSecret)
+}
+
+function readRoutes(app: App, { store }: Parts): void {
   const http = typed(app)
-
-  const idOf = async (idOrSecret: string): Promise<string> => {
-    const token = (await findToken(store.read, idOrSecret)) ?? (await findTokenByHash(store.read, hashOf(idOrSecret)))
-    // The path may hold a secret: it is not repeated.
-    if (!token) throw new Failure('not_found', 'There is no API token with this id or secret')
-    return token.id
-  }
 
   http.get(
     base,
     {
-      config: { access: { needs: ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] } },
+      config: { access: readers },
       schema: {
         operationId: 'getApiTokens',
         summary: 'API tokens of the types you may read, without secrets',
@@ -43,12 +40,36 @@ export function tokenRoutes(
         response: { 200: TokenList },
       },
     },
-    async (request) => {
-      const readable = (type: 'admin' | 'client' | 'frontend') =>
-        may(actorOf(request), [permissionFor('READ', type)], {})
-      return { tokens: (await listTokens(store.read)).filter(({ type }) => readable(type)) }
-    },
+    async (request) => ({
+      tokens: await tokensReadBy(store.read, actorOf(request), await listTokens(store.read)),
+    }),
   )
+  http.get(
+    `${base}/:token`,
+    {
+      config: { access: readers },
+      schema: {
+        operationId: 'getApiTokensByName',
+        summary: 'API tokens of this name, without secrets',
+        tags,
+        params: One,
+        response: { 200: TokenList },
+      },
+    },
+    async (request) => ({
+      tokens: await tokensReadBy(store.read, actorOf(request), await listTokensNamed(store.read, request.params.token)),
+    }),
+  )
+}
+
+function writeRoutes(
+  app: App,
+  { store, run }: Parts,
+  { createToken, updateToken, deleteToken }: TokenCommands,
+  newSecret: () => string,
+): void {
+  const http = typed(app)
+
   http.post(
     base,
     {
@@ -62,14 +83,10 @@ export function tokenRoutes(
       },
     },
     async (request, reply) => {
-      const [first] = await listEnvironments(store.read)
-      const scope = scopeOf(request.body, first?.name ?? '')
+      const scope = scopeOf(request.body, await defaultEnvironment(store.read))
       const secret = `${readablePart(scope)}.${newSecret()}`
       const token = await run(actorOf(request), step(createToken, { token: request.body, hash: hashOf(secret) }))
-      return reply
-        .code(201)
-        .header('location', `${app.prefix}${base}/${token.id}`)
-        .send({ ...token, secret })
+      return reply.code(201).header('location', `${app.prefix}${base}/${token.id}`).send(asCreated(token, secret))
     },
   )
   http.put(
@@ -86,7 +103,8 @@ export function tokenRoutes(
       },
     },
     async (request, reply) => {
-      await run(actorOf(request), step(updateToken, { id: await idOf(request.params.token), change: request.body }))
+      const id = await tokenIdOf(store.read, request.params.token)
+      await run(actorOf(request), step(updateToken, { id, change: request.body }))
       return reply.send()
     },
   )
@@ -103,7 +121,8 @@ export function tokenRoutes(
       },
     },
     async (request, reply) => {
-      await run(actorOf(request), step(deleteToken, { id: await idOf(request.params.token) }))
+      const id = await tokenIdOf(store.read, request.params.token)
+      await run(actorOf(request), step(deleteToken, { id }))
       return reply.send()
     },
   )

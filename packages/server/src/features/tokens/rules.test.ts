@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure'
 import { PERMISSIONS } from '#kernel/permission'
+import { hashOf } from '#platform/secrets/hash'
 import { secretFrom } from './identify.ts'
-import { parseExpiry, permissionFor, readablePart, scopeFromSecret, scopeOf } from './rules.ts'
+import {
+  isOnlyFor,
+  parseExpiry,
+  permissionFor,
+  reaches,
+  readablePart,
+  scopeFromSecret,
+  scopeInProject,
+  scopeOf,
+  withoutHidden,
+} from './rules.ts'
 import type { NewToken } from './schema.ts'
-import { hashOf } from './secret.ts'
 
 const scope = (given: Partial<NewToken>) => scopeOf({ tokenName: 'ci', type: 'client', ...given }, 'development')
 const wrongAt = (work: () => unknown): string | undefined => {
@@ -62,6 +72,63 @@ describe('the scope of a token', () => {
       environment: 'production',
     })
     expect(scopeFromSecret('admin', '*:*.')).toEqual({ type: 'admin', projects: ['*'], environment: '*' })
+  })
+})
+
+describe('the scope of a token that is made in a project', () => {
+  const inShop = (given: Partial<NewToken>) =>
+    scopeInProject({ tokenName: 'ci', type: 'client', ...given }, 'shop', 'development')
+
+  it.each<[Partial<NewToken>, object]>([
+    [{}, { type: 'client', projects: ['shop'], environment: 'development' }],
+    [
+      { type: 'Frontend', project: 'shop' },
+      { type: 'frontend', projects: ['shop'], environment: 'development' },
+    ],
+    [
+      { projects: ['shop'], environment: 'production' },
+      { type: 'client', projects: ['shop'], environment: 'production' },
+    ],
+  ])('asked for by %j is %j', (given, expected) => {
+    expect(inShop(given)).toEqual(expected)
+  })
+
+  it.each<[Partial<NewToken>, string]>([
+    [{ type: 'admin' }, '/body/type'],
+    [{ project: '*' }, '/body/projects'],
+    [{ projects: ['shop', 'other'] }, '/body/projects'],
+    [{ project: 'shop', projects: ['other'] }, '/body/projects'],
+  ])('cannot be %j', (given, path) => {
+    expect(wrongAt(() => inShop(given))).toBe(path)
+  })
+})
+
+describe('a token and a project', () => {
+  it('belong together when the token reaches it; it is the project’s own when it reaches nothing else', () => {
+    const of = (type: string, ...projects: string[]) => ({ type, projects })
+    const judged = (token: { type: string; projects: string[] }) => [reaches(token, 'shop'), isOnlyFor(token, 'shop')]
+    expect(judged(of('client', 'shop'))).toEqual([true, true])
+    expect(judged(of('frontend', 'shop', 'other'))).toEqual([true, false])
+    expect(judged(of('client', '*'))).toEqual([true, false])
+    expect(judged(of('client', 'other'))).toEqual([false, false])
+    expect(judged(of('client'))).toEqual([false, false])
+    expect(judged(of('admin', '*'))).toEqual([false, false])
+  })
+
+  it('that is hidden is left out, and the token with it when nothing else is left', () => {
+    const token = {
+      id: '1',
+      tokenName: 'ci',
+      type: 'client',
+      environment: 'x',
+      createdAt: '',
+      expiresAt: null,
+    } as const
+    const hidden = new Set(['secret'])
+    const shown = (...projects: string[]) => withoutHidden({ ...token, projects, project: projects.join(',') }, hidden)
+    expect(shown('shop', 'secret')).toMatchObject({ projects: ['shop'], project: 'shop' })
+    expect(shown('*')).toMatchObject({ projects: ['*'], project: '*' })
+    expect(shown('secret')).toBeUndefined()
   })
 })
 

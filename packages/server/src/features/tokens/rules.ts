@@ -1,6 +1,6 @@
 import { invalid } from '#kernel/failure'
 import type { Permission } from '#kernel/permission'
-import type { NewToken } from './schema.ts'
+import type { NewToken, TokenView } from './schema.ts'
 
 export type TokenType = 'admin' | 'client' | 'frontend'
 
@@ -32,6 +32,35 @@ export function scopeOf(input: NewToken, defaultEnvironment: string): TokenScope
     throw invalid('/body/environment', 'an admin token is for all projects and environments')
   if (type !== 'admin' && environment === '*') throw invalid('/body/environment', 'must name one environment')
   return { type, projects, environment }
+}
+
+/** A token that is made in a project is for SDKs and for that project alone. */
+export function scopeInProject(input: NewToken, project: string, defaultEnvironment: string): TokenScope {
+  const asked = input.projects ?? (input.project === undefined ? [] : [input.project])
+  if (asked.some((id) => id !== project))
+    throw invalid('/body/projects', 'a token of a project is for this project only')
+  if (input.type.toLowerCase() === 'admin') throw invalid('/body/type', 'must be one of client, frontend')
+  const { projects: _, ...rest } = input
+  return scopeOf({ ...rest, project }, defaultEnvironment)
+}
+
+interface ForProjects {
+  readonly type: string
+  readonly projects: readonly string[]
+}
+
+/** SDKs with such a token see the project. */
+export const reaches = ({ type, projects }: ForProjects, project: string): boolean =>
+  type !== 'admin' && (projects.includes(project) || projects.includes('*'))
+
+export const isOnlyFor = ({ type, projects }: ForProjects, project: string): boolean =>
+  type !== 'admin' && projects.length === 1 && projects[0] === project
+
+/** Without the projects that stay hidden; undefined when nothing is left to show. */
+export function withoutHidden<T extends TokenView>(token: T, hidden: ReadonlySet<string>): T | undefined {
+  const projects = token.projects.filter((id) => !hidden.has(id))
+  if (projects.length === token.projects.length) return token
+  return projects.length === 0 ? undefined : { ...token, projects, project: projects.join(',') }
 }
 
 /** The part of the secret that people can read: `<project|*|[]>:<environment|*>`. */

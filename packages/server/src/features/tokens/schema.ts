@@ -30,9 +30,16 @@ export const TokenView = Type.Object({
 })
 export type TokenView = Static<typeof TokenView>
 
-export const CreatedToken = Type.Object({
+export const ListedToken = Type.Object({
   ...TokenView.properties,
+  username: Type.String({ description: 'The tokenName, for clients that know it by this name.' }),
+  seenAt: Type.Union([Type.String(), Type.Null()], { description: 'When it was last used, right to the minute.' }),
+})
+export type ListedToken = Static<typeof ListedToken>
+
+export const CreatedToken = Type.Object({
+  ...ListedToken.properties,
   secret: Type.String({ description: 'Shown this once: only a hash of it is stored.' }),
 })
 
-export const TokenList = Type.Object({ tokens: Type.Array(TokenView) })
+export const TokenList = Type.Object({ tokens: Type.Array(ListedToken) })

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { TokenType } from './rules.ts'
-import type { TokenView } from './schema.ts'
+import type { ListedToken, TokenView } from './schema.ts'
 
 const fromRow = (row: Selectable<Tables['api_tokens']>): TokenView => {
   const projects = JSON.parse(row.projects) as string[]
@@ -17,10 +17,26 @@ const fromRow = (row: Selectable<Tables['api_tokens']>): TokenView => {
   }
 }
 
+const listedFromRow = (row: Selectable<Tables['api_tokens']>): ListedToken => ({
+  ...fromRow(row),
+  username: row.name,
+  seenAt: row.seen_at,
+})
+
 const live = (q: Queryable) => q.selectFrom('api_tokens').selectAll().where('revoked_at', 'is', null)
 
-export async function listTokens(q: Queryable): Promise<TokenView[]> {
-  return (await live(q).orderBy('created_at').orderBy('id').execute()).map(fromRow)
+export async function listTokens(q: Queryable): Promise<ListedToken[]> {
+  return (await live(q).orderBy('created_at').orderBy('id').execute()).map(listedFromRow)
+}
+
+/** Names are not unique; an id finds the one. */
+export async function listTokensNamed(q: Queryable, nameOrId: string): Promise<ListedToken[]> {
+  const rows = await live(q)
+    .where((eb) => eb.or([eb('name', '=', nameOrId), eb('id', '=', nameOrId)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(listedFromRow)
 }
 
 /** For the index in memory: everything that is not revoked, by hash. */
@@ -65,6 +81,7 @@ export async function insertToken(tx: Tx, token: TokenView, hash: string): Promi
       created_at: token.createdAt,
       expires_at: token.expiresAt,
       revoked_at: null,
+      seen_at: null,
     })
     .execute()
 }
@@ -75,4 +92,8 @@ export async function saveExpiry(tx: Tx, id: string, expiresAt: string | null): 
 
 export async function markRevoked(tx: Tx, id: string, now: string): Promise<void> {
   await tx.updateTable('api_tokens').set({ revoked_at: now }).where('id', '=', id).execute()
+}
+
+export async function saveTokenUse(tx: Tx, ids: readonly string[], now: string): Promise<void> {
+  await tx.updateTable('api_tokens').set({ seen_at: now }).where('id', 'in', ids).execute()
 }

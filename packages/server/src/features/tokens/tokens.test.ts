@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ADMIN_TOKEN, engines, serverFor, startServer, uniqueName } from '../../../test/harness.ts'
+import { aPersonalToken, aRootRole, aUser } from '../../../test/accounts.ts'
+import { ADMIN_TOKEN, aProject, engines, serverFor, startServer, uniqueName } from '../../../test/harness.ts'
 import { expectNeed } from '../../../test/permissions.ts'
 import {
   expectEmpty,
@@ -15,6 +16,11 @@ const base = '/api/admin/api-tokens'
 const probe = '/api/admin/environments'
 const past = '2020-01-01T00:00:00.000Z'
 const future = '2999-01-01T00:00:00.000Z'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+type Body = any
+/** What events say about a token: neither the secret, nor what only lists show. */
+const storedOf = ({ secret, username, seenAt, ...stored }: Body) => stored
 
 for (const engine of engines) {
   describe(`API tokens on ${engine}`, () => {
@@ -35,12 +41,13 @@ for (const engine of engines) {
         projects: ['*'],
         createdAt: expect.stringMatching(ISO_TIME),
         expiresAt: null,
+        username: 'ci',
+        seenAt: null,
         secret: expect.stringMatching(/^\*:\*\.[0-9a-f]{56}$/),
       })
-      const { secret, ...data } = body
-      expect(facts).toEqual([{ type: 'api-token-created', data }])
-      expect(await statusWith(secret)).toBe(200)
-      expect(await statusWith(`Bearer ${secret}`)).toBe(200)
+      expect(facts).toEqual([{ type: 'api-token-created', data: storedOf(body) }])
+      expect(await statusWith(body.secret)).toBe(200)
+      expect(await statusWith(`Bearer ${body.secret}`)).toBe(200)
     })
 
     it.each([
@@ -120,13 +127,14 @@ for (const engine of engines) {
     it.each(['id', 'secret'])('change their expiry by %s, with one event; nothing changed has none', async (by) => {
       const { body } = await create({ type: 'admin' })
       const path = `${base}/${encodeURIComponent(body[by])}`
-      const { secret, ...before } = body
+      const { secret, ...listedBefore } = body
+      const before = storedOf(body)
       const changed = await recording(server, 'PUT', path, { expiresAt: future })
       expectEmpty(changed, 200)
       const after = { ...before, expiresAt: future }
       expect(changed.facts).toEqual([{ type: 'api-token-updated', data: after, preData: before }])
       expect(JSON.stringify(changed.events)).not.toContain(secret)
-      expect(await listed()).toContainEqual(after)
+      expect(await listed()).toContainEqual({ ...listedBefore, expiresAt: future })
       expect((await recording(server, 'PUT', path, { expiresAt: '2999-01-01' })).facts).toEqual([])
       expect(await statusWith(secret)).toBe(200)
       await succeed(server, 'PUT', path, { expiresAt: past })
@@ -137,7 +145,9 @@ for (const engine of engines) {
     })
 
     it.each(['id', 'secret'])('that are revoked by %s stop at once, with one event, and are gone', async (by) => {
-      const { secret, ...token } = (await create({ type: 'admin' })).body
+      const { body } = await create({ type: 'admin' })
+      const { secret } = body
+      const token = storedOf(body)
       const path = `${base}/${encodeURIComponent(by === 'id' ? token.id : secret)}`
       expect(await statusWith(secret)).toBe(200)
       const revoked = await recording(server, 'DELETE', path)
@@ -167,6 +177,77 @@ for (const engine of engines) {
       await expectNeed(server, toCreate, [{}], 'token.create', creation)
       await expectNeed(server, toUpdate, [{}], 'token.update', change)
       await expectNeed(server, toDelete, [{}], 'token.delete', anId)
+    })
+
+    it('are found by their name, and by the Location of their creation', async () => {
+      const tokenName = `${uniqueName('name')} of/ours ü`
+      const [one, two] = [
+        (await create({ tokenName, type: 'client' })).body,
+        (await create({ tokenName, type: 'frontend' })).body,
+      ]
+      const found = async (name: string) => (await succeed(server, 'GET', `${base}/${encodeURIComponent(name)}`)).tokens
+      const ids = async (name: string) => (await found(name)).map(({ id }: Body) => id).toSorted()
+      expect(await ids(tokenName)).toEqual([one.id, two.id].toSorted())
+      expect(await ids(one.id)).toEqual([one.id])
+      expect((await found(tokenName))[0]).toMatchObject({ tokenName, username: tokenName, seenAt: null })
+      expect(await found(uniqueName('nobody'))).toEqual([])
+      expect(await found(one.secret)).toEqual([])
+    })
+
+    it('tell when they were last used, without an event', async () => {
+      await server.newEvents()
+      const seen = async () => (await listed()).find((one: Body) => one.tokenName === 'init-admin').seenAt
+      await vi.waitFor(async () => expect(await seen()).toMatch(ISO_TIME))
+      expect(await server.newEvents()).toEqual([])
+    })
+
+    it('are listed, made and revoked by type: who may create client tokens gets no admin token', async () => {
+      const role = await aRootRole(
+        server,
+        'READ_CLIENT_API_TOKEN',
+        'CREATE_CLIENT_API_TOKEN',
+        'DELETE_CLIENT_API_TOKEN',
+      )
+      const token = await aPersonalToken(server, await aUser(server, role))
+      const asHolder = (method: string, path: string, body?: unknown) => server.call(method, path, body, { token })
+      const admins = (await create({ type: 'admin' })).body
+      expect((await asHolder('POST', base, { tokenName: 'mine', type: 'client' })).status).toBe(201)
+      for (const type of ['admin', 'frontend']) {
+        const refused = { method: 'POST', path: base, body: { tokenName: 'x', type }, options: { token } }
+        const { message } = await expectRefusal(server, refused, [403, 'NoAccessError'], base)
+        expect(message).toContain(type === 'admin' ? 'ADMIN' : 'CREATE_FRONTEND_API_TOKEN')
+      }
+      const types = (await asHolder('GET', base)).body.tokens.map(({ type }: Body) => type)
+      expect([...new Set(types)]).toEqual(['client'])
+      expect((await asHolder('GET', `${base}/${admins.id}`)).body.tokens).toEqual([])
+      for (const method of ['PUT', 'DELETE'])
+        await expectRefusal(
+          server,
+          { method, path: `${base}/${admins.id}`, body: { expiresAt: null }, options: { token } },
+          [403, 'NoAccessError'],
+        )
+      const viewer = await aPersonalToken(server, await aUser(server))
+      for (const path of [base, `${base}/${admins.id}`])
+        expectFailure(await server.call('GET', path, undefined, { token: viewer }), 403, 'NoAccessError')
+      for (const path of [`${base}/${admins.id}`, `${base}/unknown`])
+        await expectRefusal(server, { method: 'DELETE', path, options: { token: viewer } }, [403, 'NoAccessError'])
+    })
+
+    it('of a private project are hidden from others, and cannot be made for it', async () => {
+      const project = await aProject(server)
+      const both = (await create({ type: 'client', projects: [project, 'default'] })).body
+      const only = (await create({ type: 'client', project })).body
+      await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
+      const token = await aPersonalToken(server, await aUser(server, 'Editor'))
+      const seen = (await server.call('GET', base, undefined, { token })).body.tokens
+      expect(JSON.stringify(seen)).not.toContain(project)
+      expect(seen.find(({ id }: Body) => id === both.id)).toMatchObject({ projects: ['default'], project: 'default' })
+      const maker = await aRootRole(server, 'CREATE_CLIENT_API_TOKEN', 'DELETE_CLIENT_API_TOKEN')
+      const options = { token: await aPersonalToken(server, await aUser(server, maker)) }
+      const body = { tokenName: 'x', type: 'client', project }
+      await expectRefusal(server, { method: 'POST', path: base, body, options }, [400, 'ValidationError'], base)
+      const path = `${base}/${only.id}`
+      await expectRefusal(server, { method: 'DELETE', path, options }, [404, 'NotFoundError'], base)
     })
 
     it('name the author in what they do', async () => {

@@ -1,6 +1,38 @@
-import { listed, type Slice } from '#platform/slice'
-import { ensureFirstUser } from './commands.ts'
+import { listed, type Parts, type Slice } from '#platform/slice'
+import { userCommands } from './commands.ts'
+import { favoriteRoutes } from './favorite-routes.ts'
+import { favoriteCommands } from './favorites.ts'
+import type { LinkMaker } from './links.ts'
+import { meRoutes } from './me-routes.ts'
+import { userRoutes } from './routes.ts'
 
-export { ensureFirstUser } from './commands.ts'
+export { addAccount, ensureFirstPassword, ensureFirstUser, requireRootRole } from './commands.ts'
+export { userIdOf } from './favorites.ts'
+export { insertLink, type LinkMaker, type LinkPurpose, linkMaker, requireLink, useUpLinks } from './links.ts'
+export { UserParams } from './routes.ts'
+export { loginName, normalEmail, refuseWeakPassword, weaknessesOf } from './rules.ts'
+export { Password, UserView } from './schema.ts'
+export {
+  anyUserExists,
+  findForLogin,
+  findUser,
+  findUserByEmail,
+  listUsers,
+  markSeen,
+  type NewAccount,
+  passwordHashOf,
+  removeUser,
+  requireUser,
+  savePasswordHash,
+  saveUser,
+} from './store.ts'
 
-export const usersSlice: Slice = { commands: listed({ ensureFirstUser }), routes: () => {} }
+/** Links to choose a password by come from `makeLink`; log-in uses the same. */
+export const usersSlice = (parts: Parts, makeLink: LinkMaker): Slice => ({
+  commands: listed(userCommands, favoriteCommands),
+  routes: (app) => {
+    userRoutes(app, parts, makeLink)
+    meRoutes(app, parts)
+    favoriteRoutes(app, parts)
+  },
+})

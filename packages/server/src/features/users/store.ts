@@ -1,14 +1,142 @@
-import type { Queryable, Tx } from '#platform/db/tables'
+import type { Selectable } from 'kysely'
+import { notFound } from '#kernel/failure'
+import { ADMIN_ROLE } from '#kernel/roles'
+import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import type { UserView } from './schema.ts'
+
+export type AccountType = 'user' | 'service'
+
+const fromRow = (row: Omit<Selectable<Tables['users']>, 'password_hash'>): UserView => ({
+  id: row.id,
+  name: row.name,
+  username: row.username,
+  email: row.email,
+  rootRole: row.root_role_id,
+  accountType: row.account_type === 'service' ? 'Service Account' : 'User',
+  createdAt: row.created_at,
+  seenAt: row.seen_at,
+})
+
+/** Never the password. */
+const PUBLIC = ['id', 'name', 'username', 'email', 'root_role_id', 'account_type', 'created_at', 'seen_at'] as const
+
+export async function listUsers(q: Queryable, type: AccountType): Promise<UserView[]> {
+  const rows = await q.selectFrom('users').select(PUBLIC).where('account_type', '=', type).orderBy('id').execute()
+  return rows.map(fromRow)
+}
+
+/** For finding colleagues by a few letters; never more than `limit`. */
+export async function searchUsers(q: Queryable, text: string, limit: number): Promise<UserView[]> {
+  const wanted = text.toLowerCase()
+  const hit = (value: string | null) => value?.toLowerCase().includes(wanted) ?? false
+  const users = await listUsers(q, 'user')
+  return users.filter(({ name, username, email }) => hit(name) || hit(username) || hit(email)).slice(0, limit)
+}
+
+export async function findUser(q: Queryable, id: number): Promise<UserView | undefined> {
+  const row = await q.selectFrom('users').select(PUBLIC).where('id', '=', id).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function requireUser(q: Queryable, id: number, type?: AccountType): Promise<UserView> {
+  const user = await findUser(q, id)
+  const isOther = type !== undefined && (user?.accountType === 'Service Account') !== (type === 'service')
+  if (!user || isOther) throw notFound(type === 'service' ? 'service account' : 'user', id)
+  return user
+}
+
+export async function findUserByEmail(q: Queryable, email: string): Promise<UserView | undefined> {
+  const row = await q.selectFrom('users').select(PUBLIC).where('email', '=', email).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** By user name or e-mail address, with the hash of the password: for log-in only. */
+export async function findForLogin(
+  q: Queryable,
+  login: string,
+): Promise<{ id: number; passwordHash: string | null } | undefined> {
+  const rows = await q
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'username'])
+    .where('account_type', '=', 'user')
+    .where((eb) => eb.or([eb('username', '=', login), eb('email', '=', login.trim().toLowerCase())]))
+    .orderBy('id')
+    .execute()
+  const row = rows.find(({ username }) => username === login) ?? rows[0]
+  return row && { id: row.id, passwordHash: row.password_hash }
+}
+
+/** Whether somebody else would be found by this name: as a user name, or as an e-mail address. */
+export async function isOthersLogin(q: Queryable, login: string, id: number): Promise<boolean> {
+  const row = await q
+    .selectFrom('users')
+    .select('id')
+    .where('id', '<>', id)
+    .where((eb) => eb.or([eb('username', '=', login), eb('email', '=', login.trim().toLowerCase())]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function passwordHashOf(q: Queryable, id: number): Promise<string | null> {
+  const row = await q.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash ?? null
+}
 
 export async function anyUserExists(q: Queryable): Promise<boolean> {
   return (await q.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function insertUser(tx: Tx, username: string, now: string): Promise<number> {
+/** People, not service accounts: the ones who can log in and repair things. */
+export async function countAdmins(q: Queryable): Promise<number> {
+  const { count } = await q
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_type', '=', 'user')
+    .where('root_role_id', '=', ADMIN_ROLE)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type NewAccount = Omit<UserView, 'id' | 'seenAt' | 'accountType'> & {
+  readonly accountType: AccountType
+  readonly passwordHash: string | null
+}
+
+export async function insertUser(tx: Tx, account: NewAccount): Promise<number> {
   const { id } = await tx
     .insertInto('users')
-    .values({ username, name: null, created_at: now })
+    .values({
+      username: account.username,
+      email: account.email,
+      name: account.name,
+      root_role_id: account.rootRole,
+      account_type: account.accountType,
+      password_hash: account.passwordHash,
+      created_at: account.createdAt,
+      seen_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+export async function saveUser(tx: Tx, user: UserView): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ name: user.name, email: user.email, username: user.username, root_role_id: user.rootRole })
+    .where('id', '=', user.id)
+    .execute()
+}
+
+export async function savePasswordHash(tx: Tx, id: number, hash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
+}
+
+export async function markSeen(tx: Tx, id: number, now: string): Promise<void> {
+  await tx.updateTable('users').set({ seen_at: now }).where('id', '=', id).execute()
+}
+
+/** With sessions, tokens, memberships and favourites. Their events stay. */
+export async function removeUser(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { type Actor, demand } from '#kernel/actor'
 import type { Command } from '#kernel/command'
 import type { NewEvent, StoredEvent } from '#kernel/event'
-import { Failure } from '#kernel/failure'
+import { Failure, notFound } from '#kernel/failure'
 import type { Scope } from '#kernel/permission'
 import type { Store, WriteContext } from '../db/store.ts'
 import type { Queryable, Tx } from '../db/tables.ts'
@@ -46,9 +46,13 @@ export type Gate = (
 /** Nothing is protected. */
 export const openGate: Gate = () => Promise.resolve(undefined)
 
+/** Asked inside the transaction: a project that somebody may not know of does not exist for them; 404 goes before 403. */
+export type Sees = (tx: Tx, actor: Actor, project: string) => Promise<boolean>
+
 export interface RunnerParts {
   readonly store: Store
   readonly log: EventLog
+  readonly sees: Sees
   readonly gate: Gate
   readonly clock: () => Date
   readonly newId: () => string
@@ -62,7 +66,7 @@ export interface Runner {
 }
 
 /** Every write of the product goes through here: validate, may this actor, gate, state, event, COMMIT, wake. */
-export function createRunner({ store, log, gate, clock, newId }: RunnerParts): Runner {
+export function createRunner({ store, log, sees, gate, clock, newId }: RunnerParts): Runner {
   async function inTransaction(
     actor: Actor,
     steps: readonly Step[],
@@ -90,7 +94,11 @@ export function createRunner({ store, log, gate, clock, newId }: RunnerParts): R
   }
 
   async function runOne(ctx: Context, command: AnyCommand, input: unknown, options: RunOptions, recorded: NewEvent[]) {
-    for (const scope of await command.where(input, ctx.tx)) demand(ctx.actor, command.needs, scope)
+    const scopes = await command.where(input, ctx.tx)
+    for (const { project } of scopes)
+      if (project !== undefined && !(await sees(ctx.tx, ctx.actor, project)))
+        throw command.hidden?.(input) ?? notFound('project', project)
+    for (const scope of scopes) demand(ctx.actor, command.needs, scope)
     const stale =
       options.ifMatch !== undefined && command.subject
         ? await staleness(ctx.tx, command.subject(input), options.ifMatch)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { type Key, parseKey } from '../secrets/cipher.ts'
 
 /** A parser throws a sentence that continues "<VARIABLE> …". */
 export type Parse<T> = (raw: string) => T
@@ -20,6 +21,14 @@ export const wholeNumber =
     if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`)
     return value
   }
+
+export const yesNo: Parse<boolean> = (raw) => ['true', 'on'].includes(oneOf('true', 'false', 'on', 'off')(raw))
+
+export const encryptionKey: Parse<Key> = (raw) => {
+  const key = parseKey(raw)
+  if (!key) throw new Error('must be the base64 of 32 bytes, for example from "openssl rand -base64 32"')
+  return key
+}
 
 export const list: Parse<readonly string[]> = (raw) =>
   raw

@@ -1,6 +1,8 @@
+import type { Key } from '../secrets/cipher.ts'
 import {
   basePath,
   databaseUrl,
+  encryptionKey,
   httpUrl,
   oneOf,
   type Parse,
@@ -8,6 +10,7 @@ import {
   tokenList,
   trustProxy,
   wholeNumber,
+  yesNo,
 } from './parsers.ts'
 
 export interface Setting<T> {
@@ -103,6 +106,129 @@ export const SETTINGS = {
     doc: 'Password of user 1. Read at the first start that has log-in by password.',
     secret: true,
   }),
+  sessionTtlHours: setting({
+    variable: 'SESSION_TTL_HOURS',
+    parse: wholeNumber(1, 8_760),
+    fallback: 48,
+    doc: 'How long a log-in lasts, in hours.',
+  }),
+  maxParallelSessions: setting({
+    variable: 'MAX_PARALLEL_SESSIONS',
+    parse: wholeNumber(1, 10_000),
+    fallback: 100,
+    doc: 'The most log-ins that one user can have at a time; a new one ends the oldest.',
+  }),
+  encryptionKey: setting<Key | undefined>({
+    variable: 'ENCRYPTION_KEY',
+    parse: encryptionKey,
+    fallback: undefined,
+    doc: 'Key for the secrets that are stored encrypted: base64 of 32 bytes. Not set: one is made and kept beside the SQLite file, or inside PostgreSQL.',
+    secret: true,
+  }),
+  encryptionKeyPrevious: setting<Key | undefined>({
+    variable: 'ENCRYPTION_KEY_PREVIOUS',
+    parse: encryptionKey,
+    fallback: undefined,
+    doc: 'The key of before, when ENCRYPTION_KEY was changed: at the next start everything is encrypted anew.',
+    secret: true,
+  }),
+  oidcEnabled: setting<boolean | undefined>({
+    variable: 'OIDC_ENABLED',
+    parse: yesNo,
+    fallback: undefined,
+    doc: 'Log-in with OpenID Connect: true or false. When this, OIDC_DISCOVER_URL, OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is set, the variables OIDC_… hold and the API only shows them.',
+  }),
+  oidcDiscoverUrl: setting<string | undefined>({
+    variable: 'OIDC_DISCOVER_URL',
+    parse: httpUrl,
+    fallback: undefined,
+    doc: 'Issuer of the OpenID Connect provider, or the address of its discovery document.',
+  }),
+  oidcClientId: setting<string | undefined>({
+    variable: 'OIDC_CLIENT_ID',
+    parse: text,
+    fallback: undefined,
+    doc: 'Client id that the provider gave to Leverframe.',
+  }),
+  oidcClientSecret: setting<string | undefined>({
+    variable: 'OIDC_CLIENT_SECRET',
+    parse: text,
+    fallback: undefined,
+    doc: 'The secret of that client.',
+    secret: true,
+  }),
+  oidcAutoCreate: setting({
+    variable: 'OIDC_AUTO_CREATE',
+    parse: yesNo,
+    fallback: false,
+    doc: 'Whether somebody who logs in for the first time gets an account.',
+  }),
+  oidcEmailDomains: setting({
+    variable: 'OIDC_AUTO_CREATE_EMAIL_DOMAINS',
+    parse: text,
+    fallback: '',
+    doc: 'Domains of e-mail addresses that get one, separated by commas. Empty: all.',
+  }),
+  oidcDefaultRootRole: setting<'Viewer' | 'Editor' | 'Admin'>({
+    variable: 'OIDC_DEFAULT_ROOT_ROLE',
+    parse: oneOf('Viewer', 'Editor', 'Admin'),
+    fallback: 'Viewer',
+    doc: 'Root role of an account that was made at log-in: Viewer, Editor or Admin.',
+  }),
+  oidcEnableGroupSyncing: setting({
+    variable: 'OIDC_ENABLE_GROUP_SYNCING',
+    parse: yesNo,
+    fallback: false,
+    doc: 'Whether groups follow what the provider says at every log-in.',
+  }),
+  oidcGroupJsonPath: setting({
+    variable: 'OIDC_GROUP_JSON_PATH',
+    parse: text,
+    fallback: '',
+    doc: 'Where the claims hold the list of groups: `groups`, `realm_access.roles`.',
+  }),
+  oidcAddGroupsScope: setting({
+    variable: 'OIDC_ADD_GROUPS_SCOPE',
+    parse: yesNo,
+    fallback: false,
+    doc: 'Whether to ask the provider for the scope `groups`.',
+  }),
+  oidcExtraScopes: setting({
+    variable: 'OIDC_EXTRA_SCOPES',
+    parse: text,
+    fallback: '',
+    doc: 'Scopes to ask for beside openid, email and profile, separated by spaces.',
+  }),
+  oidcAcrValues: setting({
+    variable: 'OIDC_ACR_VALUES',
+    parse: text,
+    fallback: '',
+    doc: 'How people shall identify themselves at the provider: values of `acr`, separated by spaces. Another one is refused.',
+  }),
+  oidcIdTokenSigningAlgorithm: setting<'RS256' | 'RS384' | 'RS512'>({
+    variable: 'OIDC_ID_TOKEN_SIGNING_ALGORITHM',
+    parse: oneOf('RS256', 'RS384', 'RS512'),
+    fallback: 'RS256',
+    doc: 'The one algorithm with which id tokens may be signed: RS256, RS384 or RS512.',
+  }),
+  oidcEnableSingleSignOut: setting({
+    variable: 'OIDC_ENABLE_SINGLE_SIGN_OUT',
+    parse: yesNo,
+    fallback: false,
+    doc: 'Whether log-out goes on to the log-out of the provider.',
+  }),
+  oidcAllowHttp: setting({
+    variable: 'OIDC_ALLOW_HTTP',
+    parse: yesNo,
+    fallback: false,
+    doc: 'Lets log-in use a provider without https. Passwords and tokens can then be read on the way: for tests only.',
+  }),
+  oidcAcceptUnverifiedEmail: setting({
+    variable: 'OIDC_ACCEPT_UNVERIFIED_EMAIL',
+    parse: yesNo,
+    fallback: false,
+    doc: 'Believes e-mail addresses that the provider does not call verified. Whoever can enter any address there can then log in as anybody.',
+  }),
   logLevel: setting({
     variable: 'LOG_LEVEL',
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -148,6 +274,7 @@ export const SETTINGS = {
   maxConstraintValues: limit('MAX_CONSTRAINT_VALUES', 'values of one constraint'),
   maxVariants: limit('MAX_VARIANTS', 'variants of one toggle in one environment'),
   maxApiTokens: limit('MAX_API_TOKENS', 'API tokens'),
+  maxPersonalTokens: limit('MAX_PERSONAL_TOKENS', 'personal access tokens of one user or service account'),
 } as const
 
 type Settings = typeof SETTINGS
@@ -164,4 +291,5 @@ export type Limits = Pick<
   | 'maxConstraintValues'
   | 'maxVariants'
   | 'maxApiTokens'
+  | 'maxPersonalTokens'
 >

@@ -29,7 +29,13 @@ for (const engine of engines)
         'unique',
         "insert into users (username, created_at) values ('twin', ''), ('twin', '')",
       ],
+      [
+        'a unique column that is taken by a statement that returns rows',
+        'unique',
+        "insert into users (username, created_at) values ('twin', ''), ('twin', '') returning id",
+      ],
       ['a row that refers to nothing', 'foreign_key', FLAG('nowhere')],
+      ['a row that refers to nothing and would be returned', 'foreign_key', `${FLAG('nowhere')} returning name`],
       ['a missing value', 'other', "insert into users (username) values ('half')"],
       ['a statement that is no SQL', 'other', 'selec 1'],
       ['a table that is not there', 'other', 'delete from nowhere'],

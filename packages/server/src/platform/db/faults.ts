@@ -18,6 +18,16 @@ const SQLITE_AWAY = new Set([5, 6, 8, 10, 13, 14])
  */
 const POSTGRES_AWAY = /^(08|28|3D|40|53|57P|58|57014|25006|25P03|55P03)/
 
+/** A statement that answers rows (`returning`) fails without a number: the driver leaves only SQLite's own words. */
+const SQLITE_WORDS: readonly (readonly [RegExp, SqlFault])[] = [
+  [/^UNIQUE constraint failed/, 'unique'],
+  [/^FOREIGN KEY constraint failed/, 'foreign_key'],
+  [
+    /^(database (table )?is locked|disk I\/O error|database or disk is full|attempt to write a readonly|unable to open)/,
+    'unavailable',
+  ],
+]
+
 /** The only place that knows what an engine's errors look like. */
 export function sqlFault(error: unknown): SqlFault {
   if (error instanceof StoreUnavailable) return 'unavailable'
@@ -28,6 +38,7 @@ export function sqlFault(error: unknown): SqlFault {
     if (errcode === SQLITE_FOREIGN_KEY) return 'foreign_key'
     return SQLITE_AWAY.has(errcode & 0xff) ? 'unavailable' : 'other'
   }
+  if (code === 'ERR_SQLITE_ERROR') return SQLITE_WORDS.find(([words]) => words.test(error.message))?.[1] ?? 'other'
   if (code === '23505') return 'unique'
   if (code === '23503') return 'foreign_key'
   return typeof code === 'string' && POSTGRES_AWAY.test(code) ? 'unavailable' : 'other'

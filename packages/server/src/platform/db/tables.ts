@@ -21,7 +21,58 @@ export interface Tables {
     pre_data: string | null
     group_id: string | null
   }
-  users: { id: Generated<number>; username: string | null; name: string | null; created_at: string }
+  users: {
+    id: Generated<number>
+    username: string | null
+    name: string | null
+    created_at: string
+    /** Lower case. */
+    email: string | null
+    password_hash: string | null
+    account_type: string
+    root_role_id: number
+    seen_at: string | null
+  }
+  roles: { id: Generated<number>; name: string; type: string; description: string; created_at: string }
+  /** Of custom roles only; an empty environment means all. */
+  role_permissions: { role_id: number; permission: string; environment: string }
+  user_groups: {
+    id: Generated<number>
+    name: string
+    description: string
+    root_role_id: number | null
+    mappings_sso: string
+    created_at: string
+  }
+  group_members: { group_id: number; user_id: number; via_sso: Bit; added_at: string }
+  project_groups: { project: string; group_id: number; role_id: number; added_at: string }
+  sessions: {
+    hash: string
+    user_id: number
+    via: string
+    id_token: string | null
+    created_at: string
+    expires_at: string
+  }
+  password_links: {
+    hash: string
+    user_id: number
+    purpose: string
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
+  personal_tokens: {
+    id: string
+    user_id: number
+    hash: string
+    description: string
+    created_at: string
+    expires_at: string | null
+    seen_at: string | null
+  }
+  settings: { key: string; value: string; updated_at: string }
+  favorite_projects: { user_id: number; project: string }
   project_members: { project: string; user_id: number; role_id: number; added_at: string }
   api_tokens: {
     id: string
@@ -33,6 +84,7 @@ export interface Tables {
     created_at: string
     expires_at: string | null
     revoked_at: string | null
+    seen_at: string | null
   }
   projects: {
     id: string

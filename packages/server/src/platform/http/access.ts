@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, demand } from '#kernel/actor'
-import { Failure } from '#kernel/failure'
+import { Failure, notFound } from '#kernel/failure'
 import type { Permission } from '#kernel/permission'
 import type { AnyCommand } from '../commands/define.ts'
 
@@ -12,6 +12,8 @@ export type RouteAccess =
   | { readonly signedIn: true }
   /** A read that needs any one of these in the whole instance. */
   | { readonly needs: readonly Permission[] }
+  /** A read that needs any one of these in the project of the path; or, where it says so, being in that project. */
+  | { readonly needsInProject: readonly Permission[]; readonly orMembership?: true }
   /** A write: the command says what it needs, and the runner asks. */
   | { readonly runs: readonly AnyCommand[] }
 
@@ -27,6 +29,9 @@ declare module 'fastify' {
 /** What the header says: somebody, somebody of another plane (an SDK token), or nobody we know. */
 export type Identify = (request: FastifyRequest) => Promise<Actor | 'other plane' | undefined>
 
+/** May this project be known to them? Also false for one that does not exist, unless nothing is hidden from them. */
+export type SeesProject = (actor: Actor, project: string) => Promise<boolean>
+
 export const runs = (...commands: readonly unknown[]): RouteAccess => ({ runs: commands as readonly AnyCommand[] })
 
 export const actorOf = (request: FastifyRequest): Actor => {
@@ -38,7 +43,7 @@ export const actorOf = (request: FastifyRequest): Actor => {
 export const ifMatchOf = (request: FastifyRequest): string | undefined => request.headers['if-match']
 
 /** Identification and access by the declaration on the matched route, never by a prefix of the path. */
-export function requireAccess(app: FastifyInstance, identify: Identify): void {
+export function requireAccess(app: FastifyInstance, identify: Identify, sees: SeesProject): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} declares no access`)
   })
@@ -57,5 +62,16 @@ export function requireAccess(app: FastifyInstance, identify: Identify): void {
       )
     request.actor = identity
     if ('needs' in access) demand(identity, access.needs, {})
+    const project = projectOf(request)
+    if (project === undefined) return
+    if (!(await sees(identity, project))) throw notFound('project', project)
+    if ('needsInProject' in access && !(access.orMembership && identity.memberOf.includes(project)))
+      demand(identity, access.needsInProject, { project })
   })
+}
+
+/** The project that a path names. What no store can hold is left to validation. */
+function projectOf({ params }: FastifyRequest): string | undefined {
+  const { projectId } = params as { projectId?: string }
+  return projectId?.includes('\0') ? undefined : projectId
 }

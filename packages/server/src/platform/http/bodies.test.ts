@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADMIN_TOKEN, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../test/harness.ts'
-import { type Operation, operationsOf, pathTo } from '../../../test/operations.ts'
+import { needsBody, type Operation, operationsOf, pathTo } from '../../../test/operations.ts'
 import { expectFailure, send, sendBytes, type WireAnswer, type WireRequest } from '../../../test/wire.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -44,7 +44,8 @@ describe('what is sent to the HTTP kernel', () => {
             if (operation.body && contentType === 'application/json') expectFailure(answer, 400, 'ValidationError')
             else if (answer.status >= 400) expectFailure(answer, [400, 404, 409, 415])
             const stranger = await ask({ ...request, token: null })
-            expectFailure(stranger, operation.isPublic ? [400, 415] : 401)
+            if (operation.isPublic && !operation.body) expect(stranger.status, operation.id).toBeLessThan(400)
+            else expectFailure(stranger, operation.isPublic ? [400, 415] : 401)
           }
         }
       await alive()
@@ -112,7 +113,7 @@ describe('what is sent to the HTTP kernel', () => {
     })
 
     it('that are missing or empty are a validation error, not an accident', async () => {
-      for (const operation of withBody(true)) {
+      for (const operation of withBody(true).filter(needsBody)) {
         for (const headers of [JSON_TYPE, {}])
           for (const body of [undefined, ''])
             expectFailure(

@@ -23,6 +23,7 @@ export const FAILURES: Readonly<Record<FailureCode, { status: number; name: stri
     when: 'the path exists with other methods (`Allow`)',
   },
   name_exists: { status: 409, name: 'NameExistsError', when: 'the name is taken' },
+  already_member: { status: 409, name: 'AlreadyMemberError', when: 'adding somebody who is in the project already' },
   no_strategies: { status: 409, name: 'NoStrategiesError', when: 'switching on where no active strategy is' },
   archived: { status: 409, name: 'ArchivedFeatureError', when: 'the toggle is archived' },
   conflict: { status: 409, name: 'ConflictError', when: 'the state of the thing does not allow it' },
@@ -86,6 +87,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     request.log.warn({ err: failure.cause, id: request.id }, 'the store is away')
     reply.header('retry-after', RETRY_AFTER_SECONDS)
   }
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
   const body = errorBody(request.id, failure)
   return reply
     .code(FAILURES[failure.code].status)

@@ -222,7 +222,8 @@ describe('the HTTP kernel', () => {
           'Basic eDp5',
         ]) {
           const answer = await ask({ ...request, token })
-          if (operation.isPublic) expect(answer.status, operation.id).toBe(200)
+          // `{}` says too little to those that take a body or a query.
+          if (operation.isPublic) expect([200, 302, 400], operation.id).toContain(answer.status)
           else {
             expectFailure(answer, 401, 'AuthenticationRequired')
             expect(answer.body).toMatchObject({ type: 'password', path: '/auth/simple/login', options: [] })
@@ -342,6 +343,7 @@ describe('a route', () => {
       log: { level: 'silent', child: () => bareLog, ...silent } as never,
       newId: () => 'id',
       identify: () => Promise.resolve(undefined),
+      sees: () => Promise.resolve(true),
       loginHint: () => ({ type: 'password', path: '/', options: [] }),
     })
   const nothing = () => {}

@@ -9,7 +9,7 @@ import Fastify, {
 import type { TSchema } from 'typebox'
 import { Failure, invalid, invalidAll } from '#kernel/failure'
 import { problemsOf } from '../validation.ts'
-import { type Identify, requireAccess } from './access.ts'
+import { type Identify, requireAccess, type SeesProject } from './access.ts'
 import { answerBrokenRequest, tendConnections } from './connections.ts'
 import { answerFailures, type LoginHint, sendFailure } from './failures.ts'
 import { parseJsonBodies } from './json-body.ts'
@@ -21,6 +21,7 @@ export interface HttpOptions {
   readonly log: FastifyBaseLogger
   readonly newId: () => string
   readonly identify: Identify
+  readonly sees: SeesProject
   readonly loginHint: LoginHint
 }
 
@@ -92,7 +93,7 @@ export function createHttp(options: HttpOptions): App {
   tendConnections(app)
   answerFailures(app, options.loginHint)
   answerUnknownPaths(app, options.loginHint)
-  requireAccess(app, options.identify)
+  requireAccess(app, options.identify, options.sees)
   parseJsonBodies(app)
   app.addHook('preValidation', async (request) => {
     // The only way that one can get into a parameter or a query.
@@ -107,7 +108,7 @@ function protect(request: FastifyRequest, reply: FastifyReply): void {
     'x-request-id': request.id,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
   })

@@ -1,5 +1,6 @@
 import { foundation } from './0001_foundation.ts'
+import { identity } from './0002_identity.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, and never changed once released. */
-export const MIGRATIONS: readonly Migration[] = [foundation]
+export const MIGRATIONS: readonly Migration[] = [foundation, identity]

@@ -1,0 +1,68 @@
+import { AccessIndex } from '#features/access/index'
+import { identifyBySession, type SessionCookies, Sessions, sessionCookies } from '#features/login/index'
+import {
+  createPersonalTokenIndex,
+  identifyByPersonalToken,
+  type PersonalTokenIndex,
+} from '#features/personal-tokens/index'
+import { createTokenIndex, identifyByToken, type TokenIndex } from '#features/tokens/index'
+import { type Actor, UNAUTHENTICATED } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import type { Config } from '#platform/config/settings'
+import type { Identify } from '#platform/http/access'
+import { isCrossSite } from '#platform/http/origin'
+import type { Parts } from '#platform/slice'
+
+/** Asked one after the other; the first that knows the caller decides. */
+export const identifyChain =
+  (ways: readonly Identify[]): Identify =>
+  async (request) => {
+    for (const way of ways) {
+      const found = await way(request)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+/** Without identification the browser of a visitor is the only guard: other sites may not use it. */
+const identifyNobody =
+  (publicUrl: string | undefined): Identify =>
+  async (request) => {
+    if (isCrossSite(request, publicUrl))
+      throw new Failure('forbidden', 'This change comes from a page of another site: it is refused')
+    return UNAUTHENTICATED
+  }
+
+/** Everything that knows who somebody is. */
+export interface Identities {
+  readonly tokens: TokenIndex
+  readonly personalTokens: PersonalTokenIndex
+  readonly access: AccessIndex
+  readonly sessions: Sessions
+  readonly cookies: SessionCookies
+  readonly actorFor: (userId: number) => Promise<Actor | undefined>
+}
+
+export function createIdentities({ store, log, clock }: Parts, config: Config, newSecret: () => string): Identities {
+  const access = new AccessIndex(store, log)
+  return {
+    tokens: createTokenIndex(store, log, clock),
+    personalTokens: createPersonalTokenIndex(store, log, clock),
+    access,
+    sessions: new Sessions(store, clock, newSecret, config),
+    cookies: sessionCookies(config),
+    actorFor: (userId) => access.actorFor(userId),
+  }
+}
+
+/** Every way to say who one is. */
+export function identification(config: Config, identities: Identities): Identify {
+  const { tokens, personalTokens, access, sessions, cookies, actorFor } = identities
+  const { authType, publicUrl } = config
+  if (authType === 'none') return identifyNobody(publicUrl)
+  return identifyChain([
+    identifyByToken(tokens),
+    identifyByPersonalToken(personalTokens, access),
+    identifyBySession({ sessions, cookies, actorFor, publicUrl }),
+  ])
+}

@@ -1,0 +1,131 @@
+import { Type } from 'typebox'
+import { findRole } from '#features/roles/index'
+import { Failure, invalid, notFound } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { isRootType } from '#kernel/roles'
+import { defineCommand } from '#platform/commands/define'
+import { sqlFault } from '#platform/db/faults'
+import type { Queryable, Tx } from '#platform/db/tables'
+import { GroupInput, type GroupView } from './group-schema.ts'
+import {
+  addToGroup,
+  type GroupFacts,
+  groupsFor,
+  insertGroup,
+  removeFromGroup,
+  removeGroup,
+  requireGroup,
+  saveGroup,
+  userExists,
+} from './group-store.ts'
+
+const needs = ['ADMIN'] as const
+const where = () => [{}]
+
+const taken = (name: string) => (error: unknown) => {
+  if (sqlFault(error) !== 'unique') throw error
+  throw new Failure('name_exists', `A group named "${name}" already exists`, { cause: error })
+}
+
+/** A group as the audit log shows it. */
+const snapshot = ({ users, projects: _, ...group }: GroupView) => ({
+  ...group,
+  users: users.map(({ user }) => user.id),
+})
+
+async function checkReferences(q: Queryable, { rootRole, users = [] }: GroupInput): Promise<void> {
+  if (rootRole !== undefined && rootRole !== null) {
+    const role = await findRole(q, rootRole)
+    if (!role || !isRootType(role.type)) throw invalid('/body/rootRole', 'there is no root role of this id')
+  }
+  for (const [index, { user }] of users.entries())
+    if (!(await userExists(q, user.id))) throw invalid(`/body/users/${index}/user/id`, 'there is no user of this id')
+}
+
+/** Those that single sign-on brought are neither taken away nor made its own by the list. */
+async function setPeople(tx: Tx, group: GroupView, wanted: ReadonlySet<number>, now: string): Promise<void> {
+  for (const { user, viaSso } of group.users)
+    if (!viaSso && !wanted.has(user.id)) await removeFromGroup(tx, group.id, user.id)
+  const present = new Set(group.users.map(({ user }) => user.id))
+  for (const id of wanted) if (!present.has(id)) await addToGroup(tx, group.id, id, false, now)
+}
+
+const idsOf = (users: NonNullable<GroupInput['users']>) => new Set(users.map(({ user }) => user.id))
+
+const createGroup = defineCommand({
+  name: 'group.create',
+  needs,
+  where,
+  input: GroupInput,
+  async run({ tx, now, record }, input): Promise<GroupView> {
+    await checkReferences(tx, input)
+    const { name, description = '', mappingsSSO = [], rootRole = null, users = [] } = input
+    const facts: GroupFacts = { name, description, mappingsSSO: [...new Set(mappingsSSO)], rootRole }
+    const id = await insertGroup(tx, facts, now).catch(taken(name))
+    for (const userId of idsOf(users)) await addToGroup(tx, id, userId, false, now)
+    const group = await requireGroup(tx, id)
+    record({ type: 'group-created', data: snapshot(group) })
+    return group
+  },
+})
+
+const updateGroup = defineCommand({
+  name: 'group.update',
+  needs,
+  where,
+  input: Type.Object({ id: Type.Integer(), group: GroupInput }),
+  async run({ tx, now, record }, { id, group: input }): Promise<GroupView> {
+    const before = await requireGroup(tx, id)
+    await checkReferences(tx, input)
+    const {
+      name,
+      description = before.description,
+      mappingsSSO = before.mappingsSSO,
+      rootRole = before.rootRole,
+    } = input
+    await saveGroup(tx, id, { name, description, mappingsSSO: [...new Set(mappingsSSO)], rootRole }).catch(taken(name))
+    if (input.users) await setPeople(tx, before, idsOf(input.users), now)
+    const after = await requireGroup(tx, id)
+    if (!sameJson(before, after)) record({ type: 'group-updated', data: snapshot(after), preData: snapshot(before) })
+    return after
+  },
+})
+
+const deleteGroup = defineCommand({
+  name: 'group.delete',
+  needs,
+  where,
+  input: Type.Object({ id: Type.Integer() }),
+  async run({ tx, record }, { id }): Promise<void> {
+    const group = await requireGroup(tx, id)
+    await removeGroup(tx, id)
+    record({ type: 'group-deleted', preData: snapshot(group) })
+  },
+})
+
+/**
+ * At log-in: the groups that the provider names decide. What people did by hand stays; what single sign-on did follows
+ * the provider.
+ */
+const syncGroups = defineCommand({
+  name: 'group.sync',
+  needs,
+  where,
+  input: Type.Object({ userId: Type.Integer(), groupNames: Type.Array(Type.String()) }),
+  async run({ tx, now, record }, { userId, groupNames }): Promise<void> {
+    if (!(await userExists(tx, userId))) throw notFound('user', userId)
+    const named = new Set(groupNames)
+    for (const { id: groupId, mappings, membership } of await groupsFor(tx, userId)) {
+      const belongs = mappings.some((mapping) => named.has(mapping))
+      if (belongs && !membership) {
+        await addToGroup(tx, groupId, userId, true, now)
+        record({ type: 'group-user-added', data: { groupId, userId } })
+      } else if (!belongs && membership?.viaSso) {
+        await removeFromGroup(tx, groupId, userId)
+        record({ type: 'group-user-removed', preData: { groupId, userId } })
+      }
+    }
+  },
+})
+
+export const groupCommands = { createGroup, updateGroup, deleteGroup, syncGroups }

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable } from '#kernel/names'
+import { Person } from './schema.ts'
+
+const NullableId = Nullable(Id)
+const Mapping = Type.String({ minLength: 1, maxLength: 500 })
+
+export const GroupInput = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  description: Type.Optional(Type.String({ maxLength: 500 })),
+  mappingsSSO: Type.Optional(
+    Type.Array(Mapping, {
+      maxItems: 1_000,
+      description: 'Groups of the log-in provider whose members are in this one.',
+    }),
+  ),
+  rootRole: Type.Optional(NullableId),
+  users: Type.Optional(
+    Type.Array(Type.Object({ user: Type.Object({ id: Id }) }), {
+      maxItems: 10_000,
+      description: 'Whom people put here. Those that single sign-on brought stay as they are.',
+    }),
+  ),
+})
+export type GroupInput = Static<typeof GroupInput>
+
+export const GroupView = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  mappingsSSO: Type.Array(Type.String()),
+  rootRole: NullableId,
+  createdAt: Type.String(),
+  projects: Type.Array(Type.String()),
+  users: Type.Array(
+    Type.Object({
+      user: Person,
+      joinedAt: Type.String(),
+      viaSso: Type.Boolean({ description: 'Brought and taken away by single sign-on.' }),
+    }),
+  ),
+})
+export type GroupView = Static<typeof GroupView>
+
+export const GroupList = Type.Object({ groups: Type.Array(GroupView) })

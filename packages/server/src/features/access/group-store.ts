@@ -1,0 +1,113 @@
+import { notFound } from '#kernel/failure'
+import { bit, type Queryable, type Tx } from '#platform/db/tables'
+import type { GroupView } from './group-schema.ts'
+
+/** All groups by name, or one of them, with their people and projects. */
+async function readGroups(q: Queryable, only?: number): Promise<GroupView[]> {
+  const groups = await q
+    .selectFrom('user_groups')
+    .selectAll()
+    .$if(only !== undefined, (query) => query.where('id', '=', only as number))
+    .orderBy('name')
+    .execute()
+  const people = await q
+    .selectFrom('group_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.group_id', 'm.via_sso', 'm.added_at', 'u.id', 'u.name', 'u.username', 'u.email'])
+    .$if(only !== undefined, (query) => query.where('m.group_id', '=', only as number))
+    .orderBy('u.id')
+    .execute()
+  const projects = await q
+    .selectFrom('project_groups')
+    .select(['group_id', 'project'])
+    .$if(only !== undefined, (query) => query.where('group_id', '=', only as number))
+    .orderBy('project')
+    .execute()
+  return groups.map((group) => ({
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    mappingsSSO: JSON.parse(group.mappings_sso) as string[],
+    rootRole: group.root_role_id,
+    createdAt: group.created_at,
+    projects: projects.filter(({ group_id }) => group_id === group.id).map(({ project }) => project),
+    users: people
+      .filter(({ group_id }) => group_id === group.id)
+      .map(({ id, name, username, email, added_at, via_sso }) => ({
+        user: { id, name, username, email },
+        joinedAt: added_at,
+        viaSso: via_sso === 1,
+      })),
+  }))
+}
+
+export const listGroups = (q: Queryable): Promise<GroupView[]> => readGroups(q)
+
+export async function requireGroup(q: Queryable, id: number): Promise<GroupView> {
+  const [group] = await readGroups(q, id)
+  if (!group) throw notFound('group', id)
+  return group
+}
+
+export type GroupFacts = Pick<GroupView, 'name' | 'description' | 'mappingsSSO' | 'rootRole'>
+
+const toRow = ({ name, description, mappingsSSO, rootRole }: GroupFacts) => ({
+  name,
+  description,
+  mappings_sso: JSON.stringify(mappingsSSO),
+  root_role_id: rootRole,
+})
+
+export async function insertGroup(tx: Tx, facts: GroupFacts, now: string): Promise<number> {
+  const { id } = await tx
+    .insertInto('user_groups')
+    .values({ ...toRow(facts), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function saveGroup(tx: Tx, id: number, facts: GroupFacts): Promise<void> {
+  await tx.updateTable('user_groups').set(toRow(facts)).where('id', '=', id).execute()
+}
+
+export async function removeGroup(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('user_groups').where('id', '=', id).execute()
+}
+
+export async function addToGroup(tx: Tx, groupId: number, userId: number, viaSso: boolean, now: string): Promise<void> {
+  await tx
+    .insertInto('group_members')
+    .values({ group_id: groupId, user_id: userId, via_sso: bit(viaSso), added_at: now })
+    .execute()
+}
+
+export async function removeFromGroup(tx: Tx, groupId: number, userId: number): Promise<void> {
+  await tx.deleteFrom('group_members').where('group_id', '=', groupId).where('user_id', '=', userId).execute()
+}
+
+export async function userExists(q: Queryable, id: number): Promise<boolean> {
+  return (await q.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export interface Mapped {
+  readonly id: number
+  readonly mappings: readonly string[]
+  /** Undefined: not in the group. */
+  readonly membership: { readonly viaSso: boolean } | undefined
+}
+
+/** Every group as single sign-on looks at it, for one user. */
+export async function groupsFor(q: Queryable, userId: number): Promise<Mapped[]> {
+  const rows = await q
+    .selectFrom('user_groups as g')
+    .leftJoin('group_members as m', (join) => join.onRef('m.group_id', '=', 'g.id').on('m.user_id', '=', userId))
+    .select(['g.id', 'g.mappings_sso', 'm.via_sso'])
+    .orderBy('g.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    mappings: JSON.parse(row.mappings_sso) as string[],
+    membership: row.via_sso === null ? undefined : { viaSso: row.via_sso === 1 },
+  }))
+}

@@ -1,0 +1,29 @@
+import { listed, type Parts, type Slice } from '#platform/slice'
+import type { AccessIndex } from './access-index.ts'
+import { explainRoutes } from './explain-routes.ts'
+import { groupCommands } from './group-commands.ts'
+import { groupRoutes } from './group-routes.ts'
+import { membershipCommands } from './membership-commands.ts'
+import { memberRolesRoutes, memberRoutes, projectAccessRoutes } from './membership-routes.ts'
+
+export { AccessIndex } from './access-index.ts'
+export { addOwner } from './membership-store.ts'
+export { seesStored, Visibility } from './visibility.ts'
+
+/** For log-in by single sign-on, as the server itself. */
+export const { syncGroups } = groupCommands
+
+export function accessSlice(parts: Parts, index: AccessIndex): Slice {
+  return {
+    commands: listed(membershipCommands, groupCommands),
+    routes: (app) => {
+      projectAccessRoutes(app, parts)
+      for (const kind of ['user', 'group'] as const) {
+        memberRoutes(app, parts, kind)
+        memberRolesRoutes(app, parts, kind)
+      }
+      groupRoutes(app, parts)
+      explainRoutes(app, parts, index)
+    },
+  }
+}

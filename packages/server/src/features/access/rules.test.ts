@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { Failure } from '#kernel/failure'
+import type { Membership } from './membership-store.ts'
+import { byRole, changeBetween, checkRepeated, membershipsOf, missingGrant, onlyRole } from './rules.ts'
+
+const user = (id: number, roleId: number): Membership => ({ kind: 'user', id, roleId })
+const group = (id: number, roleId: number): Membership => ({ kind: 'group', id, roleId })
+
+describe('what is missing to hand out a role', () => {
+  it('is the first grant that the giver does not hold there', () => {
+    const mine = [{ permission: 'CREATE_FEATURE', project: 'web' }] as const
+    expect(missingGrant(mine, [{ permission: 'CREATE_FEATURE', project: 'web' }])).toBeUndefined()
+    expect(missingGrant(mine, [])).toBeUndefined()
+    const elsewhere = { permission: 'CREATE_FEATURE', project: 'shop' } as const
+    expect(missingGrant(mine, [elsewhere])).toEqual(elsewhere)
+    expect(missingGrant([{ permission: 'ADMIN' }], [elsewhere])).toBeUndefined()
+  })
+
+  it('is an environment permission for all environments when it is held in one', () => {
+    const mine = [{ permission: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'development' }] as const
+    const all = { permission: 'UPDATE_FEATURE_ENVIRONMENT', project: 'web' } as const
+    expect(missingGrant(mine, [{ ...all, environment: 'development' }])).toBeUndefined()
+    expect(missingGrant(mine, [all])).toEqual(all)
+  })
+})
+
+describe('a list of roles', () => {
+  it('names one role, once or several times', () => {
+    expect(onlyRole([5])).toBe(5)
+    expect(onlyRole([5, 5])).toBe(5)
+    for (const roles of [[], [4, 5]]) expect(() => onlyRole(roles)).toThrow(Failure)
+  })
+})
+
+describe('ids in a body', () => {
+  const path = { projectId: 'web', userId: '7', roleId: '5' }
+
+  it('repeat the path, as numbers or text, or are left out', () => {
+    for (const body of [null, {}, { userId: 7 }, { roleId: '5' }, { projectId: 'web', userId: 7, roleId: 5 }])
+      expect(() => checkRepeated(body, path)).not.toThrow()
+  })
+
+  it('that say something else are refused, each by its name', () => {
+    expect(() => checkRepeated({ userId: 8 }, path)).toThrow('/body/userId')
+    expect(() => checkRepeated({ projectId: 'shop', roleId: 'x' }, path)).toThrow('1 more')
+  })
+})
+
+describe('a whole access list', () => {
+  it('is everybody once; two roles for one are refused, and a user is no group of the same number', () => {
+    const roles = [
+      { id: 4, users: [1, 1], groups: [1] },
+      { id: 5, users: [2] },
+    ]
+    expect(membershipsOf({ roles })).toEqual([user(1, 4), group(1, 4), user(2, 5)])
+    expect(() => membershipsOf({ roles: [...roles, { id: 3, users: [2] }] })).toThrow('user 2 has another role already')
+  })
+
+  it('differs from another by who is added, changed and removed', () => {
+    const change = changeBetween([user(1, 4), user(2, 5), group(1, 5)], [user(1, 4), user(2, 4), user(3, 5)])
+    expect(change).toEqual({ added: [user(3, 5)], changed: [user(2, 4)], removed: [group(1, 5)] })
+  })
+
+  it('is shown by role and number', () => {
+    expect(byRole([user(3, 5), user(1, 5), group(2, 4)])).toEqual({
+      roles: [
+        { roleId: 4, groupIds: [2], userIds: [] },
+        { roleId: 5, groupIds: [], userIds: [1, 3] },
+      ],
+    })
+  })
+})

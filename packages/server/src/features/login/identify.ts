@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import type { Identify } from '#platform/http/access'
+import { isCrossSite } from '#platform/http/origin'
+import type { SessionCookies } from './cookie.ts'
+import type { Sessions } from './sessions.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export interface SessionIdentification {
+  readonly sessions: Sessions
+  readonly cookies: SessionCookies
+  readonly actorFor: (userId: number) => Promise<Actor | undefined>
+  readonly publicUrl: string | undefined
+}
+
+/** A browser says where a change comes from. Without that, a cookie alone is no proof of intent. */
+function refuseForeignChange(request: FastifyRequest, publicUrl: string | undefined): void {
+  const { origin, referer } = request.headers
+  const isSilent = !SAFE_METHODS.has(request.method) && origin === undefined && referer === undefined
+  if (isSilent || isCrossSite(request, publicUrl))
+    throw new Failure('forbidden', 'This change does not come from a page of this server (Origin): it is refused')
+}
+
+/** The session cookie. A token in the Authorization header goes first; a password for a proxy in front is not for us. */
+export const identifyBySession =
+  ({ sessions, cookies, actorFor, publicUrl }: SessionIdentification): Identify =>
+  async (request) => {
+    const { authorization } = request.headers
+    if (authorization !== undefined && !/^basic /i.test(authorization)) return undefined
+    const secret = cookies.secretFromCookie(request)
+    const session = secret === undefined ? undefined : await sessions.find(secret)
+    if (!session) return undefined
+    refuseForeignChange(request, publicUrl)
+    return actorFor(session.userId)
+  }

@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify'
+import { findForLogin, passwordHashOf, requireUser, UserView } from '#features/users/index'
+import { Failure } from '#kernel/failure'
+import type { Queryable } from '#platform/db/tables'
+import { Empty, typed } from '#platform/http/router'
+import type { App } from '#platform/http/server'
+import { isPassword } from '#platform/secrets/password'
+import type { Parts } from '#platform/slice'
+import { accountKey, addressKey } from './attempts.ts'
+import { refuseOtherSites } from './own-site.ts'
+import type { LoginParts, LoginRouteParts } from './parts.ts'
+import { Login } from './schema.ts'
+import type { Session } from './sessions.ts'
+
+const tags = ['Log-in']
+
+async function refuseWithoutPasswords({ config, passwordsAreOff }: LoginParts): Promise<void> {
+  if (config.authType === 'none')
+    throw new Failure('conflict', 'This server has no log-in (AUTH_TYPE=none): everybody is Admin')
+  if (await passwordsAreOff?.()) throw new Failure('conflict', 'Log-in by password is switched off')
+}
+
+interface Proved {
+  readonly id: number
+  readonly passwordHash: string
+}
+
+/** Undefined for an unknown user, one without a password and a wrong password: they look the same and take as long. */
+async function provedUser(q: Queryable, login: string, password: string): Promise<Proved | undefined> {
+  const found = await findForLogin(q, login)
+  const isRight = await isPassword(password, found?.passwordHash)
+  return isRight && found?.passwordHash ? { id: found.id, passwordHash: found.passwordHash } : undefined
+}
+
+/** A provider that is away keeps nobody logged in. */
+async function destinationAfter(
+  session: Session,
+  request: FastifyRequest,
+  afterLogout: LoginParts['afterLogout'],
+): Promise<string | undefined> {
+  try {
+    return await afterLogout?.(session)
+  } catch (error) {
+    request.log.warn({ err: error, id: request.id }, 'the provider does not tell where to log out')
+    return undefined
+  }
+}
+
+export function loginRoutes(app: App, { store }: Parts, parts: LoginRouteParts): void {
+  const { sessions, cookies, attempts, config } = parts
+  const http = typed(app)
+
+  http.post(
+    '/auth/simple/login',
+    {
+      config: { access: { public: 'this is where one identifies oneself' } },
+      schema: {
+        operationId: 'login',
+        summary: 'Log in with a password; the answer sets the session cookie',
+        tags,
+        body: Login,
+        response: { 200: UserView },
+      },
+    },
+    async (request, reply) => {
+      refuseOtherSites(request, config.publicUrl)
+      await refuseWithoutPasswords(parts)
+      const { username, password } = request.body
+      const keys = [accountKey(username), addressKey(request.ip)]
+      const user = await attempts.run(keys, () => provedUser(store.read, username, password))
+      if (!user) throw new Failure('unauthenticated', 'Wrong user name or password')
+      const stillProved = async (q: Queryable) => (await passwordHashOf(q, user.id)) === user.passwordHash
+      const { secret, expiresAt } = await sessions.start({ userId: user.id, via: 'password', stillProved })
+      // The session that the browser had before may be known to somebody else.
+      const earlier = cookies.secretFromCookie(request)
+      if (earlier !== undefined) await sessions.end(earlier)
+      reply.header('set-cookie', cookies.sessionCookie(secret, expiresAt, request))
+      return requireUser(store.read, user.id, 'user')
+    },
+  )
+
+  http.post(
+    '/logout',
+    {
+      config: { access: { public: 'it ends the session whose cookie comes with it, and nothing else' } },
+      schema: { operationId: 'logout', summary: 'Log out', tags, response: { 302: Empty } },
+    },
+    async (request, reply) => {
+      refuseOtherSites(request, config.publicUrl)
+      const secret = cookies.secretFromCookie(request)
+      const session = secret === undefined ? undefined : await sessions.find(secret)
+      if (secret !== undefined && session) await sessions.end(secret)
+      const destination = session && (await destinationAfter(session, request, parts.afterLogout))
+      return reply
+        .header('set-cookie', cookies.clearedCookie(request))
+        .header('clear-site-data', '"storage"')
+        .redirect(destination ?? `${app.prefix}/`, 302)
+    },
+  )
+}

@@ -1,0 +1,20 @@
+import { listed, type Parts, type Slice } from '#platform/slice'
+import { personalTokenCommands } from './commands.ts'
+import { personalTokenRoutes } from './routes.ts'
+
+export { identifyByPersonalToken } from './identify.ts'
+export { addPersonalToken, asCreated, dropPersonalToken, newPersonalSecret } from './lifecycle.ts'
+export { createPersonalTokenIndex, type PersonalTokenIndex } from './personal-token-index.ts'
+export {
+  CreatedPersonalToken,
+  ListedPersonalToken,
+  NewPersonalToken,
+  PersonalToken,
+  PersonalTokenList,
+} from './schema.ts'
+export { listPersonalTokens, listServiceTokens } from './store.ts'
+
+export function personalTokensSlice(parts: Parts, newSecret: () => string): Slice {
+  const commands = personalTokenCommands(parts.limits)
+  return { commands: listed(commands), routes: (app) => personalTokenRoutes(app, parts, commands, newSecret) }
+}

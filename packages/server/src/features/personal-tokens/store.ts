@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import type { ListedPersonalToken, PersonalToken } from './schema.ts'
+
+type Row = Selectable<Tables['personal_tokens']>
+
+const fromRow = (row: Row): PersonalToken => ({
+  id: row.id,
+  userId: row.user_id,
+  description: row.description,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+})
+
+const listedFromRow = (row: Row): ListedPersonalToken => ({ ...fromRow(row), seenAt: row.seen_at })
+
+export async function listPersonalTokens(q: Queryable, userId: number): Promise<ListedPersonalToken[]> {
+  const rows = await q
+    .selectFrom('personal_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(listedFromRow)
+}
+
+/** Of all service accounts at once. */
+export async function listServiceTokens(q: Queryable): Promise<ListedPersonalToken[]> {
+  const rows = await q
+    .selectFrom('personal_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .selectAll('t')
+    .where('u.account_type', '=', 'service')
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+    .execute()
+  return rows.map(listedFromRow)
+}
+
+export async function personalTokensByHash(q: Queryable): Promise<Map<string, PersonalToken>> {
+  const rows = await q.selectFrom('personal_tokens').selectAll().execute()
+  return new Map(rows.map((row) => [row.hash, fromRow(row)]))
+}
+
+export async function findPersonalToken(q: Queryable, userId: number, id: string): Promise<PersonalToken | undefined> {
+  const row = await q
+    .selectFrom('personal_tokens')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function countPersonalTokens(q: Queryable, userId: number): Promise<number> {
+  const { count } = await q
+    .selectFrom('personal_tokens')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertPersonalToken(tx: Tx, token: PersonalToken, hash: string): Promise<void> {
+  await tx
+    .insertInto('personal_tokens')
+    .values({
+      id: token.id,
+      user_id: token.userId,
+      hash,
+      description: token.description,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+      seen_at: null,
+    })
+    .execute()
+}
+
+export async function removePersonalToken(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('personal_tokens').where('id', '=', id).execute()
+}
+
+export async function savePersonalTokenUse(tx: Tx, ids: readonly string[], now: string): Promise<void> {
+  await tx.updateTable('personal_tokens').set({ seen_at: now }).where('id', 'in', ids).execute()
+}

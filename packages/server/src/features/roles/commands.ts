@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import { listEnvironments } from '#features/environments/index'
+import { Failure } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { defineCommand } from '#platform/commands/define'
+import { sqlFault } from '#platform/db/faults'
+import type { Queryable, Tx } from '#platform/db/tables'
+import { usesOfRole } from './queries.ts'
+import { checkPermissions } from './rules.ts'
+import { type FullRole, NewRole, type RoleView } from './schema.ts'
+import { grantsOfRole, insertRole, removeRole, replacePermissions, requireRole, saveRole } from './store.ts'
+
+const needs = ['ADMIN'] as const
+const where = () => [{}]
+
+const taken = (name: string, cause: unknown) =>
+  new Failure('name_exists', `A role named "${name}" already exists`, { cause })
+
+export async function fullRole(q: Queryable, role: RoleView): Promise<FullRole> {
+  const grants = await grantsOfRole(q, role.id)
+  const permissions = grants.map(({ permission, environment }) => ({
+    name: permission,
+    ...(environment && { environment }),
+  }))
+  return { ...role, permissions }
+}
+
+/** What a built-in role grants is code: nobody changes it. */
+async function requireCustomRole(tx: Tx, id: number): Promise<RoleView & { type: 'root-custom' | 'custom' }> {
+  const role = await requireRole(tx, id)
+  if (role.type === 'root' || role.type === 'project')
+    throw new Failure('conflict', `The role "${role.name}" is built in: it cannot be changed`)
+  return { ...role, type: role.type }
+}
+
+const createRole = defineCommand({
+  name: 'role.create',
+  needs,
+  where,
+  input: NewRole,
+  async run({ tx, now, record }, input): Promise<FullRole> {
+    const { name, description = '', type = 'custom', permissions = [] } = input
+    checkPermissions(
+      type,
+      permissions,
+      (await listEnvironments(tx)).map((one) => one.name),
+    )
+    const id = await insertRole(tx, { name, description, type }, now).catch((error: unknown) => {
+      throw sqlFault(error) === 'unique' ? taken(name, error) : error
+    })
+    await replacePermissions(tx, id, permissions)
+    const role = await fullRole(tx, { id, name, description, type })
+    record({ type: 'role-created', data: role })
+    return role
+  },
+})
+
+const updateRole = defineCommand({
+  name: 'role.update',
+  needs,
+  where,
+  input: Type.Object({ id: Type.Integer(), role: NewRole }),
+  async run({ tx, record }, { id, role: input }): Promise<FullRole> {
+    const stored = await requireCustomRole(tx, id)
+    const before = await fullRole(tx, stored)
+    const { name, description = stored.description, permissions = before.permissions } = input
+    checkPermissions(
+      stored.type,
+      permissions,
+      (await listEnvironments(tx)).map((one) => one.name),
+    )
+    await saveRole(tx, { ...stored, name, description }).catch((error: unknown) => {
+      throw sqlFault(error) === 'unique' ? taken(name, error) : error
+    })
+    await replacePermissions(tx, id, permissions)
+    const after = await fullRole(tx, { ...stored, name, description })
+    if (!sameJson(before, after)) record({ type: 'role-updated', data: after, preData: before })
+    return after
+  },
+})
+
+const deleteRole = defineCommand({
+  name: 'role.delete',
+  needs,
+  where,
+  input: Type.Object({ id: Type.Integer() }),
+  async run({ tx, record }, { id }): Promise<void> {
+    const role = await requireCustomRole(tx, id)
+    const uses = await usesOfRole(tx, id)
+    if (uses > 0) throw new Failure('conflict', `The role "${role.name}" is held ${uses} times: take it away first`)
+    const before = await fullRole(tx, role)
+    await removeRole(tx, id)
+    record({ type: 'role-deleted', preData: before })
+  },
+})
+
+export const roleCommands = { createRole, updateRole, deleteRole }

@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Description = Type.String({ maxLength: 500 })
+
+export const RolePermission = Type.Object({
+  name: Type.String({ maxLength: 100 }),
+  environment: Type.Optional(
+    Type.String({ maxLength: 100, description: 'For environment permissions; left out: all.' }),
+  ),
+})
+export type RolePermission = Static<typeof RolePermission>
+
+export const NewRole = Type.Object({
+  name: Name,
+  description: Type.Optional(Description),
+  type: Type.Optional(Type.Enum(['root-custom', 'custom'], { description: 'For the instance, or for projects.' })),
+  permissions: Type.Optional(Type.Array(RolePermission, { maxItems: 2_000 })),
+})
+export type NewRole = Static<typeof NewRole>
+
+export const RoleView = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  type: Type.Enum(['root', 'project', 'root-custom', 'custom']),
+  description: Type.String(),
+})
+export type RoleView = Static<typeof RoleView>
+
+export const FullRole = Type.Object({ ...RoleView.properties, permissions: Type.Array(RolePermission) })
+export type FullRole = Static<typeof FullRole>
+export const RoleList = Type.Object({ version: Type.Integer(), roles: Type.Array(RoleView) })
+/** The singular object under the plural key is what existing clients read. */
+export const SavedRole = Type.Object({ version: Type.Integer(), roles: FullRole })
+
+const PermissionView = Type.Object({
+  name: Type.String(),
+  displayName: Type.String(),
+  type: Type.String(),
+  environment: Type.Optional(Type.String()),
+})
+export const PermissionCatalogue = Type.Object({
+  version: Type.Integer(),
+  permissions: Type.Object({
+    root: Type.Array(PermissionView),
+    project: Type.Array(PermissionView),
+    environments: Type.Array(Type.Object({ name: Type.String(), permissions: Type.Array(PermissionView) })),
+  }),
+})

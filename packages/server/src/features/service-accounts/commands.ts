@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import {
+  addPersonalToken,
+  dropPersonalToken,
+  NewPersonalToken,
+  type PersonalToken,
+} from '#features/personal-tokens/index'
+import { addAccount, removeUser, requireRootRole, requireUser, saveUser, type UserView } from '#features/users/index'
+import { invalid } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { defineCommand } from '#platform/commands/define'
+import type { Limits } from '#platform/config/settings'
+import { NewServiceAccount, ServiceAccountChange } from './schema.ts'
+
+const needs = ['ADMIN'] as const
+const where = () => [{}]
+const Id = Type.Integer()
+
+/** A row among the users, so that roles and memberships work alike; without a password, so that it cannot log in. */
+const createServiceAccount = defineCommand({
+  name: 'account.create',
+  needs,
+  where,
+  input: NewServiceAccount,
+  async run({ tx, now, record }, { username, name, rootRole }): Promise<UserView> {
+    const role = await requireRootRole(tx, rootRole)
+    const account = await addAccount(tx, {
+      username,
+      email: null,
+      name: name ?? null,
+      rootRole: role.id,
+      createdAt: now,
+      accountType: 'service',
+      passwordHash: null,
+    })
+    record({ type: 'service-account-created', data: account })
+    return account
+  },
+})
+
+const updateServiceAccount = defineCommand({
+  name: 'account.update',
+  needs,
+  where,
+  input: Type.Object({ id: Id, change: ServiceAccountChange }),
+  async run({ tx, record }, { id, change: { username, name, rootRole } }): Promise<UserView> {
+    const before = await requireUser(tx, id, 'service')
+    if (username !== undefined && username !== before.username)
+      throw invalid('/body/username', 'the user name of a service account cannot be changed')
+    const role = rootRole === undefined ? undefined : await requireRootRole(tx, rootRole)
+    const after: UserView = { ...before, ...(name !== undefined && { name }), ...(role && { rootRole: role.id }) }
+    if (sameJson(before, after)) return before
+    await saveUser(tx, after)
+    record({ type: 'service-account-updated', data: after, preData: before })
+    return after
+  },
+})
+
+/** With its tokens and memberships. */
+const deleteServiceAccount = defineCommand({
+  name: 'account.delete',
+  needs,
+  where,
+  input: Type.Object({ id: Id }),
+  async run({ tx, record }, { id }): Promise<void> {
+    const account = await requireUser(tx, id, 'service')
+    await removeUser(tx, id)
+    record({ type: 'service-account-deleted', preData: account })
+  },
+})
+
+const createServiceToken = (limits: Limits) =>
+  defineCommand({
+    name: 'account.create-token',
+    needs,
+    where,
+    input: Type.Object({ id: Id, token: NewPersonalToken, hash: Type.String() }),
+    async run(ctx, { id, token, hash }): Promise<PersonalToken> {
+      const { id: userId } = await requireUser(ctx.tx, id, 'service')
+      return addPersonalToken(ctx, { userId, token, hash }, limits, 'service-account-token-created')
+    },
+  })
+
+const deleteServiceToken = defineCommand({
+  name: 'account.delete-token',
+  needs,
+  where,
+  input: Type.Object({ id: Id, tokenId: Type.String() }),
+  async run(ctx, { id, tokenId }): Promise<void> {
+    const { id: userId } = await requireUser(ctx.tx, id, 'service')
+    await dropPersonalToken(ctx, { userId, id: tokenId }, 'service-account-token-deleted')
+  },
+})
+
+export const serviceAccountCommands = (limits: Limits) => ({
+  createServiceAccount,
+  updateServiceAccount,
+  deleteServiceAccount,
+  createServiceToken: createServiceToken(limits),
+  deleteServiceToken,
+})
+export type ServiceAccountCommands = ReturnType<typeof serviceAccountCommands>

@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox'
+import { ListedPersonalToken } from '#features/personal-tokens/index'
+import { RoleView } from '#features/roles/index'
+import { UserView } from '#features/users/index'
+import { Id } from '#kernel/names'
+
+const RoleRef = Type.Union([Id, Type.String({ maxLength: 100 })], {
+  description: 'Id or name of a root role.',
+})
+const Username = Type.String({ minLength: 1, maxLength: 200 })
+const Name = Type.String({ maxLength: 200 })
+
+export const NewServiceAccount = Type.Object({
+  username: Username,
+  name: Type.Optional(Name),
+  rootRole: RoleRef,
+})
+export type NewServiceAccount = Static<typeof NewServiceAccount>
+
+export const ServiceAccountChange = Type.Object({
+  username: Type.Optional(Type.String({ maxLength: 200, description: 'Cannot be changed; the same one is accepted.' })),
+  name: Type.Optional(Name),
+  rootRole: Type.Optional(RoleRef),
+})
+export type ServiceAccountChange = Static<typeof ServiceAccountChange>
+
+export const ServiceAccount = UserView
+export const ServiceAccountList = Type.Object({
+  serviceAccounts: Type.Array(Type.Object({ ...UserView.properties, tokens: Type.Array(ListedPersonalToken) })),
+  rootRoles: Type.Array(RoleView),
+})

@@ -1,0 +1,33 @@
+import { keyIdOf } from '#platform/secrets/cipher'
+import type { SealedPlace } from './encryption.ts'
+
+/** How a secret stands inside a stored setting; everything else there is readable. */
+export interface Sealed {
+  readonly sealed: string
+}
+
+export const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' && value !== null && 'sealed' in value && typeof value.sealed === 'string'
+
+function* sealedIn(value: unknown): Generator<string> {
+  if (isSealed(value)) yield value.sealed
+  else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) yield* sealedIn(inner)
+}
+
+/** The secrets inside of stored settings. */
+export const sealedSettings: SealedPlace = {
+  async findOthers(q, keyId) {
+    const rows = await q.selectFrom('settings').select(['key', 'value']).execute()
+    return rows.flatMap(({ key, value }) =>
+      [...sealedIn(JSON.parse(value))]
+        .filter((sealed) => keyIdOf(sealed) !== keyId)
+        .map((sealed) => ({ id: key, name: `setting ${key}`, sealed })),
+    )
+  },
+  async replace(tx, { id, sealed }, resealed) {
+    const { value } = await tx.selectFrom('settings').select('value').where('key', '=', id).executeTakeFirstOrThrow()
+    // Neither form holds a character that JSON would escape.
+    const changed = value.replaceAll(JSON.stringify(sealed), JSON.stringify(resealed))
+    await tx.updateTable('settings').set({ value: changed }).where('key', '=', id).execute()
+  },
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '#kernel/failure'
+import type { Queryable, Tx } from '#platform/db/tables'
+
+/**
+ * A link with which somebody chooses a password: made -> used | expired. It is known by its hash only, and a new one for
+ * the same user and purpose replaces those that were not used.
+ */
+export type LinkPurpose = 'invite' | 'reset'
+
+const DAY_MS = 86_400_000
+const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = { invite: 7 * DAY_MS, reset: DAY_MS }
+
+/** Where the web interface asks for the new password. */
+const PATHS: Readonly<Record<LinkPurpose, string>> = { invite: '/new-user', reset: '/reset-password' }
+
+export type LinkMaker = (
+  request: FastifyRequest,
+  purpose: LinkPurpose,
+) => { readonly secret: string; readonly url: string }
+
+/** Links go to the public address, or else to the one that the Admin who makes them uses. */
+export const linkMaker =
+  (newSecret: () => string, { publicUrl, basePath }: { publicUrl: string | undefined; basePath: string }): LinkMaker =>
+  (request, purpose) => {
+    const secret = newSecret()
+    const address = publicUrl ?? `${request.protocol}://${request.host}`
+    return { secret, url: `${address}${basePath}${PATHS[purpose]}?token=${secret}` }
+  }
+
+export interface NewLink {
+  readonly hash: string
+  readonly userId: number
+  readonly purpose: LinkPurpose
+  readonly now: string
+}
+
+/** Answers until when it is good. */
+export async function insertLink(tx: Tx, { hash, userId, purpose, now }: NewLink): Promise<string> {
+  await tx
+    .deleteFrom('password_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+  const expiresAt = new Date(Date.parse(now) + LIFETIME_MS[purpose]).toISOString()
+  const row = { hash, user_id: userId, purpose, created_at: now, expires_at: expiresAt, used_at: null }
+  await tx.insertInto('password_links').values(row).execute()
+  return expiresAt
+}
+
+/** The user whom a link is for. Unknown, used and expired links are one and the same to whoever holds them. */
+export async function requireLink(q: Queryable, hash: string, now: string): Promise<number> {
+  const row = await q
+    .selectFrom('password_links')
+    .select('user_id')
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) throw new Failure('unauthenticated', 'This link is not valid: it is unknown, expired, or was used before')
+  return row.user_id
+}
+
+/** Whoever has a new password needs none of the links that are still open. */
+export async function useUpLinks(tx: Tx, userId: number, now: string): Promise<void> {
+  await tx
+    .updateTable('password_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}

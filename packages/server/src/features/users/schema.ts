@@ -1,0 +1,115 @@
+import { type Static, Type } from 'typebox'
+import { Id } from '#kernel/names'
+
+const NullableText = Type.Union([Type.String(), Type.Null()])
+const Username = Type.String({ minLength: 1, maxLength: 200 })
+const Email = Type.String({ minLength: 3, maxLength: 320 })
+const Name = Type.String({ maxLength: 200 })
+const RoleRef = Type.Union([Id, Type.String({ maxLength: 100 })], {
+  description: 'Id or name of a root role.',
+})
+export const Password = Type.String({ minLength: 1, maxLength: 1_000 })
+
+export const NewUser = Type.Object({
+  username: Type.Optional(Username),
+  email: Type.Optional(Email),
+  name: Type.Optional(Name),
+  password: Type.Optional(Password),
+  rootRole: RoleRef,
+})
+export type NewUser = Static<typeof NewUser>
+
+export const UserChange = Type.Object({
+  name: Type.Optional(Name),
+  email: Type.Optional(Type.Union([Email, Type.Null()])),
+  rootRole: Type.Optional(RoleRef),
+})
+export type UserChange = Static<typeof UserChange>
+
+export const UserView = Type.Object({
+  id: Type.Integer(),
+  name: NullableText,
+  username: NullableText,
+  email: NullableText,
+  rootRole: Type.Integer(),
+  accountType: Type.Enum(['User', 'Service Account']),
+  createdAt: Type.String(),
+  seenAt: NullableText,
+})
+export type UserView = Static<typeof UserView>
+
+export const CreatedUser = Type.Object({
+  ...UserView.properties,
+  inviteLink: Type.Optional(Type.String({ description: 'Where the new user chooses a password; shown this once.' })),
+  emailSent: Type.Boolean(),
+})
+
+const RootRole = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  type: Type.String(),
+  description: Type.String(),
+})
+export const UserList = Type.Object({ users: Type.Array(UserView), rootRoles: Type.Array(RootRole) })
+
+/** Enough to find a colleague by. */
+export const Colleague = Type.Object({
+  id: Type.Integer(),
+  name: NullableText,
+  username: NullableText,
+  email: NullableText,
+  accountType: Type.Enum(['User', 'Service Account']),
+})
+export type Colleague = Static<typeof Colleague>
+
+export const AccessCandidates = Type.Object({
+  users: Type.Array(Colleague),
+  groups: Type.Array(
+    Type.Object({ id: Type.Integer(), name: Type.String(), description: Type.String(), userCount: Type.Integer() }),
+  ),
+})
+export type AccessCandidates = Static<typeof AccessCandidates>
+
+export const AdminCount = Type.Object({
+  password: Type.Integer({ description: 'Admins who can log in with a password.' }),
+  noPassword: Type.Integer({ description: 'Admins who cannot.' }),
+  service: Type.Integer({ description: 'Service accounts with the role Admin.' }),
+})
+export type AdminCount = Static<typeof AdminCount>
+
+/** Whoever calls. A token and nobody at all have a name and no id. */
+export const Me = Type.Object({
+  user: Type.Object({
+    id: Type.Union([Type.Integer(), Type.Null()]),
+    name: NullableText,
+    username: NullableText,
+    email: NullableText,
+    rootRole: Type.Union([Type.Integer(), Type.Null()]),
+    accountType: Type.Enum(['User', 'Service Account', 'API token', 'Unauthenticated']),
+    isAPI: Type.Boolean({ description: 'True for an API token: it is nobody in particular.' }),
+    createdAt: NullableText,
+    seenAt: NullableText,
+  }),
+  permissions: Type.Array(
+    Type.Object({
+      permission: Type.String(),
+      project: Type.Optional(Type.String()),
+      environment: Type.Optional(Type.String()),
+    }),
+  ),
+  feedback: Type.Array(Type.Unknown()),
+  splash: Type.Object({}),
+})
+export type Me = Static<typeof Me>
+
+export const Profile = Type.Object({
+  rootRole: RootRole,
+  projects: Type.Array(Type.String(), { description: 'Projects that you are a member of.' }),
+  groups: Type.Array(Type.String()),
+  features: Type.Array(Type.Object({ name: Type.String(), project: Type.String() }), {
+    description: 'Toggles that you created and can see.',
+  }),
+  subscriptions: Type.Array(Type.String()),
+  canChangePassword: Type.Boolean(),
+})
+export type Profile = Static<typeof Profile>

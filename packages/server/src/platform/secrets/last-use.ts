@@ -1,0 +1,54 @@
+const PAUSE_MS = 60_000
+/** Far below the number of parameters that a statement can have; the rest waits for the next time. */
+const MAX_AT_ONCE = 10_000
+
+/** Writes the time into all of these at once. */
+export type SaveUse = (ids: readonly string[], now: string) => Promise<void>
+
+/**
+ * Which secrets were used since the last time that was written down: at once for the first, then at most once a minute
+ * for all together. So the stored time is right to the minute, and a request costs one entry in a set.
+ */
+export class LastUse {
+  readonly #save: SaveUse
+  readonly #clock: () => Date
+  #used = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+  #saving: Promise<void> = Promise.resolve()
+  #savedAtMs = Number.NEGATIVE_INFINITY
+
+  constructor(save: SaveUse, clock: () => Date) {
+    this.#save = save
+    this.#clock = clock
+  }
+
+  mark(id: string): void {
+    this.#used.add(id)
+    if (this.#timer) return
+    const waitMs = Math.min(PAUSE_MS, Math.max(0, this.#savedAtMs + PAUSE_MS - this.#clock().getTime()))
+    this.#timer = setTimeout(() => this.#flush(), waitMs)
+    this.#timer.unref()
+  }
+
+  /** What is known is written; resolves when it is. */
+  async stop(): Promise<void> {
+    await this.#saving
+    this.#flush()
+    await this.#saving
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#used.size === 0) return
+    const all = [...this.#used]
+    const ids = all.slice(0, MAX_AT_ONCE)
+    const now = this.#clock()
+    this.#used = new Set(all.slice(MAX_AT_ONCE))
+    this.#savedAtMs = now.getTime()
+    // Nobody waits for this: while the store is away the ids are kept for the next time.
+    this.#saving = this.#save(ids, now.toISOString()).catch(() => {
+      for (const id of ids) this.#used.add(id)
+    })
+  }
+}

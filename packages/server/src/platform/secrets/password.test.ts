@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword, isPassword, NOBODY } from './password.ts'
+
+describe('passwords', () => {
+  it('are known by a salted, memory-hard hash', async () => {
+    const [one, other] = await Promise.all([hashPassword('the same'), hashPassword('the same')])
+    expect(one).not.toBe(other)
+    expect(one).toMatch(/^\$argon2id\$/)
+    expect(await isPassword('the same', one)).toBe(true)
+    expect(await isPassword('The same', one)).toBe(false)
+  })
+
+  it('of strangers are compared with a hash that costs as much as a real one', async () => {
+    const shape = (hash: string) => hash.split('$').map((part, i) => (i < 4 ? part : part.length))
+    expect(shape(NOBODY)).toEqual(shape(await hashPassword('any')))
+  })
+
+  it.each([null, undefined, '', 'garbage', '$argon2id$v=19$m=19456,t=2,p=1$', NOBODY])(
+    'are never right for %s',
+    async (stored) => {
+      expect(await isPassword('any', stored)).toBe(false)
+      expect(await isPassword('', stored)).toBe(false)
+    },
+  )
+})

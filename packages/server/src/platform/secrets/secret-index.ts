@@ -1,0 +1,82 @@
+import type { StoredEvent } from '#kernel/event'
+import type { Store } from '../db/store.ts'
+import type { Queryable } from '../db/tables.ts'
+import type { EventLog } from '../events/event-log.ts'
+import { hashOf } from './hash.ts'
+import { LastUse, type SaveUse } from './last-use.ts'
+
+export interface Secret {
+  readonly id: string
+  readonly expiresAt: string | null
+}
+
+export interface SecretIndexParts<S extends Secret> {
+  readonly store: Store
+  readonly log: EventLog
+  readonly clock: () => Date
+  /** The types of events after which the copy is out of date. */
+  readonly concerns: RegExp
+  /** Everything that is live, by hash. */
+  readonly readAll: (q: Queryable) => Promise<Map<string, S>>
+  readonly saveUse: SaveUse
+}
+
+/**
+ * All live secrets of a kind in memory, by hash: a look-up costs no SQL and its time tells nothing about the secret. The
+ * event log marks it out of date; the next look-up reads it anew. While the store is away the last good copy goes on
+ * serving.
+ */
+export class SecretIndex<S extends Secret> {
+  readonly #parts: SecretIndexParts<S>
+  readonly #lastUse: LastUse
+  /** Undefined until the store was reached once. */
+  #secrets: ReadonlyMap<string, S> | undefined
+  #outOfDate = true
+  #reading: Promise<void> | undefined
+
+  constructor(parts: SecretIndexParts<S>) {
+    this.#parts = parts
+    this.#lastUse = new LastUse(parts.saveUse, parts.clock)
+    parts.log.follow((events: readonly StoredEvent[]) => {
+      if (events.some(({ type }) => parts.concerns.test(type))) this.#outOfDate = true
+    })
+  }
+
+  /** What is known about a secret that somebody just used. */
+  async find(secret: string): Promise<S | undefined> {
+    await this.refresh()
+    const found = this.#secrets?.get(hashOf(secret))
+    if (!found) return undefined
+    if (found.expiresAt !== null && found.expiresAt <= this.#parts.clock().toISOString()) return undefined
+    this.#lastUse.mark(found.id)
+    return found
+  }
+
+  /** Writes down what was used lately. */
+  stop(): Promise<void> {
+    return this.#lastUse.stop()
+  }
+
+  /**
+   * Nobody is judged by the copy that is being replaced, nor by one that was read before the newest change. Called at
+   * start too: from then on there is a copy, even if the store goes away at once.
+   */
+  async refresh(): Promise<void> {
+    if (this.#reading !== undefined) await this.#reading
+    if (!this.#outOfDate) return
+    this.#reading ??= this.#read()
+    await this.#reading
+  }
+
+  async #read(): Promise<void> {
+    this.#outOfDate = false
+    try {
+      this.#secrets = await this.#parts.readAll(this.#parts.store.read)
+    } catch (error) {
+      this.#outOfDate = true
+      if (this.#secrets === undefined) throw error
+    } finally {
+      this.#reading = undefined
+    }
+  }
+}

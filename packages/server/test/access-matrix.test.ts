@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { AccessIndex } from '#features/access/index'
+import { listEnvironments } from '#features/environments/index'
+import { type Actor, may, maySee } from '#kernel/actor'
+import type { Permission, Scope } from '#kernel/permission'
+import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
+import { aProject, type Engine, engines, serverFor } from './harness.ts'
+import { aPrivateProject, ENVIRONMENT, type Prepared, prepare, type Stage, tidyUp } from './matrix/requests.ts'
+import {
+  allRoutes,
+  casesOf,
+  isAboutOneself,
+  isInProject,
+  type Need,
+  namedBy,
+  needOf,
+  type Route,
+} from './matrix/routes.ts'
+import { aMember, aPerson, aRole, memberPath, type TestPerson } from './members.ts'
+import { succeed } from './scenario.ts'
+import { rowsOf } from './stores.ts'
+
+/**
+ * Who may do what, for every route that the product has, by itself: nothing here names a route but what its requests
+ * need to be valid (matrix/requests.ts). What is expected comes from the declared permission and from the kernel's rule.
+ */
+const routes = await allRoutes()
+
+type World = 'own' | 'foreign' | 'hidden'
+type Verdict = 'allowed' | 'unauthenticated' | 'forbidden' | 'absent'
+
+const TABLES: Readonly<Record<Engine, string>> = {
+  sqlite: "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
+  postgres: "select table_name as name from information_schema.tables where table_schema = 'public'",
+}
+
+/** What the specification and the decisions say, said again: a declaration that drifts from it fails. */
+const MEMBERSHIP = ['PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
+const TABLE: Readonly<Record<string, readonly string[]>> = {
+  createFeature: ['CREATE_FEATURE'],
+  cloneFeature: ['CREATE_FEATURE'],
+  updateFeature: ['UPDATE_FEATURE'],
+  patchFeature: ['UPDATE_FEATURE'],
+  archiveFeature: ['DELETE_FEATURE'],
+  reviveFeature: ['UPDATE_FEATURE'],
+  moveFeature: ['MOVE_FEATURE_TOGGLE'],
+  addStrategy: ['CREATE_FEATURE_STRATEGY'],
+  updateStrategy: ['UPDATE_FEATURE_STRATEGY'],
+  patchStrategy: ['UPDATE_FEATURE_STRATEGY'],
+  sortStrategies: ['UPDATE_FEATURE_STRATEGY'],
+  removeStrategy: ['DELETE_FEATURE_STRATEGY'],
+  switchOn: ['UPDATE_FEATURE_ENVIRONMENT'],
+  switchOff: ['UPDATE_FEATURE_ENVIRONMENT'],
+  setVariants: ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
+  patchVariants: ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
+  addUserToProject: MEMBERSHIP,
+  changeRoleOfUser: MEMBERSHIP,
+  removeUserFromProject: MEMBERSHIP,
+  createGroup: ['ADMIN'],
+  createRole: ['ADMIN'],
+  createEnvironment: ['ADMIN'],
+  createProject: ['CREATE_PROJECT'],
+  deleteProject: ['DELETE_PROJECT'],
+}
+
+/** Public routes that fail here for everybody alike, and why. */
+const FAILS_HERE: Readonly<Record<string, string>> = {
+  'GET /': 'the page was perhaps not built',
+  'GET /docs/scalar.js': 'likewise',
+  logout: 'it leads to that page',
+  'GET /auth/oidc/login': 'there is no provider',
+  'GET /auth/oidc/callback': 'likewise: no log-in was begun',
+}
+
+describe('the permission table', () => {
+  it.each(Object.entries(TABLE))('%s needs %s', (id, permissions) => {
+    const route = routes.find((one) => one.id === id)
+    expect(route && needOf(route)?.anyOf).toEqual(permissions)
+  })
+
+  it('lets everybody who is known read, unless the route says more; and every path that names a project says :projectId', () => {
+    for (const { url } of routes) expect(url).not.toMatch(/\/projects\/:(?!projectId)/)
+    const open = routes.filter(({ access }) => 'signedIn' in access && access.signedIn)
+    const writes = open.filter((route) => route.method !== 'GET' && !isAboutOneself(route))
+    expect(writes.filter(({ id }) => !id.startsWith('validate')).map(({ id }) => id)).toEqual([])
+  })
+})
+
+for (const engine of engines)
+  describe(`who may do what on ${engine}`, () => {
+    const server = serverFor(engine)
+    let stages: Record<World, Stage>
+    let index: AccessIndex
+    let people: Record<'Viewer' | 'Editor' | 'Member' | 'Owner' | 'Admin', TestPerson>
+    /** Everybody who is in the projects of the world `own`, with their role there. */
+    const insiders = new Map<number, number>()
+    const customs = new Map<string, TestPerson>()
+
+    beforeAll(async () => {
+      const { store, log } = server.running.product.parts
+      index = new AccessIndex(store, log)
+      const [own, second, foreign] = [await aProject(server), await aProject(server), await aProject(server)]
+      const hidden = await aPrivateProject(server)
+      people = {
+        Viewer: await aPerson(server),
+        Editor: await aPerson(server, EDITOR_ROLE),
+        Member: await aMember(server, own, MEMBER_ROLE),
+        Owner: await aMember(server, own, OWNER_ROLE),
+        Admin: await aPerson(server, ADMIN_ROLE),
+      }
+      for (const [person, role] of [
+        [people.Member, MEMBER_ROLE],
+        [people.Owner, OWNER_ROLE],
+      ] as const) {
+        await succeed(server, 'POST', memberPath(second, person.id, role))
+        insiders.set(person.id, role)
+      }
+      const shared = { server, second, ownerId: people.Owner.id, emptyRole: await aRole(server, []) }
+      const populated = async () => {
+        const project = await aProject(server)
+        for (const [id, role] of insiders) await succeed(server, 'POST', memberPath(project, id, role))
+        return project
+      }
+      stages = {
+        own: { ...shared, project: own, freshProject: populated },
+        foreign: { ...shared, project: foreign, freshProject: () => aProject(server) },
+        hidden: { ...shared, project: hidden, freshProject: () => aPrivateProject(server) },
+      }
+    })
+
+    /** Somebody with a custom role that grants this and nothing else: in the instance, or in the projects of `own`. */
+    async function customOf(permission: Permission, kind: Need['kind'], environment?: string): Promise<TestPerson> {
+      const key = `${permission} ${kind} ${environment ?? ''}`
+      const known = customs.get(key)
+      if (known) return known
+      const grants = [{ name: permission, ...(environment !== undefined && { environment }) }]
+      const isRoot = kind === 'root' || permission === 'ADMIN'
+      const role = await aRole(server, grants, isRoot ? 'root-custom' : 'custom')
+      const person = await aPerson(server, isRoot ? role : undefined)
+      if (!isRoot) {
+        for (const project of [stages.own.project, stages.own.second])
+          await succeed(server, 'POST', memberPath(project, person.id, role))
+        insiders.set(person.id, role)
+      }
+      customs.set(key, person)
+      return person
+    }
+
+    async function identitiesFor(route: Route): Promise<[string, TestPerson | null][]> {
+      const need = needOf(route)
+      const identities: [string, TestPerson | null][] = [['nobody', null], ...Object.entries(people)]
+      for (const permission of namedBy(route)) {
+        if (!need) break
+        const isPlaced = need?.kind === 'environment' && route.url.includes(':environment')
+        const custom = await customOf(permission, need?.kind ?? 'root', isPlaced ? ENVIRONMENT : undefined)
+        identities.push([`a role with ${permission}`, custom])
+        if (isPlaced)
+          identities.push([
+            `a role with ${permission} elsewhere`,
+            await customOf(permission, 'environment', 'production'),
+          ])
+      }
+      return identities
+    }
+
+    /** All tables, but for what is written down by the way: when somebody was last seen. */
+    async function everything(): Promise<string> {
+      const { read } = server.running.product.parts.store
+      const tables = await rowsOf<{ name: string }>(read, TABLES[engine])
+      const dumps: unknown[] = []
+      for (const { name } of tables.sort((a, b) => a.name.localeCompare(b.name))) {
+        const rows = await rowsOf<Record<string, unknown>>(read, `select * from ${name}`)
+        dumps.push([name, rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()])
+      }
+      return JSON.stringify(dumps)
+    }
+
+    async function scopesOf(need: Need, { project, environments }: Prepared): Promise<Scope[]> {
+      if (need.kind === 'root') return [{}]
+      if (need.kind === 'project') return [{ project }]
+      const all = (await listEnvironments(server.running.product.parts.store.read)).map(({ name }) => name)
+      return (environments === 'all' ? all : environments).map((environment) => ({ project, environment }))
+    }
+
+    async function verdictOn(
+      route: Route,
+      actor: Actor | undefined,
+      world: World,
+      request: Prepared,
+    ): Promise<Verdict> {
+      const { access } = route
+      if ('public' in access) return 'allowed'
+      if (!actor) return 'unauthenticated'
+      const { project } = request
+      if (isInProject(route) && !maySee(actor, { id: project, mode: world === 'hidden' ? 'private' : 'open' }))
+        return 'absent'
+      const need = needOf(route)
+      if (!need) return 'allowed'
+      if ('needsInProject' in access && access.orMembership && actor.memberOf.includes(project)) return 'allowed'
+      return (await scopesOf(need, request)).every((scope) => may(actor, need.anyOf, scope)) ? 'allowed' : 'forbidden'
+    }
+
+    async function expectRefused(
+      route: Route,
+      verdict: Verdict,
+      request: Prepared,
+      as: TestPerson | null,
+    ): Promise<void> {
+      const before = await everything()
+      await server.newEvents()
+      const { method, path, body } = request
+      const answer = await server.call(method, path, body, as?.as ?? { token: null })
+      const status = { allowed: 200, unauthenticated: 401, forbidden: 403, absent: 404 }[verdict]
+      expect([answer.status, answer.body.message], `${method} ${path}`).toEqual([status, expect.any(String)])
+      if (verdict === 'forbidden') {
+        const need = needOf(route) as Need
+        expect(
+          need.anyOf.some((permission) => answer.body.message.includes(permission)),
+          answer.body.message,
+        ).toBe(true)
+        const { environments } = request
+        if (need.kind === 'environment')
+          expect(answer.body.message).toContain(
+            `environment "${environments === 'all' ? ENVIRONMENT : environments[0]}"`,
+          )
+      }
+      expect(await server.newEvents()).toEqual([])
+      expect(await everything()).toBe(before)
+    }
+
+    it.each(
+      routes
+        .flatMap(casesOf)
+        .map(
+          (route) =>
+            [`${route.method} ${route.url}${route.tokenType ? ` for ${route.tokenType} tokens` : ''}`, route] as const,
+        ),
+    )(
+      '%s',
+      async (_label, route) => {
+        const identities = await identitiesFor(route)
+        const worlds: World[] = isInProject(route) ? ['own', 'foreign', 'hidden'] : ['own']
+        for (const world of worlds) {
+          let request: Prepared | undefined
+          for (const [label, person] of identities) {
+            // Whatever was made for a request that went through is used up.
+            if (isAboutOneself(route)) request = undefined
+            request ??= await prepare(stages[world], route, person)
+            const actor = person ? await index.actorFor(person.id) : undefined
+            const verdict = await verdictOn(route, actor, world, request)
+            if (verdict !== 'allowed') {
+              await expectRefused(route, verdict, request, person)
+              continue
+            }
+            const { method, path, body } = request
+            const answer = await server.call(method, path, body, person?.as ?? { token: null })
+            const sentence = `${label} in ${world}: ${method} ${path} is allowed, but answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}. If the request is not valid, say in matrix/requests.ts what is`
+            if (route.id in FAILS_HERE) expect([401, 403]).not.toContain(answer.status)
+            else expect(answer.status < 400, sentence).toBe(true)
+            if (method !== 'GET') request = undefined
+          }
+        }
+        await tidyUp(stages.own)
+      },
+      60_000,
+    )
+
+    it('what belongs to somebody is unknown to everybody else, to Admins too', async () => {
+      const own = routes.filter((route) => isAboutOneself(route) && /:(id|sessionId)$/.test(route.url))
+      expect(own.map(({ id }) => id).toSorted()).toEqual(['deletePat', 'endMySession'])
+      for (const route of own)
+        for (const other of [people.Editor, people.Admin])
+          await expectRefused(route, 'absent', await prepare(stages.own, route, people.Viewer), other)
+    })
+  })

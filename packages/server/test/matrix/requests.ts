@@ -1,0 +1,270 @@
+import { OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
+import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '../harness.ts'
+import { aPerson, memberPath, type TestPerson } from '../members.ts'
+import type { Schema } from '../operations.ts'
+import { aPerson as aPersonWithPassword, GOOD_PASSWORD, logIn } from '../people.ts'
+import { anArchivedToggle, aStrategy, succeed } from '../scenario.ts'
+import type { Route } from './routes.ts'
+
+export const ENVIRONMENT = 'development'
+const VARIANTS = [{ name: 'v', weightType: 'variable' }]
+
+/** The place that a request goes to. */
+export interface Stage {
+  readonly server: TestServer
+  /** With everybody who belongs there. */
+  readonly project: string
+  /** Another project of the insiders, to move things into. */
+  readonly second: string
+  readonly ownerId: number
+  /** A role that grants nothing: whoever may give roles may give this one. */
+  readonly emptyRole: number
+  /** A project like `project` that nothing else uses. */
+  freshProject(): Promise<string>
+}
+
+/** What is known of the request so far, and who will make it: null is nobody. */
+interface Draft {
+  readonly params: Readonly<Record<string, string>>
+  readonly caller: TestPerson | null
+}
+
+type Maker = (stage: Stage, project: string, route: Route, draft: Draft) => Promise<string> | string
+
+/** These leave a project behind that is of no use to the next one. */
+const SPENDS_PROJECT = new Set([
+  'archiveProject',
+  'reviveProject',
+  'deleteProject',
+  'replaceProjectAccess',
+  'updateProject',
+])
+
+async function aFullToggle({ server }: Stage, project: string): Promise<string> {
+  const toggle = await aToggle(server, { project })
+  await aStrategy(server, toggle, {}, ENVIRONMENT, project)
+  await succeed(server, 'PUT', `${togglePath(toggle, project)}/variants`, VARIANTS)
+  return toggle
+}
+
+const aGroup = async (server: TestServer): Promise<number> =>
+  (await succeed(server, 'POST', '/api/admin/groups', { name: uniqueName('group') })).id
+
+const users = '/api/admin/user-admin'
+const accounts = '/api/admin/service-account'
+const ANOTHER_PASSWORD = 'Another-horse-2'
+const OIDC_SETTINGS = '/api/admin/auth/oidc/settings'
+const PASSWORD_SETTINGS = '/api/admin/auth/simple/settings'
+
+const aServiceAccount = async (server: TestServer): Promise<number> =>
+  (await succeed(server, 'POST', accounts, { username: uniqueName('robot'), rootRole: 'Viewer' })).id
+
+/** Gives the caller, or somebody instead of nobody, a password. */
+async function withPassword(server: TestServer, caller: TestPerson | null) {
+  const { id, name } = caller ?? (await aPerson(server))
+  await succeed(server, 'POST', `${users}/${id}/change-password`, { password: GOOD_PASSWORD })
+  return { username: name, password: GOOD_PASSWORD }
+}
+
+async function aSessionOf(server: TestServer, caller: TestPerson | null): Promise<string> {
+  const cookie = await logIn(server, await withPassword(server, caller))
+  const options = { token: null, headers: { cookie } }
+  const { sessions } = (await server.call('GET', '/api/admin/user/sessions', undefined, options)).body
+  return sessions.find(({ current }: { current: boolean }) => current).id
+}
+
+async function aTokenOf(server: TestServer, caller: TestPerson | null): Promise<string> {
+  const { as } = caller ?? (await aPerson(server))
+  const { status, body } = await server.call('POST', '/api/admin/user/tokens', { description: uniqueName('key') }, as)
+  if (status !== 201) throw new Error(`could not make a token: ${status} ${JSON.stringify(body)}`)
+  return body.id
+}
+
+/** The secret of a link with which somebody chooses a password. */
+async function aLink(server: TestServer): Promise<string> {
+  const { username } = await aPersonWithPassword(server)
+  const { resetPasswordUrl } = await succeed(server, 'POST', `${users}/reset-password`, { id: username })
+  return new URL(resetPasswordUrl).searchParams.get('token') as string
+}
+
+/** What stands for a parameter of a path. */
+const PARAMETERS: Readonly<Record<string, Maker>> = {
+  featureName: (stage, project, { id }) => {
+    if (id === 'reviveFeature' || id === 'deleteFeature') return anArchivedToggle(stage.server, project)
+    // Cloning strategies needs a permission of its own.
+    return id === 'cloneFeature' ? aToggle(stage.server, { project }) : aFullToggle(stage, project)
+  },
+  environment: () => ENVIRONMENT,
+  name: async ({ server }) =>
+    (await succeed(server, 'POST', '/api/admin/environments', { name: uniqueName('env'), type: 'test' })).name,
+  token: async ({ server }, project, { url, tokenType = 'client' }) => {
+    const place = url.includes(':projectId') ? { project } : {}
+    return (await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: 'x', type: tokenType, ...place })).id
+  },
+  id: async ({ server }, _project, { url }, { caller }) => {
+    if (url.startsWith(accounts)) return String(await aServiceAccount(server))
+    return url.startsWith(users) ? String((await aPerson(server)).id) : aTokenOf(server, caller)
+  },
+  // The people of members.ts have a token, whose id is their name.
+  tokenId: async ({ server }, _project, { url }, { params: { id } }) => {
+    if (url.startsWith(accounts))
+      return (await succeed(server, 'POST', `${accounts}/${id}/token`, { description: uniqueName('key') })).id
+    return (await succeed(server, 'GET', `${users}/${id}/tokens`)).pats[0].id
+  },
+  sessionId: ({ server }, _project, _route, { caller }) => aSessionOf(server, caller),
+  userId: async ({ server }, project, { id }) => {
+    const person = await aPerson(server)
+    if (id !== 'addUserToProject') await succeed(server, 'POST', memberPath(project, person.id, VIEWER_ROLE))
+    return String(person.id)
+  },
+  groupId: async ({ server }, project, { id, url }) => {
+    const group = await aGroup(server)
+    if (url.includes(':projectId') && id !== 'addGroupToProject')
+      await succeed(server, 'POST', `/api/admin/projects/${project}/groups/${group}/roles/${VIEWER_ROLE}`)
+    return String(group)
+  },
+  roleId: async ({ server, emptyRole }, _project, { id, url }) => {
+    if (url.startsWith('/api/admin/roles/'))
+      return String((await succeed(server, 'POST', '/api/admin/roles', { name: uniqueName('role') })).roles.id)
+    return String(id.startsWith('remove') ? VIEWER_ROLE : emptyRole)
+  },
+}
+
+type Filled = Stage & Draft & { readonly route: Route }
+
+/** Bodies that a schema alone does not tell. */
+const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
+  addProjectAccess: async ({ server, emptyRole }) => ({ roles: [emptyRole], users: [(await aPerson(server)).id] }),
+  replaceProjectAccess: ({ ownerId }) => ({ roles: [{ id: OWNER_ROLE, users: [ownerId] }] }),
+  setRolesOfUser: ({ emptyRole }) => ({ roles: [emptyRole] }),
+  setRolesOfGroup: ({ emptyRole }) => ({ roles: [emptyRole] }),
+  createApiToken: ({ route: { tokenType } }) => ({ tokenName: 'x', type: tokenType }),
+  createProjectApiToken: () => ({ tokenName: 'x', type: 'client' }),
+  updateApiToken: () => ({ expiresAt: '2999-01-01' }),
+  createUser: () => ({ username: uniqueName('user'), rootRole: 'Viewer' }),
+  updateUser: () => ({ name: uniqueName('name') }),
+  changeUserPassword: () => ({ password: ANOTHER_PASSWORD }),
+  createResetLink: async ({ server }) => ({ id: (await aPerson(server)).name }),
+  validateUserPassword: () => ({ password: GOOD_PASSWORD }),
+  changeMyPassword: async ({ server, caller }) => {
+    const { password: oldPassword } = await withPassword(server, caller)
+    return { oldPassword, password: ANOTHER_PASSWORD, confirmPassword: ANOTHER_PASSWORD }
+  },
+  createServiceAccount: () => ({ username: uniqueName('robot'), rootRole: 'Viewer' }),
+  updateServiceAccount: () => ({ name: uniqueName('name') }),
+  login: async ({ server }) => {
+    const { username, password } = await aPersonWithPassword(server)
+    return { username, password }
+  },
+  resetPassword: async ({ server }) => ({ token: await aLink(server), password: ANOTHER_PASSWORD }),
+  validatePassword: () => ({ password: GOOD_PASSWORD }),
+  setSimpleSettings: async ({ server }) => {
+    // Log-in by password can only be switched off where there is another one.
+    await succeed(server, 'POST', OIDC_SETTINGS, { enabled: true, clientId: 'x', secret: 'x' })
+    return { disabled: !(await succeed(server, 'GET', PASSWORD_SETTINGS)).disabled }
+  },
+  patchFeature: () => [{ op: 'replace', path: '/description', value: uniqueName() }],
+  moveFeature: ({ second }) => ({ newProjectId: second }),
+  setStaleInBulk: async (filled) => ({ features: [await aFullToggle(filled, filled.project)], stale: true }),
+  archiveInBulk: async (filled) => ({ features: [await aFullToggle(filled, filled.project)] }),
+  reviveInBulk: async ({ server, project }) => ({ features: [await anArchivedToggle(server, project)] }),
+  deleteInBulk: async ({ server, project }) => ({ features: [await anArchivedToggle(server, project)] }),
+  switchOnInBulk: async (filled) => ({ features: [await aFullToggle(filled, filled.project)] }),
+  switchOffInBulk: async (filled) => ({ features: [await aFullToggle(filled, filled.project)] }),
+  addStrategy: () => ({ name: 'default' }),
+  sortStrategies: () => [],
+  updateStrategy: () => ({ title: uniqueName() }),
+  patchStrategy: () => [{ op: 'add', path: '/title', value: uniqueName() }],
+  setVariants: () => [{ name: uniqueName('v'), weightType: 'variable' }],
+  setEnvironmentVariants: () => [{ name: uniqueName('v'), weightType: 'variable' }],
+  patchVariants: () => [{ op: 'replace', path: '/0/name', value: uniqueName('v') }],
+  patchEnvironmentVariants: () => [{ op: 'replace', path: '/0/name', value: uniqueName('v') }],
+  setVariantsInSome: () => ({
+    variants: [{ name: uniqueName('v'), weightType: 'variable' }],
+    environments: [ENVIRONMENT],
+  }),
+}
+
+const QUERIES: Readonly<Record<string, (stage: Stage) => Promise<string> | string>> = {
+  explainAccess: () => 'userId=1&permission=ADMIN',
+  validateResetLink: async ({ server }) => `token=${await aLink(server)}`,
+}
+
+/** The least that a schema lets pass; names are new ones. */
+function leastOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf)
+    return schema.anyOf.some(({ type }) => type === 'null') ? undefined : leastOf(schema.anyOf[0] as Schema)
+  switch (schema.type) {
+    case 'string':
+      return uniqueName('x')
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1
+    case 'boolean':
+      return true
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => leastOf(schema.items ?? {}))
+    default:
+      return Object.fromEntries((schema.required ?? []).map((name) => [name, leastOf(schema.properties?.[name] ?? {})]))
+  }
+}
+
+export interface Prepared {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly project: string
+  readonly environments: readonly string[] | 'all'
+}
+
+/** There is something to take back, if the caller can see it. */
+async function likeBefore({ server }: Stage, { id }: Route, path: string, caller: TestPerson | null): Promise<void> {
+  if (caller && id.startsWith('removeFavorite')) await server.call('POST', path, undefined, caller.as)
+}
+
+async function parametersOf(stage: Stage, project: string, route: Route, caller: TestPerson | null) {
+  const params: Record<string, string> = {}
+  for (const [, name = ''] of route.url.matchAll(/:(\w+)/g)) {
+    if (name === 'projectId') params[name] = project
+    else if (name !== 'strategyId') {
+      const maker = PARAMETERS[name]
+      if (!maker)
+        throw new Error(`no request can be made for ${route.method} ${route.url}: say in PARAMETERS what :${name} is`)
+      params[name] = await maker(stage, project, route, { params, caller })
+    }
+  }
+  if (route.url.includes(':strategyId'))
+    params.strategyId = (await aStrategy(stage.server, params.featureName as string, {}, ENVIRONMENT, project)).id
+  return params
+}
+
+/** A request that succeeds for whoever may make it; if it is about the caller, for that caller. */
+export async function prepare(stage: Stage, route: Route, caller: TestPerson | null): Promise<Prepared> {
+  const project = SPENDS_PROJECT.has(route.id) ? await stage.freshProject() : stage.project
+  const params = await parametersOf(stage, project, route, caller)
+  const filled = { ...stage, project, params, route, caller }
+  const body = BODIES[route.id] ? await BODIES[route.id]?.(filled) : route.body && leastOf(route.body)
+  const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] as string))
+  await likeBefore(stage, route, path, caller)
+  const inBody = (body as { environments?: string[] } | undefined)?.environments
+  const environments = params.environment === undefined ? (inBody ?? 'all') : [params.environment]
+  const query = await QUERIES[route.id]?.(stage)
+  return { method: route.method, path: query ? `${path}?${query}` : path, body, project, environments }
+}
+
+/** Environments appear on every toggle: those that a test made would slow down all others. And everybody can log in again. */
+export async function tidyUp({ server }: Stage): Promise<void> {
+  const { environments } = await succeed(server, 'GET', '/api/admin/environments')
+  for (const { name } of environments)
+    if (name !== 'development' && name !== 'production')
+      await succeed(server, 'DELETE', `/api/admin/environments/${name}`)
+  await succeed(server, 'POST', PASSWORD_SETTINGS, { disabled: false })
+}
+
+export const aPrivateProject = async (server: TestServer): Promise<string> => {
+  const id = await aProject(server)
+  await succeed(server, 'PUT', `/api/admin/projects/${id}`, { name: id, mode: 'private' })
+  return id
+}

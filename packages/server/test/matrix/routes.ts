@@ -1,0 +1,123 @@
+import { wire } from '#app/wire'
+import { PERMISSIONS, type Permission, type PermissionKind } from '#kernel/permission'
+import type { AnyCommand } from '#platform/commands/define'
+import { loadConfig } from '#platform/config/load'
+import type { RouteAccess } from '#platform/http/access'
+import { createLog } from '#platform/telemetry/log'
+import { freshDatabase } from '../harness.ts'
+import type { Schema } from '../operations.ts'
+
+export interface Route {
+  readonly id: string
+  readonly method: string
+  readonly url: string
+  readonly access: RouteAccess
+  readonly body: Schema | undefined
+  /** For routes of FOUND_OUT: of which type the token is that the request is about. */
+  readonly tokenType?: string
+}
+
+/** What a route asks for. No permissions: everybody who is known may. */
+export interface Need {
+  readonly anyOf: readonly Permission[]
+  readonly kind: PermissionKind
+}
+
+/**
+ * Commands whose declared permissions only open the door: which one of them it must be depends on the type of the API
+ * token, and they ask for it while they run. Every type is a request of its own.
+ */
+const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permission[]>>>> = {
+  createApiToken: {
+    client: ['CREATE_CLIENT_API_TOKEN'],
+    frontend: ['CREATE_FRONTEND_API_TOKEN'],
+    admin: ['ADMIN'],
+  },
+  updateApiToken: {
+    client: ['UPDATE_CLIENT_API_TOKEN'],
+    frontend: ['UPDATE_FRONTEND_API_TOKEN'],
+    admin: ['ADMIN'],
+  },
+  deleteApiToken: {
+    client: ['DELETE_CLIENT_API_TOKEN'],
+    frontend: ['DELETE_FRONTEND_API_TOKEN'],
+    admin: ['ADMIN'],
+  },
+}
+
+/** Writes that everybody who is known may do, because they are about the caller alone. */
+const ABOUT_ONESELF: Readonly<Record<string, string>> = {
+  addFavoriteFeature: 'what somebody who sees a toggle likes is nobody else’s concern',
+  removeFavoriteFeature: 'likewise',
+  addFavoriteProject: 'likewise',
+  removeFavoriteProject: 'likewise',
+  changeMyPassword: 'the old password is the proof',
+  createPat: 'the token acts as its maker and can do nothing more',
+  deletePat: 'only tokens of the caller are known here',
+  endMyOtherSessions: 'only sessions of the caller',
+  endMySession: 'likewise',
+}
+
+export const isAboutOneself = ({ id }: Route): boolean => id in ABOUT_ONESELF
+
+const kindOf = (permission: Permission): PermissionKind =>
+  PERMISSIONS.find(({ name }) => name === permission)?.kind ?? 'root'
+
+/** The route table of the product as it is wired: a new route is in every test that uses this. */
+export async function allRoutes(): Promise<Route[]> {
+  const routes: Route[] = []
+  const config = loadConfig({ DATABASE_URL: await freshDatabase('sqlite'), LOG_LEVEL: 'silent' })
+  const product = await wire(config, createLog('silent'), (app) => {
+    app.addHook('onRoute', ({ method, url, config: { access } = {}, schema }) => {
+      const { operationId, body } = (schema ?? {}) as { operationId?: string; body?: Schema }
+      for (const one of [method].flat())
+        if (one !== 'HEAD' && access)
+          routes.push({ id: operationId ?? `${one} ${url}`, method: one, url, access, body })
+    })
+  })
+  await product.app.ready()
+  await product.close()
+  return routes
+}
+
+const asksNothing = (command: AnyCommand): boolean => {
+  try {
+    const scopes = command.where({} as never, {} as never)
+    if (scopes instanceof Promise) scopes.catch(() => {})
+    return Array.isArray(scopes) && scopes.length === 0
+  } catch {
+    return false
+  }
+}
+
+/** One for each kind of request that the route treats in a way of its own. */
+export const casesOf = (route: Route): Route[] =>
+  route.id in FOUND_OUT ? Object.keys(FOUND_OUT[route.id] ?? {}).map((tokenType) => ({ ...route, tokenType })) : [route]
+
+/** All permissions that the route names: some of them may not be enough. */
+export const namedBy = ({ access }: Route): readonly Permission[] => {
+  if ('public' in access || 'signedIn' in access) return []
+  if ('needs' in access) return access.needs
+  if ('needsInProject' in access) return access.needsInProject
+  return [...new Set(access.runs.flatMap(({ needs }) => needs))]
+}
+
+/** Undefined: any identity is enough. */
+export function needOf(route: Route): Need | undefined {
+  const { id, access, tokenType } = route
+  if ('public' in access || 'signedIn' in access) return undefined
+  if ('needs' in access) return { anyOf: access.needs, kind: 'root' }
+  if ('needsInProject' in access) return { anyOf: access.needsInProject, kind: 'project' }
+  const found = tokenType === undefined ? undefined : FOUND_OUT[id]?.[tokenType]
+  if (found) return { anyOf: found, kind: kindOf(found[0] as Permission) }
+  if (access.runs.some(asksNothing)) {
+    if (isAboutOneself(route)) return undefined
+    throw new Error(`${id} runs a command that asks for no permission: say in ABOUT_ONESELF why it needs none`)
+  }
+  const anyOf = namedBy(route)
+  return { anyOf, kind: kindOf(anyOf[0] as Permission) }
+}
+
+/** Does it matter in which project this happens? */
+export const isInProject = (route: Route): boolean =>
+  route.url.includes(':projectId') || ['project', 'environment'].includes(needOf(route)?.kind ?? 'root')

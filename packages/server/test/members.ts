@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { VIEWER_ROLE } from '#kernel/roles'
+import { type CallOptions, type TestServer, uniqueName } from './harness.ts'
+import { succeed } from './scenario.ts'
+import { rowsOf } from './stores.ts'
+
+/** Somebody who can call: `as` goes into the options of a call. */
+export interface TestPerson {
+  readonly id: number
+  readonly name: string
+  readonly as: CallOptions
+}
+
+const event = (type: string) =>
+  `insert into events (type, created_at, created_by) values ('${type}', '${new Date().toISOString()}', 'test')`
+
+/** A user with that root role (Viewer unless told) and a personal access token; straight into the tables. */
+export async function aPerson(server: TestServer, rootRole: number = VIEWER_ROLE): Promise<TestPerson> {
+  const { store, log } = server.running.product.parts
+  const name = uniqueName('person')
+  const now = new Date().toISOString()
+  await server.sql(
+    `insert into users (username, created_at, account_type, root_role_id) values ('${name}', '${now}', 'user', ${rootRole})`,
+  )
+  const [row] = await rowsOf<{ id: number }>(store.read, `select id from users where username = '${name}'`)
+  const id = Number(row?.id)
+  const secret = `user:${createHash('sha256').update(`secret of ${name}`).digest('hex').slice(0, 56)}`
+  const hash = createHash('sha256').update(secret).digest('hex')
+  await server.sql(
+    `insert into personal_tokens (id, user_id, hash, description, created_at) values ('${name}', ${id}, '${hash}', 'test', '${now}')`,
+  )
+  for (const type of ['user-created', 'pat-created']) await server.sql(event(type))
+  await log.catchUp()
+  return { id, name, as: { token: secret } }
+}
+
+/** A custom role: of projects, or `root-custom` for the instance. */
+export async function aRole(
+  server: TestServer,
+  permissions: readonly (string | { name: string; environment?: string })[],
+  type: 'custom' | 'root-custom' = 'custom',
+): Promise<number> {
+  const listed = permissions.map((one) => (typeof one === 'string' ? { name: one } : one))
+  const { roles } = await succeed(server, 'POST', '/api/admin/roles', {
+    name: uniqueName('role'),
+    type,
+    permissions: listed,
+  })
+  return roles.id
+}
+
+export const memberPath = (project: string, userId: number, roleId: number): string =>
+  `/api/admin/projects/${project}/users/${userId}/roles/${roleId}`
+
+/** A person in that project, with that role. */
+export async function aMember(server: TestServer, project: string, roleId: number): Promise<TestPerson> {
+  const person = await aPerson(server)
+  await succeed(server, 'POST', memberPath(project, person.id, roleId))
+  return person
+}

@@ -1,0 +1,86 @@
+import { type Answer, type CallOptions, call, type TestServer, uniqueName } from './harness.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+type Body = any
+
+export const GOOD_PASSWORD = 'Correct-horse-1'
+
+export interface Person {
+  readonly id: number
+  readonly username: string
+  readonly password: string
+}
+
+let addresses = 0
+/** An address that nobody failed from yet, for servers with TRUST_PROXY=1. */
+export const newAddress = (): string => {
+  const n = addresses++
+  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+}
+
+/** A user with a password; Viewer unless told otherwise. */
+export async function aPerson(server: TestServer, given: Readonly<Record<string, unknown>> = {}): Promise<Person> {
+  const wanted = { username: uniqueName('user'), password: GOOD_PASSWORD, rootRole: 'Viewer', ...given }
+  const { status, body } = await server.call('POST', '/api/admin/user-admin', wanted)
+  if (status !== 201) throw new Error(`could not make a user: ${status} ${JSON.stringify(body)}`)
+  return { id: body.id, username: wanted.username, password: wanted.password }
+}
+
+export const tryLogIn = (
+  server: TestServer,
+  username: string,
+  password: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer<Body>> =>
+  server.call(
+    'POST',
+    '/auth/simple/login',
+    { username, password },
+    { token: null, headers: { 'x-forwarded-for': newAddress(), ...headers } },
+  )
+
+/** The `name=value` of the cookie that an answer sets. */
+export const cookieFrom = (answer: Answer<Body>): string =>
+  (answer.headers.get('set-cookie') ?? '').split(';')[0] as string
+
+/** Logs in and answers the cookie. */
+export async function logIn(
+  server: TestServer,
+  { username, password }: Pick<Person, 'username' | 'password'>,
+): Promise<string> {
+  const answer = await tryLogIn(server, username, password)
+  if (answer.status !== 200) throw new Error(`could not log in: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return cookieFrom(answer)
+}
+
+/** What a browser sends from a page of this server. */
+export const browser = (
+  server: TestServer,
+  cookie: string,
+  headers: Readonly<Record<string, string>> = {},
+): CallOptions => ({
+  token: null,
+  headers: { cookie, origin: new URL(server.url).origin, ...headers },
+})
+
+/** A call as a browser with that session makes it. */
+export const callAs = (
+  server: TestServer,
+  cookie: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer<Body>> => call(server.url, method, path, body, browser(server, cookie))
+
+export const isLoggedIn = async (server: TestServer, cookie: string): Promise<boolean> =>
+  (await callAs(server, cookie, 'GET', '/api/admin/user')).status === 200
+
+/** Without following where it leads. */
+export async function logOut(
+  server: TestServer,
+  cookie: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const origin = new URL(server.url).origin
+  return fetch(`${server.url}/logout`, { method: 'POST', redirect: 'manual', headers: { cookie, origin, ...headers } })
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { Writable } from 'node:stream'
+import pg from 'pg'
+import { pino } from 'pino'
+import { type Running, start } from '#app/lifecycle'
+import { loadConfig } from '#platform/config/load'
+import type { Log } from '#platform/telemetry/log'
+import { type Answer, type CallOptions, call, type Engine } from './harness.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+type Body = any
+
+/** A server whose every word is kept: what it printed and what it logged, down to the smallest level. */
+export interface Witnessed {
+  readonly url: string
+  readonly running: Running
+  readonly printed: string
+  logged(): string
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>>
+}
+
+export async function startWitnessed(settings: Readonly<Record<string, string>>): Promise<Witnessed> {
+  let [printed, logged] = ['', '']
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk)
+      done()
+    },
+  })
+  const config = loadConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'trace', ...settings })
+  const running = await start(config, pino({ level: 'trace' }, sink) as unknown as Log, (text) => {
+    printed += text
+  })
+  const url = `http://127.0.0.1:${running.port}`
+  return {
+    url,
+    running,
+    printed,
+    logged: () => logged,
+    call: (method, path, body, options) => call<Body>(url, method, path, body, options),
+  }
+}
+
+/** Everything that a thief of the store would have, as text. */
+export async function everythingStored(engine: Engine, databaseUrl: string): Promise<string> {
+  if (engine === 'postgres') return everyRow(databaseUrl)
+  const path = databaseUrl.slice('sqlite:'.length)
+  const files = ['', '-wal', '-shm'].map((suffix) => path + suffix).filter((file) => existsSync(file))
+  return files.map((file) => readFileSync(file, 'latin1')).join('\n')
+}
+
+async function everyRow(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const rowsOf = async (statement: string) => (await client.query<{ text: string }>(statement)).rows
+  const tables = await rowsOf("select quote_ident(tablename) as text from pg_tables where schemaname = 'public'")
+  const contents: string[] = []
+  for (const { text: table } of tables)
+    for (const { text } of await rowsOf(`select t::text as text from ${table} t`)) contents.push(`${table} ${text}`)
+  await client.end()
+  return contents.join('\n')
+}
+
+/** The text in base64, wherever in a longer text it stands: its bytes fall in one of three ways. */
+const inBase64 = (text: string): string[] =>
+  [0, 1, 2].map((shift) => {
+    const whole = Buffer.from('\0'.repeat(shift) + text).toString('base64')
+    // The first and last characters mix with what stands beside.
+    return whole.replace(/=+$/, '').slice(shift === 0 ? 0 : shift + 1, -1)
+  })
+
+/** What would give a secret away: itself, the part that only chance made, and both in the usual disguises. */
+export function tracesOf(secret: string): string[] {
+  const core = secret.split(/[.:](?=[^.:]*$)/).at(-1) ?? secret
+  return [...new Set([secret, core])]
+    .filter((text) => text.length >= 8)
+    .flatMap((text) => [
+      text,
+      encodeURIComponent(text),
+      JSON.stringify(text).slice(1, -1),
+      Buffer.from(text).toString('hex'),
+      ...inBase64(text).flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]),
+    ])
+}
+
+/** Which secret was found where; the secret itself is not told. */
+export function leaksOf(secrets: ReadonlyMap<string, string>, places: Readonly<Record<string, string>>): string[] {
+  return [...secrets].flatMap(([label, secret]) =>
+    Object.entries(places)
+      .filter(([, text]) => tracesOf(secret).some((trace) => text.includes(trace)))
+      .map(([place]) => `${label} stands in ${place}`),
+  )
+}
