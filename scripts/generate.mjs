@@ -64,7 +64,11 @@ const commandsPage = (/** @type {readonly Command[]} */ commands) =>
     ['command', 'permissions', 'guarded'],
     commands
       .toSorted((a, b) => byText(a.name, b.name))
-      .map(({ name, needs, guardedIn }) => [code(name), needs.map(code).join(' or '), guardedIn ? 'yes' : 'no']),
+      .map(({ name, needs, guardedIn }) => [
+        code(name),
+        needs.map(code).join(' or ') || 'none: about oneself',
+        guardedIn ? 'yes' : 'no',
+      ]),
   )
 
 async function pages() {

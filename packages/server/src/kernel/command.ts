@@ -21,7 +21,7 @@ export interface CommandContext<Tx> {
 export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknown> {
   readonly name: string
   readonly input: Input
-  /** Any one of these … */
+  /** Any one of these …; none for what somebody does about themselves, or proves by a secret. */
   readonly needs: readonly Permission[]
   /** … in each of these places. Asked inside the transaction, on what is stored. */
   where(input: Static<Input>, q: Q): Scope[] | Promise<Scope[]>

@@ -95,21 +95,20 @@ for (const engine of engines) {
       })
     })
 
-    it('takes as long for an unknown user as for a wrong password', async () => {
+    it('does the same work for an unknown user as for a wrong password', async () => {
       const person = await aPerson(server)
-      const timesOf = async (login: () => string) => {
-        const times: number[] = []
-        for (let i = 0; i < 7; i++) {
-          const began = performance.now()
-          await tryLogIn(server, login(), 'Wrong-horse-3')
-          times.push(performance.now() - began)
-        }
-        return times.sort((a, b) => a - b)[1] as number
+      const timeOf = async (login: string) => {
+        const began = performance.now()
+        await tryLogIn(server, login, 'Wrong-horse-3')
+        return performance.now() - began
       }
-      const known = await timesOf(() => person.username)
-      const unknown = await timesOf(() => uniqueName('unknown'))
-      expect(unknown / known).toBeGreaterThan(0.5)
-      expect(unknown / known).toBeLessThan(2)
+      const times: { known: number; unknown: number }[] = []
+      for (let i = 0; i < 7; i++)
+        times.push({ known: await timeOf(person.username), unknown: await timeOf(uniqueName('unknown')) })
+      const ratio = Math.min(...times.map(({ unknown }) => unknown)) / Math.min(...times.map(({ known }) => known))
+      // Without the hashing one of them would be tens of times faster; a busy machine is no reason to fail.
+      expect(ratio).toBeGreaterThan(0.2)
+      expect(ratio).toBeLessThan(5)
     })
 
     it.each([
