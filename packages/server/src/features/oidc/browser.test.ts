@@ -253,7 +253,7 @@ describe('log-in with OpenID Connect in a browser', () => {
     await provider.stop()
     const visitor = await aVisitor()
     try {
-      await expectRefusal(visitor, await visitor.page.goto(server.url + LOGIN), 503, 'nothing listens there')
+      await expectRefusal(visitor, await visitor.page.goto(server.url + LOGIN), 503, 'The provider cannot be used now')
     } finally {
       await provider.restart()
     }

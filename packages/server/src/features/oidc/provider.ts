@@ -111,7 +111,15 @@ export function providerFinder(allowHttp: boolean, clock: () => Date): FindProvi
       throw new Failure('unavailable', 'Log-in with OpenID Connect is not set up: client id and secret are missing')
     const { metadata, problems } = await discover(config, allowHttp)
     const [first] = problems
-    if (!metadata || first) throw new Failure('unavailable', first?.message ?? 'The provider cannot be used')
+    // Whoever stands at the door is a stranger: the reason is for the log, and for those who may run the check.
+    if (!metadata || first)
+      throw new Failure(
+        'unavailable',
+        'The provider cannot be used now. Try again in a moment, or ask your administrator',
+        {
+          cause: new Error(first?.message ?? 'no discovery document'),
+        },
+      )
     return configurationOf(metadata, config, secret)
   }
 
