@@ -1,1 +1,16 @@
+export {
+  type Change,
+  type Compiled,
+  type CompileOptions,
+  compile,
+  type RenderOptions,
+  type Scope,
+  type Visit,
+} from './compiled.ts'
 export { OPERATORS, type Operand, type Operator, operandOf } from './constraints/operators.ts'
+export type { Chance, Context, Scalar } from './context.ts'
+export type * from './definition.ts'
+export { explain } from './explain/explain.ts'
+export type * from './explain/explanation.ts'
+export type { Outcome, OutcomeVariant } from './outcome.ts'
+export { STRATEGY_NAMES } from './strategies/strategy.ts'

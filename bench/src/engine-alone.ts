@@ -1,0 +1,11 @@
+/** The engine's part of the benchmark without the rest: `node -C lf-src --import tsx bench/src/engine-alone.ts [rounds]`. */
+import { compareEngine } from './engine.ts'
+import { heading, resultLine } from './report.ts'
+
+console.log(heading())
+compareEngine({
+  loader: undefined as never,
+  rounds: Number(process.argv[2] ?? 7),
+  wanted: () => true,
+  tell: (result) => console.log(resultLine(result)),
+})

@@ -1,0 +1,126 @@
+import type { Chance, Context } from './context.ts'
+import type { FeatureDefinition, SegmentDefinition } from './definition.ts'
+import { OFF, type Outcome } from './outcome.ts'
+import { type Change, firstState, nextState } from './program/change.ts'
+import type { State } from './program/state.ts'
+import { jsonOf, type Unit } from './program/unit.ts'
+
+export type { Change } from './program/change.ts'
+
+export interface CompileOptions {
+  /** The name of this machine, for the strategy `applicationHostname`. */
+  readonly hostname?: string | undefined
+}
+
+export interface Scope {
+  /** Only toggles of these projects are told; parents are looked up in all of them. */
+  readonly projects?: ReadonlySet<string> | undefined
+}
+
+export interface RenderOptions extends Scope {
+  /** Also toggles that are off. */
+  readonly all?: boolean | undefined
+}
+
+export type Visit = (name: string, outcome: Outcome, feature: FeatureDefinition) => void
+
+/** All toggles and segments of one environment, ready to be evaluated. It never changes; a change makes another one. */
+export class Compiled {
+  readonly #state: State
+
+  constructor(state: State) {
+    this.#state = state
+  }
+
+  /** The number of toggles. */
+  get size(): number {
+    return this.#state.size
+  }
+
+  get hostname(): string | undefined {
+    return this.#state.hostname
+  }
+
+  feature(name: string): FeatureDefinition | undefined {
+    const { pool, units } = this.#state
+    const slot = pool.slots.get(name)
+    return slot === undefined ? undefined : units[slot]?.definition
+  }
+
+  segment(id: number): SegmentDefinition | undefined {
+    return this.#state.segments.get(id)
+  }
+
+  /** All toggles, by project, then by name. */
+  *features(): Generator<FeatureDefinition> {
+    const { parts, units } = this.#state
+    for (const { slots } of parts) for (const slot of slots) yield (units[slot] as Unit).definition
+  }
+
+  /** The same with a change; only toggles that it touches are compiled. Removing comes before upserting. */
+  with(change: Change): Compiled {
+    return new Compiled(nextState(this.#state, change))
+  }
+
+  /** Undefined for a toggle that is not there. */
+  evaluate(name: string, context: Context, chance: Chance): Outcome | undefined {
+    const { pool, starts } = this.#state
+    const slot = pool.slots.get(name)
+    // A name may be newer than this form, whose table then ends before it.
+    const start = slot === undefined || slot >= starts.length ? 0 : (starts[slot] as number)
+    if (slot === undefined || start === 0) return undefined
+    const evaluation = pool.take()
+    evaluation.begin(this.#state, context, chance)
+    const outcome = evaluation.outcome(slot, evaluation.run(start))
+    evaluation.end()
+    pool.give(evaluation)
+    return outcome
+  }
+
+  /** Tells every toggle's outcome, in one pass: a parent is for its children what it is told to be. */
+  evaluateAll(context: Context, chance: Chance, visit: Visit, { projects }: Scope = {}): void {
+    const { pool, parts, units } = this.#state
+    const evaluation = pool.take()
+    evaluation.begin(this.#state, context, chance)
+    for (const { project, slots } of parts) {
+      if (projects && !projects.has(project)) continue
+      for (let index = 0; index < slots.length; index++) {
+        const slot = slots[index] as number
+        const outcome = evaluation.outcome(slot, evaluation.outcomeOf(slot))
+        visit(pool.names[slot] as string, outcome, (units[slot] as Unit).definition)
+      }
+    }
+    evaluation.end()
+    pool.give(evaluation)
+  }
+
+  /** The body of an answer of the frontend API: the toggles that are on, joined from what was rendered once. */
+  renderEnabled(context: Context, chance: Chance, { projects, all = false }: RenderOptions = {}): string {
+    const { pool, parts, units } = this.#state
+    const evaluation = pool.take()
+    evaluation.begin(this.#state, context, chance)
+    let toggles = ''
+    for (const { project, slots } of parts) {
+      if (projects && !projects.has(project)) continue
+      for (let index = 0; index < slots.length; index++) {
+        const slot = slots[index] as number
+        const outcome = evaluation.outcomeOf(slot)
+        if (outcome === OFF && !all) continue
+        const json = jsonOf(units[slot] as Unit, outcome)
+        toggles += toggles === '' ? json.slice(1) : json
+      }
+    }
+    evaluation.end()
+    pool.give(evaluation)
+    return `{"toggles":[${toggles}]}`
+  }
+}
+
+export function compile(
+  features: Iterable<FeatureDefinition>,
+  segments: Iterable<SegmentDefinition>,
+  options: CompileOptions = {},
+): Compiled {
+  const known = new Map(Array.from(segments, (segment) => [segment.id, segment]))
+  return new Compiled(firstState(features, known, options.hostname))
+}

@@ -1,0 +1,77 @@
+/** An IPv4 (one word) or IPv6 (four words) address, with the length of the network's prefix where one is written. */
+export interface Address {
+  readonly words: readonly number[]
+  readonly prefix: number
+}
+
+const MAX_LENGTH = 256
+const OCTET = /^(?:0|[1-9]\d{0,2})$/
+const GROUP = /^[0-9a-fA-F]{1,4}$/
+
+/** Four decimal parts; a leading zero means octal elsewhere and is refused. */
+function parseIPv4(text: string): number | undefined {
+  const parts = text.split('.')
+  if (parts.length !== 4) return undefined
+  let word = 0
+  for (const part of parts) {
+    const octet = Number(part)
+    if (!OCTET.test(part) || octet > 255) return undefined
+    word = (word << 8) | octet
+  }
+  return word
+}
+
+/** Groups of 16 bits of one side of `::`; the last one may be an IPv4 address. */
+function groupsOf(side: string, mayEndInIPv4: boolean): number[] | undefined {
+  if (side === '') return []
+  const groups: number[] = []
+  const parts = side.split(':')
+  for (const [index, part] of parts.entries()) {
+    const ipv4 = mayEndInIPv4 && index === parts.length - 1 ? parseIPv4(part) : undefined
+    if (ipv4 !== undefined) groups.push(ipv4 >>> 16, ipv4 & 0xffff)
+    else if (GROUP.test(part)) groups.push(Number.parseInt(part, 16))
+    else return undefined
+  }
+  return groups
+}
+
+function parseIPv6(text: string): number[] | undefined {
+  const sides = text.split('::')
+  if (sides.length > 2) return undefined
+  const [left = '', right] = sides
+  const first = groupsOf(left, right === undefined)
+  const last = right === undefined ? [] : groupsOf(right, true)
+  if (!first || !last) return undefined
+  const missing = 8 - first.length - last.length
+  if (right === undefined ? missing !== 0 : missing < 1) return undefined
+  const groups = [...first, ...new Array<number>(missing).fill(0), ...last]
+  return [0, 2, 4, 6].map((at) => ((groups[at] ?? 0) << 16) | (groups[at + 1] ?? 0))
+}
+
+/** An address, or a network in CIDR form, or null. A zone (`%eth0`) is not looked at. */
+export function parseAddress(text: string): Address | null {
+  if (text.length > MAX_LENGTH) return null
+  const [address = '', prefix, ...rest] = text.split('/')
+  if (rest.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return null
+  const ipv4 = parseIPv4(address)
+  const words = ipv4 === undefined ? parseIPv6(address.replace(/%.*$/, '')) : [ipv4]
+  if (!words) return null
+  const bits = words.length * 32
+  const length = prefix === undefined ? bits : Number(prefix)
+  return length <= bits ? { words, prefix: length } : null
+}
+
+const maskOf = (bits: number): number => (bits >= 32 ? -1 : bits <= 0 ? 0 : -1 << (32 - bits))
+
+/** True when the whole of `address` lies in `range`. Families do not mix. */
+export function isWithin(address: Address, range: Address): boolean {
+  if (address.words.length !== range.words.length || address.prefix < range.prefix) return false
+  return address.words.every(
+    (word, index) => ((word ^ (range.words[index] ?? 0)) & maskOf(range.prefix - index * 32)) === 0,
+  )
+}
+
+const isSame = (left: Address, right: Address): boolean =>
+  left.words.length === right.words.length && left.words.every((word, index) => word === right.words[index])
+
+export const covers = (range: Address, address: Address): boolean => isSame(address, range) || isWithin(address, range)

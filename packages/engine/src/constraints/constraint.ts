@@ -1,0 +1,55 @@
+import type { ConstraintDefinition } from '../definition.ts'
+import type { Test } from '../reading.ts'
+import * as date from './date.ts'
+import { isIn, isNotIn } from './membership.ts'
+import { isInNetwork } from './network.ts'
+import * as number from './number.ts'
+import { OPERATORS, type Operator } from './operators.ts'
+import { matches } from './pattern.ts'
+import * as text from './text.ts'
+import * as version from './version.ts'
+
+const TESTS: Readonly<Record<Operator, (constraint: ConstraintDefinition) => Test>> = {
+  IN: ({ values }) => isIn(values),
+  NOT_IN: ({ values }) => isNotIn(values),
+  STR_STARTS_WITH: ({ values, caseInsensitive }) => text.startsWith(values, caseInsensitive === true),
+  STR_ENDS_WITH: ({ values, caseInsensitive }) => text.endsWith(values, caseInsensitive === true),
+  STR_CONTAINS: ({ values, caseInsensitive }) => text.contains(values, caseInsensitive === true),
+  NUM_EQ: ({ value }) => number.equals(value),
+  NUM_GT: ({ value }) => number.greater(value),
+  NUM_GTE: ({ value }) => number.greaterOrEqual(value),
+  NUM_LT: ({ value }) => number.less(value),
+  NUM_LTE: ({ value }) => number.lessOrEqual(value),
+  DATE_AFTER: ({ value }) => date.isAfter(value),
+  DATE_BEFORE: ({ value }) => date.isBefore(value),
+  SEMVER_EQ: ({ value }) => version.sameVersion(value),
+  SEMVER_GT: ({ value }) => version.laterVersion(value),
+  SEMVER_GTE: ({ value }) => version.sameOrLaterVersion(value),
+  SEMVER_LT: ({ value }) => version.earlierVersion(value),
+  SEMVER_LTE: ({ value }) => version.sameOrEarlierVersion(value),
+  REGEX: ({ value, caseInsensitive }) => matches(value, caseInsensitive === true),
+  IN_CIDR: ({ values }) => isInNetwork(values),
+}
+
+export const isOperator = (name: string): name is Operator => Object.hasOwn(OPERATORS, name)
+
+/**
+ * A constraint as a test of its field. Inverting also turns round what missing fields and invalid operands give; an
+ * operator that nobody knows holds for nobody, inverted or not.
+ */
+export function testOf(constraint: ConstraintDefinition): Test {
+  if (!isOperator(constraint.operator)) return () => false
+  const holds = TESTS[constraint.operator](constraint)
+  return constraint.inverted ? (field, now) => !holds(field, now) : holds
+}
+
+/** Constraints with the same key are the same test, however they are written. */
+export const keyOf = ({
+  contextName,
+  operator,
+  values,
+  value,
+  inverted,
+  caseInsensitive,
+}: ConstraintDefinition): string =>
+  JSON.stringify([contextName, operator, values ?? [], value ?? null, inverted === true, caseInsensitive === true])

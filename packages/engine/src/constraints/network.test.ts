@@ -1,0 +1,60 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readingOf } from '../reading.ts'
+import { parseAddress } from './address.ts'
+import { isInNetwork, isListedAddress } from './network.ts'
+
+const isIn = (address: string | undefined, ...values: string[]) => isInNetwork(values)(readingOf(address), 0)
+
+describe('IN_CIDR', () => {
+  it('knows addresses and networks of both families', () => {
+    expect(isIn('10.1.2.3', '10.0.0.0/8')).toBe(true)
+    expect(isIn('11.1.2.3', '10.0.0.0/8')).toBe(false)
+    expect(isIn('10.1.2.3', '10.1.2.3')).toBe(true)
+    expect(isIn('200.1.2.3', '192.0.0.0/2')).toBe(true)
+    expect(isIn('2001:db8:5::1', '2001:db8::/32')).toBe(true)
+    expect(isIn('2001:db9::1', '2001:db8::/33')).toBe(false)
+    expect(isIn('2001:DB8:0:0::1', '2001:db8::1')).toBe(true)
+    expect(isIn('1.2.3.4', '0.0.0.0/0')).toBe(true)
+  })
+
+  it('compares a network with another by its address or by being inside', () => {
+    expect(isIn('10.1.0.0/16', '10.0.0.0/8')).toBe(true)
+    expect(isIn('10.0.0.0/4', '10.1.0.0/16')).toBe(false)
+    expect(isIn('10.0.0.0/4', '10.0.0.0/8')).toBe(true)
+  })
+
+  it('passes over entries that are none, and does not mix families', () => {
+    expect(isIn('10.1.2.3', 'nowhere', '10.0.0.0/33', '10.0.0.0/8')).toBe(true)
+    expect(isIn('10.1.2.3', '::/0')).toBe(false)
+    expect(isIn('::ffff:10.1.2.3', '10.0.0.0/8')).toBe(false)
+    expect(isIn('10.1.2', '10.0.0.0/8')).toBe(false)
+    expect(isIn(undefined, '0.0.0.0/0')).toBe(false)
+  })
+
+  it('reads the addresses that the platform reads, and no others', () => {
+    const digits = fc.constantFrom('0', '1', '255', '256', '01', 'db8', 'ffff', '12345', '', 'g')
+    const ipv4 = fc.array(digits, { minLength: 3, maxLength: 5 }).map((parts) => parts.join('.'))
+    const ipv6 = fc.array(fc.oneof(digits, ipv4), { minLength: 2, maxLength: 9 }).map((parts) => parts.join(':'))
+    fc.assert(
+      fc.property(fc.oneof(ipv4, ipv6, fc.ipV4(), fc.ipV6()), (text) => {
+        const words = parseAddress(text)?.words.length
+        expect(words === 1).toBe(isIPv4(text))
+        expect(words === 4).toBe(isIPv6(text))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
+
+describe('the list of the strategy remoteAddress', () => {
+  const isListed = (address: string | undefined, list: string) => isListedAddress(list)(readingOf(address), 0)
+
+  it('holds the same text, or an IPv4 network', () => {
+    expect(isListed('10.0.0.5', '::1 , 10.0.0.0/24')).toBe(true)
+    expect(isListed('::1', '::1 , 10.0.0.0/24')).toBe(true)
+    expect(isListed('2001:db8::1', '2001:db8::/32')).toBe(false)
+    expect(isListed(undefined, '0.0.0.0/0')).toBe(false)
+  })
+})

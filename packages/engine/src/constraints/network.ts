@@ -1,0 +1,18 @@
+import type { Test } from '../reading.ts'
+import { covers, isWithin, parseAddress } from './address.ts'
+import { cleaned, entriesOf } from './values.ts'
+
+/** IN_CIDR: in any of the networks; entries that are none are passed over. */
+export function isInNetwork(values?: readonly string[]): Test {
+  const ranges = cleaned(values).flatMap((value) => parseAddress(value) ?? [])
+  return ({ address }) => address !== null && ranges.some((range) => covers(range, address))
+}
+
+/** The strategy `remoteAddress`: the same text, or an IPv4 address in an IPv4 network. */
+export function isListedAddress(list: unknown): Test {
+  const entries = entriesOf(list)
+  const texts = new Set(entries)
+  const ranges = entries.flatMap((entry) => parseAddress(entry) ?? []).filter(({ words }) => words.length === 1)
+  return ({ text, address }) =>
+    text !== undefined && (texts.has(text) || (address !== null && ranges.some((range) => isWithin(address, range))))
+}

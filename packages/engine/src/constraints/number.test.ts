@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { readingOf } from '../reading.ts'
+import { equals, greater, greaterOrEqual, less, lessOrEqual } from './number.ts'
+
+describe('numeric operators', () => {
+  it('compare numbers, not text', () => {
+    expect(equals('12')(readingOf('12.0'), 0)).toBe(true)
+    expect(greater('9')(readingOf('10'), 0)).toBe(true)
+    expect(greaterOrEqual('1e3')(readingOf('1000'), 0)).toBe(true)
+    expect(less('0')(readingOf('-0.5'), 0)).toBe(true)
+    expect(lessOrEqual('5')(readingOf('5.01'), 0)).toBe(false)
+  })
+
+  it('do not hold when either side is no number or the field is missing', () => {
+    for (const operator of [equals, greater, greaterOrEqual, less, lessOrEqual])
+      for (const [value, field] of [
+        ['5', 'five'],
+        ['five', '5'],
+        [undefined, '5'],
+        ['5', undefined],
+      ])
+        expect(operator(value)(readingOf(field), 0)).toBe(false)
+  })
+})

@@ -1,0 +1,18 @@
+import type { Test } from '../reading.ts'
+
+const numberIn = (value: string | undefined): number =>
+  value === undefined || value === null ? Number.NaN : Number(value)
+
+/** NUM_*: comparing with NaN is false in JavaScript, which is what missing fields and invalid operands shall be. */
+const comparing =
+  (compare: (field: number, operand: number) => boolean) =>
+  (value: string | undefined): Test => {
+    const operand = numberIn(value)
+    return (field) => compare(field.number, operand)
+  }
+
+export const equals = comparing((field, operand) => field === operand)
+export const greater = comparing((field, operand) => field > operand)
+export const greaterOrEqual = comparing((field, operand) => field >= operand)
+export const less = comparing((field, operand) => field < operand)
+export const lessOrEqual = comparing((field, operand) => field <= operand)

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from '../compiled.ts'
+import type { FeatureDefinition } from '../definition.ts'
+import { explain } from './explain.ts'
+
+const chance = { now: Date.UTC(2026, 0, 1), random: () => 0.5 }
+const base = { enabled: true, impressionData: false, strategies: [] }
+
+const checkout: FeatureDefinition = {
+  ...base,
+  name: 'checkout',
+  dependencies: [{ feature: 'shop' }],
+  strategies: [
+    {
+      id: 's1',
+      name: 'flexibleRollout',
+      title: 'Some of the beta users',
+      parameters: { rollout: '41', stickiness: 'default', groupId: 'checkout' },
+      constraints: [{ contextName: 'plan', operator: 'IN', values: ['pro'], inverted: true }],
+      segments: [7, 8],
+    },
+    { id: 's2', name: 'flexibleRollout', parameters: { rollout: '42', stickiness: 'userId', groupId: 'checkout' } },
+  ],
+  variants: [
+    { name: 'blue', weight: 500, stickiness: 'userId' },
+    { name: 'green', weight: 500, overrides: [{ contextName: 'userId', values: ['boss'] }] },
+  ],
+}
+const beta = {
+  id: 7,
+  name: 'beta',
+  constraints: [{ contextName: 'userId', operator: 'STR_STARTS_WITH', values: ['user'] }],
+}
+const compiled = compile([{ ...base, name: 'shop' }, checkout], [beta])
+
+describe('an explanation', () => {
+  const told = explain(compiled, 'checkout', { userId: 'user-42' }, chance)
+
+  it('tells what each constraint saw', () => {
+    expect(told.strategies[0]).toMatchObject({
+      id: 's1',
+      title: 'Some of the beta users',
+      result: false,
+      constraints: [{ seen: undefined, inverted: true, known: true, held: true }],
+    })
+  })
+
+  it('tells segments by name, and which are not there', () => {
+    expect(told.strategies[0]?.segments).toMatchObject([
+      { id: 7, name: 'beta', found: true, held: true, constraints: [{ seen: 'user-42', held: true }] },
+      { id: 8, name: undefined, found: false, held: false },
+    ])
+  })
+
+  it('tells the bucket and the percentage of a rollout, also of one that constraints have closed', () => {
+    const rollout = { kind: 'sticky', group: 'checkout', id: 'user-42', byChance: false, bucket: 42 }
+    expect(told.strategies[0]?.rollout).toMatchObject({ ...rollout, percentage: 41, held: false })
+    expect(told.strategies[1]?.rollout).toMatchObject({ ...rollout, percentage: 42, stickiness: 'userId', held: true })
+    expect([told.winner, told.reason]).toEqual([1, 'strategy'])
+  })
+
+  it('tells how the variant was drawn', () => {
+    expect(told.draw).toMatchObject({
+      from: 'feature',
+      group: 'checkout',
+      stickiness: 'userId',
+      id: 'user-42',
+      bucket: 838,
+      total: 1000,
+      weights: [
+        { name: 'blue', weight: 500 },
+        { name: 'green', weight: 500 },
+      ],
+      chosen: 'green',
+    })
+    const unrestricted = compile([{ ...checkout, dependencies: [], strategies: [] }], [])
+    expect(explain(unrestricted, 'checkout', { userId: 'boss' }, chance)).toMatchObject({
+      reason: 'no_strategies',
+      draw: { override: { variant: 'green', contextName: 'userId', value: 'boss' }, bucket: undefined },
+    })
+  })
+
+  it('tells what was wrong with a dependency', () => {
+    const reasons = ['shop', 'ghost', 'checkout'].map((feature) => {
+      const child = { ...base, name: 'child', dependencies: [{ feature, enabled: false }] }
+      return explain(compiled.with({ upsert: [child] }), 'child', {}, chance)
+    })
+    expect(reasons.map(({ reason }) => reason)).toEqual(Array(3).fill('dependency_not_met'))
+    expect(reasons.map(({ dependencies }) => dependencies[0]?.found)).toEqual(['on', 'missing', 'nested'])
+  })
+
+  it('goes on to strategies of a toggle that is switched off', () => {
+    const off = compiled.with({ upsert: [{ ...checkout, enabled: false }] })
+    expect(explain(off, 'checkout', { userId: 'user-42' }, chance)).toMatchObject({ reason: 'switched_off', winner: 1 })
+  })
+
+  it('shows the moment that dates were compared with', () => {
+    const constraints = [{ contextName: 'x', operator: 'DATE_AFTER', value: '2025-01-01' }]
+    const dated = compile([{ ...base, name: 'dated', strategies: [{ name: 'default', constraints }] }], [])
+    const { strategies } = explain(dated, 'dated', {}, chance)
+    expect(strategies[0]?.constraints[0]).toMatchObject({ seen: '2026-01-01T00:00:00.000Z', held: true })
+  })
+})

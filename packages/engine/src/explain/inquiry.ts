@@ -1,0 +1,45 @@
+import { isOperator, testOf } from '../constraints/constraint.ts'
+import { OPERATORS } from '../constraints/operators.ts'
+import { type Chance, type Context, type FieldName, fieldText, timeOf } from '../context.ts'
+import type { ConstraintDefinition } from '../definition.ts'
+import { readingOf } from '../reading.ts'
+import { anyField } from '../strategies/plan.ts'
+import type { ConstraintExplanation } from './explanation.ts'
+
+/** One context that questions are asked about. */
+export interface Inquiry {
+  readonly context: Context
+  readonly chance: Chance
+  readonly now: number
+}
+
+export const inquiryOf = (context: Context, chance: Chance): Inquiry => ({
+  context,
+  chance,
+  now: timeOf(context, chance),
+})
+
+/** Undefined where the field is missing. */
+export const seenIn = ({ context }: Inquiry, field: FieldName): string | undefined => fieldText(context, field)
+
+/** Ids that are empty count as missing. */
+export const firstOf = (inquiry: Inquiry, fields: readonly FieldName[]): string | undefined =>
+  fields.map((field) => seenIn(inquiry, field)).find((value) => value !== undefined && value !== '')
+
+const momentText = (now: number): string | undefined => {
+  const date = new Date(now)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+export function explainConstraint(inquiry: Inquiry, constraint: ConstraintDefinition): ConstraintExplanation {
+  const { contextName, operator, inverted } = constraint
+  const text = seenIn(inquiry, anyField(contextName))
+  const known = isOperator(operator)
+  return {
+    constraint,
+    seen: known && OPERATORS[operator].operand === 'date' ? momentText(inquiry.now) : text,
+    inverted: inverted === true,
+    known,
+    held: testOf(constraint)(readingOf(text), inquiry.now),
+  }
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hashOf, ROLLOUT_SEED, VARIANT_SEED } from './murmur3.ts'
+import { writeUtf8 } from './utf8.ts'
+
+const rollout = (group: string, id: string) => (hashOf(group, id, ROLLOUT_SEED) % 100) + 1
+const variant = (group: string, id: string, total: number) => (hashOf(group, id, VARIANT_SEED) % total) + 1
+
+/** The algorithm as it is published: one pass over all bytes. */
+function plainMurmur(bytes: Uint8Array, seed: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const rotl = (x: number, r: number) => (x << r) | (x >>> (32 - r))
+  const mix = (k: number) => Math.imul(rotl(Math.imul(k, 0xcc9e2d51), 15), 0x1b873593)
+  let h = seed
+  const blocks = bytes.length >> 2
+  for (let i = 0; i < blocks; i++) h = (Math.imul(rotl(h ^ mix(view.getInt32(i * 4, true)), 13), 5) + 0xe6546b64) | 0
+  let k = 0
+  for (let i = bytes.length - 1; i >= blocks * 4; i--) k = (k << 8) | bytes[i]!
+  h ^= mix(k) ^ bytes.length
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
+describe('hashing', () => {
+  it.each([
+    ['shop', '7', 4033355524, 25, 842],
+    ['checkout', 'user-42', 2382546941, 42, 838],
+    ['b', 'a', 684392549, 50, 51],
+    ['demo', 'user-7', 3015410480, 81, 179],
+  ])('of %s and %s is that of the other SDKs', (group, id, raw, inRollout, inVariants) => {
+    expect(hashOf(group, id, ROLLOUT_SEED)).toBe(raw)
+    expect(rollout(group, id)).toBe(inRollout)
+    expect(variant(group, id, 1000)).toBe(inVariants)
+  })
+
+  it('agrees with the vectors of the specification', () => {
+    expect(hashOf('gr1', '123', ROLLOUT_SEED)).toBe(538421172)
+    expect([rollout('gr1', '123'), variant('gr1', '123', 100)]).toEqual([73, 96])
+    expect([rollout('groupX', '999'), variant('groupX', '999', 100)]).toEqual([25, 60])
+  })
+
+  it('takes text outside of ASCII as UTF-8', () => {
+    expect(hashOf('g', 'ø', ROLLOUT_SEED)).toBe(851747335)
+  })
+
+  it('is the published algorithm for any group, id and seed', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 40 })
+    fc.assert(
+      fc.property(text, text, fc.integer(), (group, id, seed) => {
+        expect(hashOf(group, id, seed)).toBe(plainMurmur(new TextEncoder().encode(`${group}:${id}`), seed))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('takes ids of any length', () => {
+    for (const length of [250, 256, 257, 5_000, 100_000]) {
+      const id = 'aé'.repeat(length)
+      expect(hashOf('long', id, 1)).toBe(plainMurmur(new TextEncoder().encode(`long:${id}`), 1))
+    }
+  })
+})
+
+describe('UTF-8', () => {
+  it('is what TextEncoder writes, also for half surrogate pairs', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }), (units) => {
+        const text = String.fromCharCode(...units)
+        const bytes = new Uint8Array(2 + text.length * 3)
+        expect([...bytes.subarray(2, 2 + writeUtf8(text, bytes, 2))]).toEqual([...new TextEncoder().encode(text)])
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})

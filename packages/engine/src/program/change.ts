@@ -1,0 +1,108 @@
+import type { FeatureDefinition, SegmentDefinition } from '../definition.ts'
+import { emit } from './emit.ts'
+import { changedParts, type PartChange } from './parts.ts'
+import { Pool } from './pool.ts'
+import { compacted, renumbered, type State } from './state.ts'
+import type { Unit } from './unit.ts'
+import { Words } from './words.ts'
+
+export interface Change {
+  readonly upsert?: Iterable<FeatureDefinition>
+  readonly remove?: Iterable<string>
+  readonly segments?: { readonly upsert?: Iterable<SegmentDefinition>; readonly remove?: Iterable<number> }
+}
+
+/** A toggle without a project, as in a payload written by hand, is of the default one. */
+const projectOf = ({ project }: FeatureDefinition): string => project ?? 'default'
+
+function changedSegments(known: State['segments'], { segments }: Change) {
+  const touched = new Set<number>()
+  if (!segments) return { segments: known, touched }
+  const next = new Map(known)
+  for (const id of segments.remove ?? []) {
+    next.delete(id)
+    touched.add(id)
+  }
+  for (const segment of segments.upsert ?? []) {
+    next.set(segment.id, segment)
+    touched.add(segment.id)
+  }
+  return { segments: next, touched }
+}
+
+const usesAny = ({ strategies }: FeatureDefinition, segments: ReadonlySet<number>): boolean =>
+  strategies.some((strategy) => strategy.segments?.some((id) => segments.has(id)))
+
+/** What to compile, by name; null is to remove. */
+function touchedToggles({ pool, units }: State, change: Change, segments: ReadonlySet<number>) {
+  const touched = new Map<string, FeatureDefinition | null>()
+  if (segments.size > 0)
+    for (const unit of units)
+      if (unit && usesAny(unit.definition, segments)) touched.set(unit.definition.name, unit.definition)
+  for (const name of change.remove ?? []) if (pool.slots.has(name)) touched.set(name, null)
+  for (const feature of change.upsert ?? []) touched.set(feature.name, feature)
+  return touched
+}
+
+/** The next state. The one before stays valid: the two share the pool and the words, to which only is added. */
+function changed(state: State, change: Change): State {
+  const { pool, words } = state
+  const { segments, touched: touchedSegments } = changedSegments(state.segments, change)
+  const surroundings = { segments, hostname: state.hostname }
+  const touched = [...touchedToggles(state, change, touchedSegments)].map(([name, feature]) => ({
+    slot: pool.slot(name),
+    emitted: feature ? emit(pool, feature, surroundings) : undefined,
+  }))
+  const units = state.units.slice()
+  // Without holes: names of parents that are not there have slots too.
+  while (units.length < pool.names.length) units.push(undefined)
+  const starts = new Int32Array(pool.names.length)
+  starts.set(state.starts)
+  const partChanges = new Map<string, PartChange>()
+  const partOf = (unit: Unit) => {
+    const project = projectOf(unit.definition)
+    const change = partChanges.get(project) ?? { added: new Set(), removed: new Set() }
+    partChanges.set(project, change)
+    return change
+  }
+  let size = state.size
+  for (const { slot, emitted } of touched) {
+    const before = units[slot]
+    const unit = emitted?.unit
+    units[slot] = unit
+    starts[slot] = emitted ? words.append(emitted.words) : 0
+    if (before && unit && projectOf(before.definition) === projectOf(unit.definition)) continue
+    if (before) partOf(before).removed.add(slot)
+    if (unit) partOf(unit).added.add(slot)
+    size += (unit ? 1 : 0) - (before ? 1 : 0)
+  }
+  return {
+    ...surroundings,
+    pool,
+    words,
+    units,
+    starts,
+    parts: changedParts(state.parts, partChanges, pool.names),
+    size,
+  }
+}
+
+/** The same, with what earlier changes have left behind cleared away when it has become too much. */
+export function nextState(state: State, change: Change): State {
+  const next = changed(state, change)
+  if (next.pool.isOvergrown) return renumbered(next)
+  return next.words.isOvergrown ? compacted(next) : next
+}
+
+export function firstState(
+  features: Iterable<FeatureDefinition>,
+  segments: ReadonlyMap<number, SegmentDefinition>,
+  hostname: string | undefined,
+): State {
+  const [pool, words] = [new Pool(), new Words()]
+  const nothing = { pool, words, starts: new Int32Array(0), units: [], parts: [], size: 0, segments, hostname }
+  const state = changed(nothing, { upsert: features })
+  pool.settle()
+  words.settle()
+  return state
+}

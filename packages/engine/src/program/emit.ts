@@ -1,0 +1,130 @@
+/** A toggle's definition becomes words of the program and a unit. Everything that does not depend on the context happens here. */
+import { keyOf, testOf } from '../constraints/constraint.ts'
+import { oneOf } from '../constraints/membership.ts'
+import type {
+  ConstraintDefinition,
+  DependencyDefinition,
+  FeatureDefinition,
+  SegmentDefinition,
+  StrategyDefinition,
+} from '../definition.ts'
+import { absorb, type GroupState, ROLLOUT_SEED, VARIANT_SEED } from '../hashing/murmur3.ts'
+import { FIRST_VARIANT, type Outcome, variantOutcome } from '../outcome.ts'
+import { anyField, type Rollout } from '../strategies/plan.ts'
+import { rolloutOf } from '../strategies/strategy.ts'
+import { type DrawPlan, featureDraw, strategyDraw } from '../variants/draw.ts'
+import * as layout from './layout.ts'
+import type { Pool } from './pool.ts'
+import type { Draw, Unit } from './unit.ts'
+
+export interface Surroundings {
+  readonly segments: { readonly get: (id: number) => SegmentDefinition | undefined }
+  readonly hostname: string | undefined
+}
+
+interface Draft {
+  readonly pool: Pool
+  readonly feature: FeatureDefinition
+  readonly words: number[]
+  readonly variants: Outcome[]
+  readonly draws: Draw[]
+  readonly variantLists: Set<string>[]
+}
+
+/** Own constraints, then those of the segments; undefined when a segment is not there, which lets nobody in. */
+export function constraintsOf(
+  { constraints = [], segments = [] }: StrategyDefinition,
+  known: Surroundings['segments'],
+): readonly ConstraintDefinition[] | undefined {
+  if (segments.length === 0) return constraints
+  const all = [...constraints]
+  for (const id of segments) {
+    const segment = known.get(id)
+    if (!segment) return undefined
+    all.push(...(segment.constraints ?? []))
+  }
+  return all
+}
+
+function drawOf({ pool, feature, variants, draws }: Draft, plan: DrawPlan | undefined): number {
+  if (!plan) return layout.NONE
+  const first = FIRST_VARIANT + variants.length
+  for (const variant of plan.variants) variants.push(variantOutcome(feature, variant))
+  const overrides = plan.variants.flatMap(({ overrides = [] }, variant) =>
+    overrides.map(({ contextName, values }) => ({
+      test: pool.test(JSON.stringify(['override', contextName, values]), anyField(contextName), () => oneOf(values)),
+      variant: first + variant,
+    })),
+  )
+  const draw: Draw = {
+    group: absorb(plan.group, VARIANT_SEED),
+    field: plan.stickiness === 'default' ? layout.NONE : pool.field(anyField(plan.stickiness)),
+    total: plan.total,
+    bounds: plan.bounds.map(({ variant, upTo }) => ({ variant: first + variant, upTo })),
+    overrides,
+  }
+  return draws.push(draw) - 1
+}
+
+const NO_GROUP: GroupState = { hash: 0, rest: 0, restLength: 0, length: 0 }
+
+/** Pushes the words from KIND to GROUP_LENGTH. */
+function pushRollout({ pool, words }: Draft, rollout: Rollout): void {
+  const push = (kind: number, percentage: number, field: number, { hash, rest, restLength, length }: GroupState) =>
+    words.push(kind, percentage, field, hash, rest, restLength, length)
+  if (rollout.kind === 'chance') push(layout.CHANCE, rollout.percentage, 0, NO_GROUP)
+  else if (rollout.kind === 'sticky') {
+    const { percentage, stickiness } = rollout
+    const group = absorb(rollout.group, ROLLOUT_SEED)
+    if (stickiness === 'default') push(layout.STICKY_DEFAULT, percentage, 0, group)
+    else if (stickiness === 'random') push(layout.STICKY_RANDOM, percentage, 0, group)
+    else push(layout.STICKY_FIELD, percentage, pool.field(stickiness), group)
+  } else push(layout.EVERYBODY, 100, 0, NO_GROUP)
+}
+
+/** False, and nothing pushed, for a strategy that lets nobody in, whoever asks. */
+function pushStrategy(draft: Draft, strategy: StrategyDefinition, around: Surroundings): boolean {
+  const { pool, words } = draft
+  const rollout = rolloutOf(strategy, around.hostname)
+  const constraints = constraintsOf(strategy, around.segments)
+  if (!rollout || rollout.kind === 'nobody' || !constraints) return false
+  const isListed = rollout.kind === 'listed'
+  words.push(layout.TESTS + constraints.length + (isListed ? 1 : 0))
+  pushRollout(draft, rollout)
+  words.push(drawOf(draft, strategyDraw(strategy)))
+  for (const constraint of constraints)
+    words.push(pool.test(keyOf(constraint), anyField(constraint.contextName), () => testOf(constraint)))
+  if (isListed) words.push(pool.test(rollout.key, rollout.field, () => rollout.test))
+  return true
+}
+
+function pushDependency({ pool, words, variantLists }: Draft, dependency: DependencyDefinition): void {
+  const { feature, enabled, variants } = dependency
+  const parent = pool.slot(feature)
+  if (enabled === false) words.push(parent, layout.PARENT_OFF, 0)
+  else if (!variants || variants.length === 0) words.push(parent, layout.PARENT_ON, 0)
+  else words.push(parent, layout.PARENT_VARIANT, variantLists.push(new Set(variants)) - 1)
+}
+
+export interface Emitted {
+  readonly unit: Unit
+  readonly words: readonly number[]
+}
+
+export function emit(pool: Pool, feature: FeatureDefinition, around: Surroundings): Emitted {
+  const { name, enabled, strategies, dependencies = [] } = feature
+  const draft: Draft = { pool, feature, words: [], variants: [], draws: [], variantLists: [] }
+  const { words, variants, draws, variantLists } = draft
+  words.push(pool.slot(name), 0, layout.NONE, dependencies.length, 0)
+  for (const dependency of dependencies) pushDependency(draft, dependency)
+  const active = strategies.filter(({ disabled }) => disabled !== true)
+  const open = enabled ? active.filter((strategy) => pushStrategy(draft, strategy, around)).length : 0
+  const canBeOn = enabled && (active.length === 0 || open > 0)
+  words[layout.FLAGS] =
+    (canBeOn ? layout.CAN_BE_ON : 0) |
+    (dependencies.length > 0 ? layout.HAS_PARENTS : 0) |
+    (feature.impressionData ? layout.HAS_IMPRESSIONS : 0)
+  words[layout.STRATEGY_COUNT] = open
+  if (canBeOn) words[layout.FEATURE_DRAW] = drawOf(draft, featureDraw(feature))
+  return { unit: { definition: feature, length: words.length, variants, draws, variantLists, json: [] }, words }
+}

@@ -1,0 +1,59 @@
+/**
+ * A toggle is a run of 32-bit integers in the program of its environment:
+ *
+ *   toggle:      slot, flags, feature draw, number of dependencies, number of strategies,
+ *                then the dependencies, then the strategies
+ *   dependency:  slot of the parent, what it must be, its list of variants
+ *   strategy:    length, kind of rollout, percentage, field, four words of hash state, draw, tests...
+ *
+ * Slots, tests and fields are numbers of the pool; draws and lists of variants are numbers of the toggle's own unit. Nothing
+ * in it says where it stands, so that a toggle can be moved.
+ */
+
+export const SLOT = 0
+export const FLAGS = 1
+export const FEATURE_DRAW = 2
+export const DEPENDENCY_COUNT = 3
+export const STRATEGY_COUNT = 4
+export const TOGGLE_WORDS = 5
+
+/** Flag: the toggle can be on at all. Not set also where no strategy lets anybody in. */
+export const CAN_BE_ON = 1
+/** Flag: it has dependencies, so that nobody may depend on it. */
+export const HAS_PARENTS = 2
+/** Flag: SDKs shall report each evaluation. */
+export const HAS_IMPRESSIONS = 4
+
+export const PARENT = 0
+export const EXPECTED = 1
+export const VARIANT_LIST = 2
+export const DEPENDENCY_WORDS = 3
+
+export const PARENT_OFF = 0
+export const PARENT_ON = 1
+export const PARENT_VARIANT = 2
+
+export const LENGTH = 0
+export const KIND = 1
+export const PERCENTAGE = 2
+export const FIELD = 3
+export const HASH = 4
+export const REST = 5
+export const REST_LENGTH = 6
+export const GROUP_LENGTH = 7
+export const DRAW = 8
+export const TESTS = 9
+
+export const EVERYBODY = 0
+export const STICKY_FIELD = 1
+export const STICKY_DEFAULT = 2
+export const STICKY_RANDOM = 3
+export const CHANCE = 4
+
+/** No draw. */
+export const NONE = -1
+
+/** Fields that the stickiness `default` looks at. They have the same number in every pool. */
+export const USER_FIELD = 0
+export const SESSION_FIELD = 1
+export const ADDRESS_FIELD = 2

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { emit } from './emit.ts'
+import { mover } from './move.ts'
+import { Pool } from './pool.ts'
+import { Words } from './words.ts'
+
+const around = { segments: new Map(), hostname: undefined }
+const toggle = (name: string, value: string) => ({
+  name,
+  enabled: true,
+  impressionData: false,
+  strategies: [{ name: 'default', constraints: [{ contextName: value, operator: 'IN', values: [value] }] }],
+  dependencies: [{ feature: `parent of ${name}` }],
+})
+
+describe('giving toggles the numbers of a new pool', () => {
+  it('leaves behind what they do not use', () => {
+    const old = new Pool()
+    const emitted = ['a', 'b', 'c', 'd'].map((name) => emit(old, toggle(name, name), around))
+    const pool = new Pool()
+    const move = mover(old, pool)
+    const moved = emitted.slice(2).map(({ unit, words }) => {
+      const own = Int32Array.from(words)
+      move(unit, own)
+      return [...own]
+    })
+    expect(pool.names).toEqual(['c', 'parent of c', 'd', 'parent of d'])
+    expect(pool.tests).toEqual(old.tests.slice(2))
+    expect(pool.fields.map(({ name }) => name)).toEqual(['userId', 'sessionId', 'remoteAddress', 'c', 'd'])
+    // The first two toggles of the old pool have the numbers that the last two now have.
+    expect(moved).toEqual(emitted.slice(0, 2).map(({ words }) => words))
+  })
+
+  it('is due when names or tests have become more than twice as many as at first', () => {
+    const pool = new Pool()
+    pool.settle()
+    let rounds = 0
+    for (; !pool.isOvergrown; rounds++) emit(pool, toggle('t', `${rounds}`), around)
+    expect(rounds).toBe(2_049)
+  })
+})
+
+describe('words', () => {
+  it('stay where they are while more come, and are too many at twice the first number', () => {
+    const words = new Words()
+    const start = words.append([1, 2, 3])
+    words.settle()
+    expect(words.isOvergrown).toBe(false)
+    for (let round = 0; round < 70_000; round++) words.append([round])
+    expect([...words.code.subarray(start, start + 3)]).toEqual([1, 2, 3])
+    expect(words.isOvergrown).toBe(true)
+  })
+})

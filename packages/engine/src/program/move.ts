@@ -1,0 +1,43 @@
+/** Gives a compiled toggle the numbers of another pool: cheaper than compiling it anew, and what nobody uses stays behind. */
+import * as layout from './layout.ts'
+import type { Pool } from './pool.ts'
+import type { Draw, Unit } from './unit.ts'
+
+/** Numbers of the old pool to numbers of the new one, found as they are met. */
+function renumbering(size: number, adopt: (number: number) => number): (number: number) => number {
+  const known = new Int32Array(size).fill(-1)
+  return (number) => {
+    const found = known[number] as number
+    if (found >= 0) return found
+    const adopted = adopt(number)
+    known[number] = adopted
+    return adopted
+  }
+}
+
+export function mover(from: Pool, to: Pool): (unit: Unit, words: Int32Array) => Unit {
+  const slot = renumbering(from.names.length, (number) => to.slot(from.names[number] as string))
+  const field = renumbering(from.fields.length, (number) => to.adoptField(from, number))
+  const test = renumbering(from.tests.length, (number) => to.adoptTest(from, number))
+
+  const movedDraw = (draw: Draw): Draw => ({
+    ...draw,
+    field: draw.field === layout.NONE ? layout.NONE : field(draw.field),
+    overrides: draw.overrides.map((override) => ({ ...override, test: test(override.test) })),
+  })
+
+  /** Changes the words in place. */
+  return (unit, words) => {
+    words[layout.SLOT] = slot(words[layout.SLOT] as number)
+    let at = layout.TOGGLE_WORDS
+    for (let left = words[layout.DEPENDENCY_COUNT] as number; left > 0; left--, at += layout.DEPENDENCY_WORDS)
+      words[at + layout.PARENT] = slot(words[at + layout.PARENT] as number)
+    while (at < words.length) {
+      const end = at + (words[at + layout.LENGTH] as number)
+      words[at + layout.FIELD] = field(words[at + layout.FIELD] as number)
+      for (let place = at + layout.TESTS; place < end; place++) words[place] = test(words[place] as number)
+      at = end
+    }
+    return unit.draws.length === 0 ? unit : { ...unit, draws: unit.draws.map(movedDraw) }
+  }
+}

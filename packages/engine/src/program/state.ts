@@ -1,0 +1,57 @@
+import type { SegmentDefinition } from '../definition.ts'
+import type { Surroundings } from './emit.ts'
+import type { Table } from './evaluation.ts'
+import { mover } from './move.ts'
+import type { Part } from './parts.ts'
+import { Pool } from './pool.ts'
+import type { Unit } from './unit.ts'
+import { Words } from './words.ts'
+
+/** What a compiled form is made of. */
+export interface State extends Table, Surroundings {
+  readonly segments: ReadonlyMap<number, SegmentDefinition>
+  readonly pool: Pool
+  readonly parts: readonly Part[]
+  readonly size: number
+}
+
+const wordsOf = ({ words, starts }: Table, slot: number, { length }: Unit): Int32Array => {
+  const start = starts[slot] as number
+  return words.code.subarray(start, start + length)
+}
+
+/** The same with only those words that are in use. */
+export function compacted(state: State): State {
+  const words = new Words(state.words.used)
+  const starts = new Int32Array(state.starts.length)
+  for (const [slot, unit] of state.units.entries()) if (unit) starts[slot] = words.append(wordsOf(state, slot, unit))
+  words.settle()
+  return { ...state, words, starts }
+}
+
+/** The same with new numbers, for names, fields and tests that are in use. */
+export function renumbered(state: State): State {
+  const { words, starts } = compacted(state)
+  const pool = new Pool()
+  const move = mover(state.pool, pool)
+  const moved = state.parts.map(({ project, slots }) => ({
+    project,
+    toggles: Array.from(slots, (slot) => {
+      const unit = state.units[slot] as Unit
+      return { unit: move(unit, wordsOf({ words, starts, units: [] }, slot, unit)), start: starts[slot] as number }
+    }),
+  }))
+  const units = new Array<Unit | undefined>(pool.names.length).fill(undefined)
+  const newStarts = new Int32Array(pool.names.length)
+  const parts = moved.map(({ project, toggles }) => ({
+    project,
+    slots: Int32Array.from(toggles, ({ unit, start }) => {
+      const slot = pool.slot(unit.definition.name)
+      units[slot] = unit
+      newStarts[slot] = start
+      return slot
+    }),
+  }))
+  pool.settle()
+  return { ...state, pool, words, starts: newStarts, units, parts }
+}

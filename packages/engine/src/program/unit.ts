@@ -1,0 +1,40 @@
+import type { FeatureDefinition } from '../definition.ts'
+import type { GroupState } from '../hashing/murmur3.ts'
+import { FIRST_VARIANT, ON, type Outcome, outcomeJson, plainOutcome } from '../outcome.ts'
+
+/** A draw with everything looked up: tests and fields are numbers of the pool, `variant` is a number of an outcome. */
+export interface Draw {
+  readonly group: GroupState
+  /** The field that it sticks to, or NONE for `default`. */
+  readonly field: number
+  readonly total: number
+  readonly bounds: readonly { readonly variant: number; readonly upTo: number }[]
+  readonly overrides: readonly { readonly test: number; readonly variant: number }[]
+}
+
+/** What belongs to one compiled toggle beside its words in the program. */
+export interface Unit {
+  readonly definition: FeatureDefinition
+  /** How many words it has. Where they begin is in the table, so that they can be moved without touching the unit. */
+  readonly length: number
+  /** Its outcomes from FIRST_VARIANT on. */
+  readonly variants: readonly Outcome[]
+  readonly draws: readonly Draw[]
+  /** Names of variants that dependencies ask for. */
+  readonly variantLists: readonly ReadonlySet<string>[]
+  /** JSON of each outcome after a comma, rendered the first time that somebody asks: many environments never meet a browser. */
+  readonly json: (string | undefined)[]
+}
+
+export const outcomeIn = ({ definition, variants }: Unit, outcome: number): Outcome =>
+  outcome >= FIRST_VARIANT
+    ? (variants[outcome - FIRST_VARIANT] as Outcome)
+    : plainOutcome(outcome === ON, definition.impressionData === true)
+
+export function jsonOf(unit: Unit, outcome: number): string {
+  const known = unit.json[outcome]
+  if (known !== undefined) return known
+  const rendered = `,${outcomeJson(unit.definition.name, outcomeIn(unit, outcome))}`
+  unit.json[outcome] = rendered
+  return rendered
+}

@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { type Change, type Compiled, type Context, compile, explain, type Outcome } from '../src/index.ts'
+import { anyFeature, chanceFrom, context, segment, TOGGLE_NAMES, type World, world } from './arbitraries.ts'
+
+// Thousands of worlds take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const NOW = Date.UTC(2026, 5, 1)
+
+type Told = readonly (readonly [string, Outcome])[]
+
+function allOf(compiled: Compiled, someone: Context, random: number, projects?: ReadonlySet<string>): Told {
+  const told: [string, Outcome][] = []
+  compiled.evaluateAll(someone, chanceFrom(random, NOW), (name, outcome) => told.push([name, outcome]), { projects })
+  return told
+}
+
+/** Everything that can be seen of a compiled form, as text. */
+const appearanceOf = (compiled: Compiled, { contexts, random }: Pick<World, 'contexts' | 'random'>) =>
+  JSON.stringify([
+    compiled.size,
+    [...compiled.features()],
+    contexts.map((someone) => [
+      compiled.renderEnabled(someone, chanceFrom(random, NOW), { all: true }),
+      TOGGLE_NAMES.map((name) => compiled.evaluate(name, someone, chanceFrom(random, NOW)) ?? null),
+    ]),
+  ])
+
+const change = fc.record({
+  upsert: fc.array(anyFeature, { maxLength: 2 }),
+  remove: fc.array(fc.constantFrom(...TOGGLE_NAMES), { maxLength: 2 }),
+  segments: fc.record(
+    {
+      upsert: fc.array(fc.constantFrom(1, 2, 3, 99).chain(segment), { maxLength: 1 }),
+      remove: fc.array(fc.constantFrom(1, 2, 3), { maxLength: 1 }),
+    },
+    { requiredKeys: [] },
+  ),
+})
+
+/** The same change to plain lists. */
+function applied(
+  { features, segments, ...rest }: World,
+  { upsert = [], remove = [], segments: touched = {} }: Change,
+): World {
+  const toggles = new Map(features.map((feature) => [feature.name, feature]))
+  const known = new Map(segments.map((segment) => [segment.id, segment]))
+  for (const name of remove) toggles.delete(name)
+  for (const feature of upsert) toggles.set(feature.name, feature)
+  for (const id of touched.remove ?? []) known.delete(id)
+  for (const segment of touched.upsert ?? []) known.set(segment.id, segment)
+  return { ...rest, features: [...toggles.values()], segments: [...known.values()] }
+}
+
+describe('a compiled form that was changed step by step', () => {
+  it('is the same as one compiled at once, and leaves all earlier ones as they were', () => {
+    fc.assert(
+      fc.property(world, fc.array(change, { minLength: 1, maxLength: 5 }), (first, changes) => {
+        let state = first
+        let compiled = compile(first.features, first.segments)
+        const earlier = [{ compiled, appearance: appearanceOf(compiled, first) }]
+        for (const step of changes) {
+          state = applied(state, step)
+          compiled = compiled.with(step)
+          const appearance = appearanceOf(compiled, first)
+          expect(appearance).toBe(appearanceOf(compile(state.features, state.segments), first))
+          earlier.push({ compiled, appearance })
+        }
+        for (const { compiled, appearance } of earlier) expect(appearanceOf(compiled, first)).toBe(appearance)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('can go on in two directions', () => {
+    fc.assert(
+      fc.property(world, change, change, (first, left, right) => {
+        const compiled = compile(first.features, first.segments)
+        const [one, other] = [compiled.with(left), compiled.with(right)]
+        for (const [branch, step] of [
+          [one, left],
+          [other, right],
+        ] as const) {
+          const { features, segments } = applied(first, step)
+          expect(appearanceOf(branch, first)).toBe(appearanceOf(compile(features, segments), first))
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('stays the same through thousands of changes, when what they left behind is cleared away', () => {
+    const many = fc.array(anyFeature, { minLength: 40, maxLength: 40 })
+    fc.assert(
+      fc.property(world, many, (first, features) => {
+        let state = first
+        let compiled = compile(first.features, first.segments)
+        for (let round = 0; round < 3_000; round++) {
+          const step = {
+            upsert: [{ ...features[round % 40]!, description: `round ${round}` }],
+            remove: ['f1', `gone-${round}`],
+          }
+          const extra = { name: `new-${round}`, enabled: true, impressionData: false, strategies: [] }
+          compiled = compiled
+            .with(step)
+            .with({ upsert: [extra] })
+            .with({ remove: [extra.name] })
+          state = applied(state, step)
+        }
+        expect(appearanceOf(compiled, first)).toBe(appearanceOf(compile(state.features, state.segments), first))
+      }),
+      { numRuns: 3 },
+    )
+  })
+})
+
+describe('an explanation', () => {
+  it('comes to the same answer as evaluation, with the same luck', () => {
+    fc.assert(
+      fc.property(world, ({ features, segments, contexts, random }) => {
+        const compiled = compile(features, segments)
+        for (const someone of contexts)
+          for (const name of TOGGLE_NAMES) {
+            const { outcome } = explain(compiled, name, someone, chanceFrom(random, NOW))
+            const evaluated = compiled.evaluate(name, someone, chanceFrom(random, NOW))
+            if (JSON.stringify(outcome) !== JSON.stringify(evaluated)) expect(outcome).toEqual(evaluated)
+          }
+      }),
+      { numRuns: 700 },
+    )
+  })
+
+  it('has reasons that agree with its steps', () => {
+    fc.assert(
+      fc.property(world, ({ features, segments, contexts, random }) => {
+        const compiled = compile(features, segments)
+        for (const someone of contexts)
+          for (const { name, enabled } of features) {
+            const told = explain(compiled, name, someone, chanceFrom(random, NOW))
+            const dependenciesHold = told.dependencies.every(({ held }) => held)
+            const first = told.strategies.findIndex(({ result }) => result === true)
+            expect(told.winner).toBe(first === -1 ? undefined : first)
+            const strategiesHold = told.strategies.length === 0 || told.winner !== undefined
+            expect(told.outcome?.enabled).toBe(enabled && dependenciesHold && strategiesHold)
+            expect(told.outcome?.variant.name).toBe(told.draw?.chosen ?? 'disabled')
+          }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('all toggles at once', () => {
+  const constant = (random: number) => ({ now: NOW, random: () => random })
+
+  it('are what each of them is alone', () => {
+    fc.assert(
+      fc.property(world, ({ features, segments, contexts, random }) => {
+        const compiled = compile(features, segments)
+        for (const someone of contexts)
+          compiled.evaluateAll(someone, constant(random), (name, outcome, definition) => {
+            expect(definition.name).toBe(name)
+            // Evaluating inside of a visit must not disturb what is under way.
+            expect(outcome).toBe(compiled.evaluate(name, someone, constant(random)))
+          })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('are rendered as they are told, by project and by name', () => {
+    const scope = fc.option(fc.uniqueArray(fc.constantFrom('default', 'shop', 'ops', 'none')), { nil: undefined })
+    fc.assert(
+      fc.property(world, scope, fc.boolean(), ({ features, segments, contexts, random }, ids, all) => {
+        const compiled = compile(features, segments)
+        const projects = ids && new Set<string>(ids)
+        const inScope = features.filter(({ project = 'default' }) => !projects || projects.has(project as never))
+        const order = inScope.toSorted((left, right) =>
+          [left.project ?? 'default', left.name] < [right.project ?? 'default', right.name] ? -1 : 1,
+        )
+        for (const someone of contexts) {
+          const told = allOf(compiled, someone, random, projects)
+          expect(told.map(([name]) => name)).toEqual(order.map(({ name }) => name))
+          const text = compiled.renderEnabled(someone, chanceFrom(random, NOW), { projects, all })
+          const shown = told.filter(([, { enabled }]) => all || enabled)
+          expect(JSON.parse(text)).toEqual({
+            toggles: shown.map(([name, { enabled, impressionData, variant }]) => ({
+              name,
+              enabled,
+              impressionData,
+              variant: { ...variant, featureEnabled: variant.feature_enabled },
+            })),
+          })
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('see the same luck in a parent as its children do', () => {
+    const half = { name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'random', groupId: 'g' } }
+    const parent = { name: 'z-parent', enabled: true, impressionData: false, strategies: [half] }
+    const child = { ...parent, name: 'a-child', strategies: [], dependencies: [{ feature: 'z-parent' }] }
+    const compiled = compile([parent, child], [])
+    for (let seed = 0; seed < 50; seed++) {
+      const [one, other] = allOf(compiled, {}, seed / 50)
+      expect(one?.[1].enabled).toBe(other?.[1].enabled)
+    }
+  })
+})
+
+describe('any context', () => {
+  it('gets an answer, whatever the values are', () => {
+    const wild = fc.record({ ...{ userId: fc.anything(), currentTime: fc.anything() }, properties: fc.object() })
+    fc.assert(
+      fc.property(world, wild, context, ({ features, segments }, odd, someone) => {
+        const compiled = compile(features, segments)
+        for (const asked of [odd as Context, { ...someone, properties: odd.properties }])
+          expect(() => JSON.parse(compiled.renderEnabled(asked, chanceFrom(0.3, NOW)))).not.toThrow()
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
