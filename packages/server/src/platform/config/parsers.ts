@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import { MAX_ORIGIN_LENGTH, MAX_ORIGINS, originMistake } from '#kernel/web-origin'
+import { kindOf } from '../outbound/addresses.ts'
 import { type Key, parseKey } from '../secrets/cipher.ts'
 
 /** A parser throws a sentence that continues "<VARIABLE> …". */
@@ -58,6 +61,15 @@ export const databaseUrl: Parse<string> = (raw) => {
   return raw
 }
 
+export const origins: Parse<readonly string[]> = (raw) => {
+  const given = [...new Set(list(raw))]
+  if (given.length > MAX_ORIGINS) throw new Error(`must hold at most ${MAX_ORIGINS} origins`)
+  const wrong = given.findIndex((one) => one.length > MAX_ORIGIN_LENGTH || originMistake(one) !== undefined)
+  if (wrong >= 0)
+    throw new Error(`has a mistake in entry ${wrong + 1}: it must be * or an origin such as https://app.example.com`)
+  return given
+}
+
 /** `off`, a number of hops, or a list of addresses and ranges. */
 export const trustProxy: Parse<false | number | string> = (raw) => {
   if (raw === 'off' || raw === 'false') return false
@@ -73,6 +85,21 @@ function isAddressOrRange(text: string): boolean {
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return rest.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
+
+/** Names of hosts, addresses and ranges, in the form in which URLs are compared with them. */
+export const targetList: Parse<readonly string[]> = (raw) =>
+  list(raw).map((entry, index) => {
+    const place = `has a mistake in entry ${index + 1}:`
+    if (isAddressOrRange(entry)) {
+      const [address = '', bits] = entry.split('/')
+      if (bits !== '0' && kindOf(address) === 'never')
+        throw new Error(`${place} link-local, metadata and multicast addresses are never allowed`)
+      return entry
+    }
+    const host = /^[^\s/:@[\]]{1,253}$/.test(entry) ? domainToASCII(entry).replace(/\.$/, '') : ''
+    if (host === '' || isIP(host)) throw new Error(`${place} it must be the name of a host, an address or a range`)
+    return host
+  })
 
 const TOKEN = /^[^\s:,]+:[^\s:,.]+\.[^\s,]{4,}$/
 

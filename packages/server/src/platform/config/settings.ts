@@ -5,7 +5,9 @@ import {
   encryptionKey,
   httpUrl,
   oneOf,
+  origins,
   type Parse,
+  targetList,
   text,
   tokenList,
   trustProxy,
@@ -229,6 +231,13 @@ export const SETTINGS = {
     fallback: false,
     doc: 'Believes e-mail addresses that the provider does not call verified. Whoever can enter any address there can then log in as anybody.',
   }),
+  frontendApiOrigins: setting<readonly string[]>({
+    variable: 'FRONTEND_API_ORIGINS',
+    aliases: ['UNLEASH_FRONTEND_API_ORIGINS'],
+    parse: origins,
+    fallback: ['*'],
+    doc: 'Origins of the web pages that may ask the frontend API, separated by commas: `https://app.example.com`, or `*` for all. Holds until the API stores others.',
+  }),
   logLevel: setting({
     variable: 'LOG_LEVEL',
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -254,6 +263,18 @@ export const SETTINGS = {
     fallback: false,
     doc: 'Whether X-Forwarded-* headers count: off, a number of proxies, or a list of their addresses.',
   }),
+  addonTargets: setting<'any' | 'public-only'>({
+    variable: 'ADDON_TARGETS',
+    parse: oneOf('any', 'public-only'),
+    fallback: 'any',
+    doc: 'Which addresses add-ons may send to: `any`, or `public-only`, without this machine and private networks. Link-local and metadata addresses are never asked.',
+  }),
+  addonTargetsAllow: setting<readonly string[]>({
+    variable: 'ADDON_TARGETS_ALLOW',
+    parse: targetList,
+    fallback: [],
+    doc: 'What add-ons may send to in spite of `public-only`: names of hosts, addresses and ranges, separated by commas.',
+  }),
   bodyLimit: setting({
     variable: 'BODY_LIMIT',
     parse: wholeNumber(1_024, 100 * 1_048_576),
@@ -266,6 +287,24 @@ export const SETTINGS = {
     fallback: 10_000,
     doc: 'How long requests in flight may go on after SIGTERM, in milliseconds.',
   }),
+  addonTimeoutMs: setting({
+    variable: 'ADDON_TIMEOUT_MS',
+    parse: wholeNumber(100, 120_000),
+    fallback: 10_000,
+    doc: 'How long a receiver of an add-on may take for its whole answer, in milliseconds.',
+  }),
+  addonRetryAfterMs: setting({
+    variable: 'ADDON_RETRY_AFTER_MS',
+    parse: wholeNumber(0, 600_000),
+    fallback: 1_000,
+    doc: 'How long an add-on waits before its one retry, in milliseconds.',
+  }),
+  addonHistoryDays: setting({
+    variable: 'ADDON_HISTORY_DAYS',
+    parse: wholeNumber(1, 3_650),
+    fallback: 14,
+    doc: 'How long it is kept what an add-on sent, and what did not arrive, in days.',
+  }),
   maxProjects: limit('MAX_PROJECTS', 'projects, archived ones included'),
   maxEnvironments: limit('MAX_ENVIRONMENTS', 'environments'),
   maxToggles: limit('MAX_TOGGLES', 'toggles of the instance, archived ones included'),
@@ -274,6 +313,7 @@ export const SETTINGS = {
   maxConstraintValues: limit('MAX_CONSTRAINT_VALUES', 'values of one constraint'),
   maxVariants: limit('MAX_VARIANTS', 'variants of one toggle in one environment'),
   maxApiTokens: limit('MAX_API_TOKENS', 'API tokens'),
+  maxAddons: limit('MAX_ADDONS', 'add-ons'),
   maxPersonalTokens: limit('MAX_PERSONAL_TOKENS', 'personal access tokens of one user or service account'),
 } as const
 
@@ -292,4 +332,5 @@ export type Limits = Pick<
   | 'maxVariants'
   | 'maxApiTokens'
   | 'maxPersonalTokens'
+  | 'maxAddons'
 >

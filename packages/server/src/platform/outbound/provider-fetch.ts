@@ -1,27 +1,9 @@
-import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
+import { type Answered, exchange } from './exchange.ts'
+import { OutboundError } from './outbound-error.ts'
+import { ANY_TARGET } from './target-policy.ts'
 
-const MAX_BYTES = 1_048_576
-
-/** Where clouds keep the credentials of the machine: nobody's log-in provider lives there. */
-const LINK_LOCAL = /^(169\.254\.|fe[89ab][0-9a-f]:|fd00:ec2::254$|::ffff:169\.254\.|::ffff:a9fe:|64:ff9b::a9fe:)/i
-
-async function refuseLinkLocal(url: URL): Promise<void> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address)
-  if (addresses.some((address) => LINK_LOCAL.test(address))) throw new Error('link-local addresses are never asked')
-}
-
-async function bodyOf(response: Response): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.length
-    if (size > MAX_BYTES) throw new Error(`the answer is larger than ${MAX_BYTES} bytes`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
+const MOST_BYTES = 1_048_576
+const TIMEOUT_MS = 30_000
 
 export interface ProviderRequest {
   readonly method?: string
@@ -32,13 +14,25 @@ export interface ProviderRequest {
 
 /** For addresses that an administrator typed: no redirects, no link-local targets, no answer without an end. */
 export async function providerFetch(url: string, request: ProviderRequest = {}): Promise<Response> {
-  await refuseLinkLocal(new URL(url))
-  const { body, ...rest } = request
-  const response = await fetch(url, { ...rest, ...(body !== undefined && { body }), redirect: 'manual' })
-  const bytes = await bodyOf(response)
-  const { status, statusText, headers } = response
-  const hasBody = status !== 204 && status !== 304 && status >= 200
-  return new Response(hasBody ? Buffer.from(bytes) : null, { status, statusText, headers })
+  const { body, signal = AbortSignal.timeout(TIMEOUT_MS), ...rest } = request
+  // Knows how each kind of body becomes bytes and a content type.
+  const written = new Request(url, { ...rest, ...(body !== undefined && { body }) })
+  const { method } = written
+  const bytes = new Uint8Array(await written.arrayBuffer())
+  const headers = { accept: '*/*', ...Object.fromEntries(written.headers) }
+  const asked = { url, method, headers, mostBytes: MOST_BYTES, signal, ...(bytes.length > 0 && { body: bytes }) }
+  return responseOf(await exchange(asked, ANY_TARGET))
+}
+
+function responseOf({ status, statusText, rawHeaders, bytes, whole }: Answered): Response {
+  if (!whole) throw new OutboundError('too-large', { because: `the answer is larger than ${MOST_BYTES} bytes` })
+  if (status < 200 || status > 599) throw new OutboundError('not-http')
+  // Names stand at even places, each followed by its value.
+  const headers = rawHeaders.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : [],
+  )
+  const hasBody = ![204, 205, 304].includes(status)
+  return new Response(hasBody ? new Uint8Array(bytes) : null, { status, statusText, headers })
 }
 
 /** Why a request failed, in a few words for people; nothing of the answer is repeated. */

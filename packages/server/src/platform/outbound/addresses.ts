@@ -1,0 +1,139 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * `never`: where a machine keeps its credentials, and what is no single machine at all. Nobody's receiver lives there.
+ * `private`: this machine and its network. `public`: everything else.
+ */
+export type AddressKind = 'never' | 'private' | 'public'
+
+const NEVER = rangesOf([
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/4',
+  '255.255.255.255',
+  '::',
+  'fe80::/10',
+  'ff00::/8',
+  // Metadata services of clouds outside of link-local: Alibaba, Oracle, Azure; AWS, Google, Oracle, Scaleway.
+  '100.100.100.200',
+  '192.0.0.192',
+  '168.63.129.16',
+  'fd00:ec2::/32',
+  'fd20:ce::/32',
+  'fd00:c1::/32',
+  'fd00:42::/32',
+])
+
+/** The registries of special addresses that IANA keeps for IPv4 and IPv6. */
+const PRIVATE = rangesOf([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '240.0.0.0/4',
+  '2001::/23',
+  '2001:db8::/32',
+  '3fff::/20',
+])
+
+const GLOBAL_V6 = rangesOf(['2000::/3'])
+
+/** Addresses and ranges as they are usually written; a wrong one throws. */
+export function rangesOf(texts: readonly string[]): BlockList {
+  const ranges = new BlockList()
+  for (const text of texts) {
+    const [address = '', bits] = text.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) ranges.addAddress(address, family)
+    else ranges.addSubnet(address, Number(bits), family)
+  }
+  return ranges
+}
+
+export const isWithin = (ranges: BlockList, address: string): boolean =>
+  ranges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** An address that embeds another is judged by that one: the packets end there. What is no address is `never`. */
+export function kindOf(text: string): AddressKind {
+  const address = text.replace(/%.*$/s, '')
+  switch (isIP(address)) {
+    case 4:
+      return plainKind(address)
+    case 6: {
+      const embedded = embeddedIn(bytesOf(address))
+      return embedded.length > 0 ? strictest(embedded.map(plainKind)) : plainKind(address)
+    }
+    default:
+      return 'never'
+  }
+}
+
+function plainKind(address: string): AddressKind {
+  if (isWithin(NEVER, address)) return 'never'
+  if (isWithin(PRIVATE, address)) return 'private'
+  // Of IPv6 only one eighth is given out; the rest is loopback, unique local, site-local, discard.
+  return isIP(address) === 6 && !isWithin(GLOBAL_V6, address) ? 'private' : 'public'
+}
+
+const strictest = (kinds: readonly AddressKind[]): AddressKind =>
+  kinds.find((kind) => kind === 'never') ?? kinds.find((kind) => kind === 'private') ?? 'public'
+
+type Bytes = readonly number[]
+
+function bytesOf(address: string): Bytes {
+  // The parser of URLs writes an IPv4 tail as two groups.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const groups = (part: string | undefined) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : [])
+  const [first, last] = [groups(head), groups(tail)]
+  const zeros = new Array<number>(8 - first.length - last.length).fill(0)
+  return [...first, ...zeros, ...last].flatMap((group) => [group >> 8, group & 0xff])
+}
+
+const begins = (bytes: Bytes, ...prefix: readonly number[]): boolean => prefix.every((byte, at) => bytes[at] === byte)
+
+const v4 = (bytes: Bytes, ...places: readonly number[]): string => places.map((place) => bytes[place]).join('.')
+
+const TEN_ZEROS = new Array<number>(10).fill(0)
+
+function embeddedIn(bytes: Bytes): readonly string[] {
+  const last = v4(bytes, 12, 13, 14, 15)
+  // ::ffff:a.b.c.d (mapped), ::ffff:0:a.b.c.d (translated), 64:ff9b::a.b.c.d (NAT64)
+  if (begins(bytes, ...TEN_ZEROS, 0xff, 0xff)) return [last]
+  if (begins(bytes, ...TEN_ZEROS.slice(2), 0xff, 0xff, 0, 0)) return [last]
+  if (begins(bytes, 0, 0x64, 0xff, 0x9b, ...TEN_ZEROS.slice(2))) return [last]
+  // ::a.b.c.d (compatible, long gone); :: and ::1 are themselves.
+  if (begins(bytes, ...TEN_ZEROS, 0, 0) && !last.startsWith('0.0.')) return [last]
+  if (begins(bytes, 0, 0x64, 0xff, 0x9b, 0, 1)) return localNat64(bytes)
+  if (begins(bytes, 0x20, 0x02)) return [v4(bytes, 2, 3, 4, 5)]
+  // Teredo: the server, and the client with every bit turned over.
+  if (begins(bytes, 0x20, 0x01, 0, 0))
+    return [
+      v4(bytes, 4, 5, 6, 7),
+      v4(
+        bytes.map((byte) => byte ^ 0xff),
+        12,
+        13,
+        14,
+        15,
+      ),
+    ]
+  return []
+}
+
+/** RFC 8215 leaves the length of the prefix to the network, and with it the place of the address: every reading counts. */
+function localNat64(bytes: Bytes): readonly string[] {
+  const readings = [
+    v4(bytes, 6, 7, 9, 10),
+    v4(bytes, 7, 9, 10, 11),
+    v4(bytes, 9, 10, 11, 12),
+    v4(bytes, 12, 13, 14, 15),
+  ].filter((reading) => !reading.startsWith('0.'))
+  return readings.length > 0 ? readings : ['0.0.0.0']
+}

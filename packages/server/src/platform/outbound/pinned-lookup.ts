@@ -1,0 +1,63 @@
+import { lookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { OutboundError } from './outbound-error.ts'
+import { refusalOf, type TargetPolicy } from './target-policy.ts'
+
+export interface PinnedAddress {
+  readonly address: string
+  readonly family: number
+}
+
+export type Resolve = (host: string) => Promise<readonly PinnedAddress[]>
+
+export const resolveAll: Resolve = (host) => lookup(host, { all: true })
+
+/** Every address of the host; one that may not be asked refuses them all, for the connection could go to any. */
+export async function addressesOf(
+  host: string,
+  policy: TargetPolicy,
+  resolve: Resolve,
+  signal: AbortSignal,
+): Promise<readonly PinnedAddress[]> {
+  const literal = isIP(host)
+  const addresses = literal ? [{ address: host, family: literal }] : await resolved(host, resolve, signal)
+  for (const { address } of addresses) {
+    const refusal = refusalOf(policy, host, address)
+    if (refusal) throw new OutboundError('refused', { because: `the address is not allowed: ${refusal}` })
+  }
+  return addresses
+}
+
+async function resolved(host: string, resolve: Resolve, signal: AbortSignal): Promise<readonly PinnedAddress[]> {
+  try {
+    const addresses = await untilAborted(resolve(host), signal)
+    if (addresses.length === 0) throw new Error('the host has no address')
+    return addresses
+  } catch (cause) {
+    throw new OutboundError('dns', { cause })
+  }
+}
+
+/** The resolver of the system cannot be stopped; nobody waits for it any longer. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => {}
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason)
+  })
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  try {
+    return await Promise.race([work, stopped])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** What a socket asks instead of the resolver. It is never asked for a literal address: those are what they are. */
+export const pinnedTo =
+  (addresses: readonly PinnedAddress[]): LookupFunction =>
+  (_host, options, done) => {
+    const [first] = addresses
+    if (options.all) done(null, [...addresses])
+    else if (first) done(null, first.address, first.family)
+  }

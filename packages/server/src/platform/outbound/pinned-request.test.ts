@@ -1,0 +1,423 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { certificateFor } from '../../../test/certificate.ts'
+import type { Network } from './exchange.ts'
+import { OutboundError } from './outbound-error.ts'
+import type { Resolve } from './pinned-lookup.ts'
+import { type PinnedPost, postPinned, type Receipt } from './pinned-request.ts'
+import { ANY_TARGET, type TargetPolicy, targetPolicy } from './target-policy.ts'
+
+const PUBLIC_ONLY = targetPolicy({ addonTargets: 'public-only', addonTargetsAllow: [] })
+const allowing = (...addonTargetsAllow: string[]) => targetPolicy({ addonTargets: 'public-only', addonTargetsAllow })
+
+const open = new Set<Server>()
+const sockets = new Set<Socket>()
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await Promise.all([...open].map((server) => new Promise((done) => server.close(done))))
+  open.clear()
+})
+
+async function listen<S extends Server>(server: S): Promise<number> {
+  open.add(server)
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return (server.address() as AddressInfo).port
+}
+
+/** A receiver that remembers what it got. */
+async function receiver(answer: RequestListener = (_request, response) => response.end('thank you')) {
+  const got: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request
+      got.push({ method, path, headers, body: Buffer.concat(parts).toString() })
+      answer(request, response)
+    })
+  })
+  return { port: await listen(server), got }
+}
+
+/** A listener that counts connections and every byte that arrives. */
+async function trap() {
+  const seen = { connections: 0, bytes: 0 }
+  const port = await listen(
+    createTcpServer((socket) => {
+      seen.connections += 1
+      socket.on('error', () => {})
+      socket.on('data', (part) => {
+        seen.bytes += part.length
+      })
+    }),
+  )
+  return { port, seen }
+}
+
+interface Options {
+  readonly policy?: TargetPolicy
+  readonly network?: Network
+  readonly clock?: () => Date
+}
+
+const post = (
+  url: string,
+  given: Partial<PinnedPost> = {},
+  { policy = ANY_TARGET, network = {}, clock = () => new Date() }: Options = {},
+): Promise<Receipt> =>
+  postPinned(
+    { url, headers: { 'content-type': 'application/json' }, body: '{}', timeoutMs: 10_000, ...given },
+    { policy, clock, network },
+  )
+
+async function failureOf(attempt: Promise<unknown>): Promise<OutboundError> {
+  const error: unknown = await attempt.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(OutboundError)
+  return error as OutboundError
+}
+
+const answering =
+  (...addresses: string[]): Resolve =>
+  () =>
+    Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
+
+describe('a post to an address that somebody typed', () => {
+  it('arrives once, as it was given, and tells what the receiver said', async () => {
+    const { port, got } = await receiver()
+    const times = [1_000, 1_250].map((ms) => new Date(ms))
+    const receipt = await post(
+      `http://127.0.0.1:${port}/hook?a=b`,
+      { headers: { 'content-type': 'text/plain', authorization: 'Bearer x' }, body: 'grüße' },
+      { clock: () => times.shift() ?? new Date(0) },
+    )
+    expect(receipt).toEqual({ status: 200, answer: 'thank you', durationMs: 250 })
+    expect(got).toEqual([
+      {
+        method: 'POST',
+        path: '/hook?a=b',
+        body: 'grüße',
+        headers: {
+          'content-type': 'text/plain',
+          authorization: 'Bearer x',
+          'user-agent': 'leverframe',
+          'accept-encoding': 'identity',
+          'content-length': '7',
+          host: `127.0.0.1:${port}`,
+          connection: 'close',
+        },
+      },
+    ])
+  })
+
+  it.each([400, 401, 404, 500, 503])('takes the status %d for an answer', async (status) => {
+    const { port, got } = await receiver((_request, response) => response.writeHead(status).end('no'))
+    expect(await post(`http://127.0.0.1:${port}`)).toMatchObject({ status, answer: 'no' })
+    expect(got).toHaveLength(1)
+  })
+
+  it.each([301, 302, 307, 308])('follows no redirect: %d is the answer', async (status) => {
+    const elsewhere = await receiver()
+    const location = `http://127.0.0.1:${elsewhere.port}/`
+    const { port } = await receiver((_request, response) => response.writeHead(status, { location }).end())
+    expect(await post(`http://127.0.0.1:${port}`)).toMatchObject({ status, answer: '' })
+    expect(elsewhere.got).toEqual([])
+  })
+
+  it('tells when nothing listens', async () => {
+    const { port } = await receiver()
+    const [server] = open
+    await new Promise((done) => server?.close(done))
+    open.clear()
+    expect((await failureOf(post(`http://127.0.0.1:${port}`))).kind).toBe('connect')
+  })
+
+  it('gives up on a receiver that never answers', async () => {
+    const { port } = await receiver(() => {})
+    expect((await failureOf(post(`http://127.0.0.1:${port}`, { timeoutMs: 50 }))).kind).toBe('timeout')
+  })
+
+  it('gives up on one that does not even speak TLS', async () => {
+    const { port } = await trap()
+    expect((await failureOf(post(`https://127.0.0.1:${port}`, { timeoutMs: 50 }))).kind).toBe('timeout')
+  })
+
+  it('gives up on headers and bodies that drip: the time is for all of it', async () => {
+    const drip = (response: { write(text: string): unknown }) => {
+      const timer = setInterval(() => response.write('x'), 10)
+      return () => clearInterval(timer)
+    }
+    const body = await receiver((_request, response: ServerResponse) => {
+      response.writeHead(200)
+      response.on('close', drip(response))
+    })
+    expect((await failureOf(post(`http://127.0.0.1:${body.port}`, { timeoutMs: 150 }))).kind).toBe('timeout')
+    const headers = await listen(
+      createTcpServer((socket) => {
+        socket.on('error', () => {})
+        socket.write('HTTP/1.1 200 OK\r\nx: ')
+        socket.on('close', drip(socket))
+      }),
+    )
+    expect((await failureOf(post(`http://127.0.0.1:${headers}`, { timeoutMs: 150 }))).kind).toBe('timeout')
+  })
+
+  it('gives up on a name that nobody resolves', async () => {
+    const network = { resolve: () => new Promise<never>(() => {}) }
+    expect((await failureOf(post('http://hooks.test', { timeoutMs: 20 }, { network }))).kind).toBe('timeout')
+  })
+
+  it('waits for a slow answer that comes in time', async () => {
+    const { port } = await receiver((_request, response) => {
+      response.write('slow')
+      setTimeout(() => response.end('ly'), 100)
+    })
+    expect(await post(`http://127.0.0.1:${port}`)).toMatchObject({ status: 200, answer: 'slowly' })
+  })
+
+  it.each([
+    ['without an answer', ''],
+    ['inside of the headers', 'HTTP/1.1 200 OK\r\nContent-Le'],
+    ['inside of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'],
+    ['inside of a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nhalf'],
+  ])('tells when the receiver closes %s', async (_where, said) => {
+    const port = await listen(createTcpServer((socket) => socket.once('data', () => socket.end(said))))
+    expect((await failureOf(post(`http://127.0.0.1:${port}`))).kind).toBe('closed')
+  })
+
+  it.each([
+    ['SSH-2.0-OpenSSH_9.6\r\n'],
+    ['HTTP/1.1 abc\r\n\r\n'],
+    [`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
+  ])('tells when the answer is no HTTP: %#', async (said) => {
+    const port = await listen(createTcpServer((socket) => socket.once('data', () => socket.end(said))))
+    expect((await failureOf(post(`http://127.0.0.1:${port}`))).kind).toBe('not-http')
+  })
+
+  it('reads the beginning of ten megabytes, and hangs up', async () => {
+    let sent = 0
+    let closed = false
+    const { port } = await receiver((_request, response) => {
+      const more = () => {
+        while (sent < 10_485_760) {
+          sent += 16_384
+          if (!response.write('a'.repeat(16_384))) return
+        }
+        response.end()
+      }
+      response.on('drain', more)
+      response.on('close', () => {
+        closed = true
+      })
+      more()
+    })
+    const { status, answer } = await post(`http://127.0.0.1:${port}`)
+    expect({ status, answer }).toEqual({ status: 200, answer: 'a'.repeat(2_000) })
+    await expect.poll(() => closed).toBe(true)
+    expect(sent).toBeLessThan(10_485_760)
+  })
+
+  it('shows an answer without anything that could disturb a log or a page', async () => {
+    const { port } = await receiver((_request, response) =>
+      response.end(Buffer.from('a\u0000\u001b[31m\r\nb\u202e\u2028c\ud83d\ude00\xff', 'latin1')),
+    )
+    const { answer } = await post(`http://127.0.0.1:${port}`)
+    expect(answer).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u)
+    expect(answer.isWellFormed()).toBe(true)
+  })
+
+  it('ends when the server stops, also before it began', async () => {
+    const { port, got } = await receiver(() => stop.abort())
+    const stop = new AbortController()
+    expect((await failureOf(post(`http://127.0.0.1:${port}`, { signal: stop.signal }))).kind).toBe('stopped')
+    expect((await failureOf(post(`http://127.0.0.1:${port}`, { signal: stop.signal }))).kind).toBe('stopped')
+    expect(got).toHaveLength(1)
+  })
+
+  it('sends no header that is none', async () => {
+    const { port, seen } = await trap()
+    const error = await failureOf(post(`http://127.0.0.1:${port}`, { headers: { authorization: 'a\r\nx-evil: b' } }))
+    expect([error.kind, seen]).toEqual(['unsendable', { connections: 0, bytes: 0 }])
+  })
+})
+
+describe('the certificate of a receiver', () => {
+  const secure = async (host: string) => {
+    const { cert, key } = certificateFor(host)
+    const names: unknown[] = []
+    const server = createSecureServer({ cert, key }, (request, response) => {
+      names.push((request.socket as { servername?: unknown } & Socket).servername)
+      response.end('safe')
+    })
+    return { port: await listen(server), cert, names }
+  }
+  const resolve = answering('127.0.0.1')
+
+  it('must be for the name that was typed, also when the address is pinned', async () => {
+    const { port, cert, names } = await secure('hooks.test')
+    const network = { resolve, ca: cert }
+    expect(await post(`https://hooks.test:${port}`, {}, { network })).toMatchObject({ status: 200, answer: 'safe' })
+    expect(names).toEqual(['hooks.test'])
+    expect((await failureOf(post(`https://other.test:${port}`, {}, { network }))).kind).toBe('tls')
+    expect((await failureOf(post(`https://127.0.0.1:${port}`, {}, { network }))).kind).toBe('tls')
+    expect(names).toHaveLength(1)
+  })
+
+  it('must be one that this server trusts', async () => {
+    const { port, names } = await secure('hooks.test')
+    expect((await failureOf(post(`https://hooks.test:${port}`, {}, { network: { resolve } }))).kind).toBe('tls')
+    expect(names).toEqual([])
+  })
+
+  it('must be there', async () => {
+    const { port, got } = await receiver()
+    expect((await failureOf(post(`https://127.0.0.1:${port}`))).kind).toBe('tls')
+    expect(got).toEqual([])
+  })
+})
+
+describe('targets', () => {
+  /** Every spelling of the addresses that no receiver lives at. `PORT` is that of a listener which would notice. */
+  it.each([
+    ['http://169.254.169.254/latest/meta-data'],
+    ['http://2852039166'],
+    ['http://0xa9fea9fe'],
+    ['http://0251.0376.0251.0376'],
+    ['http://169.254.43518'],
+    ['http://169.254.169.254.'],
+    ['http://[::ffff:169.254.169.254]'],
+    ['http://[::ffff:a9fe:a9fe]'],
+    ['http://[::169.254.169.254]'],
+    ['http://[64:ff9b::169.254.169.254]'],
+    ['http://[64:ff9b:1::169.254.169.254]'],
+    ['http://[2002:a9fe:a9fe::]'],
+    ['http://[fe80::1]'],
+    ['http://[fd00:ec2::254]'],
+    ['http://100.100.100.200'],
+    ['http://0.0.0.0:PORT'],
+    ['http://0:PORT'],
+    ['http://[::]:PORT'],
+    ['http://[::ffff:0.0.0.0]:PORT'],
+    ['http://224.0.0.1'],
+    ['http://255.255.255.255'],
+    ['http://user:pass@127.0.0.1:PORT'],
+    ['http://user@127.0.0.1:PORT'],
+    ['http://127.0.0.1:25'],
+    ['http://127.0.0.1:6667'],
+    ['http://127.0.0.1:0'],
+    ['ftp://127.0.0.1:PORT'],
+    ['file:///etc/passwd'],
+    ['gopher://127.0.0.1:PORT/_GET'],
+    ['unix:/var/run/docker.sock'],
+    ['//127.0.0.1:PORT'],
+    ['not an address'],
+    [''],
+    [`http://127.0.0.1:PORT/${'a'.repeat(2_000)}`],
+  ])('refuses %s, whatever the settings allow', async (url) => {
+    const { port, seen } = await trap()
+    for (const policy of [ANY_TARGET, PUBLIC_ONLY, allowing('0.0.0.0/0', '::/0', '127.0.0.1')])
+      expect((await failureOf(post(url.replace('PORT', `${port}`), {}, { policy }))).kind).toBe('refused')
+    expect(seen).toEqual({ connections: 0, bytes: 0 })
+  })
+
+  it.each([
+    ['http://127.0.0.1:PORT'],
+    ['http://127.1:PORT'],
+    ['http://2130706433:PORT'],
+    ['http://0x7f000001:PORT'],
+    ['http://017700000001:PORT'],
+    ['http://①②⑦.0.0.1:PORT'],
+    ['http://localhost:PORT'],
+    ['http://LOCALHOST.:PORT'],
+    ['http://[::ffff:127.0.0.1]:PORT'],
+  ])('reaches %s by default, not with public-only, and again when it is on the list', async (typed) => {
+    const { port, got } = await receiver()
+    const url = typed.replace('PORT', `${port}`)
+    const { hostname } = new URL(url)
+    const network = hostname.startsWith('localhost') ? { resolve: answering('127.0.0.1') } : {}
+    expect((await failureOf(post(url, {}, { policy: PUBLIC_ONLY, network }))).kind).toBe('refused')
+    expect(got).toEqual([])
+    expect(await post(url, {}, { network })).toMatchObject({ status: 200 })
+    expect(await post(url, {}, { policy: allowing('127.0.0.0/8'), network })).toMatchObject({ status: 200 })
+    expect(got).toHaveLength(2)
+  })
+
+  it.each([
+    ['10.1.2.3'],
+    ['192.168.0.1'],
+    ['172.20.0.1'],
+    ['100.64.0.1'],
+    ['[fd12::1]'],
+    ['[::1]'],
+    ['[64:ff9b::a00:1]'],
+  ])('refuses %s with public-only', async (host) => {
+    expect((await failureOf(post(`http://${host}/`, {}, { policy: PUBLIC_ONLY }))).kind).toBe('refused')
+  })
+
+  it.each([
+    ['link-local', ['169.254.169.254']],
+    ['mapped', ['::ffff:169.254.169.254']],
+    ['behind NAT64', ['64:ff9b::a9fe:a9fe']],
+    ['link-local with a zone', ['fe80::1%lo']],
+    ['link-local beside a good one', ['127.0.0.1', '169.254.169.254']],
+    ['no address', ['localhost']],
+  ])('refuses a name that leads to %s, on the list or not', async (_what, addresses) => {
+    const { port, seen } = await trap()
+    const network = { resolve: answering(...addresses) }
+    for (const policy of [ANY_TARGET, allowing('hooks.test')])
+      expect((await failureOf(post(`http://hooks.test:${port}`, {}, { policy, network }))).kind).toBe('refused')
+    expect(seen).toEqual({ connections: 0, bytes: 0 })
+  })
+
+  it('lets a name on the list lead into the private network, and no other name', async () => {
+    const { port, got } = await receiver()
+    const network = { resolve: answering('127.0.0.1') }
+    const policy = allowing('hooks.test')
+    expect(await post(`http://HOOKS.test:${port}`, {}, { policy, network })).toMatchObject({ status: 200 })
+    for (const host of ['xhooks.test', 'a.hooks.test', 'hooks.test.evil'])
+      expect((await failureOf(post(`http://${host}:${port}`, {}, { policy, network }))).kind).toBe('refused')
+    expect(got).toHaveLength(1)
+  })
+
+  it('are looked up once: what the name means the second time does not matter', async () => {
+    const { port, got } = await receiver()
+    const { port: _, seen } = await trap()
+    const answers = ['127.0.0.1', '169.254.169.254', '169.254.169.254']
+    const asked: string[] = []
+    const resolve: Resolve = (host) => {
+      asked.push(host)
+      return answering(answers[asked.length - 1] ?? '')(host)
+    }
+    expect(await post(`http://hooks.test:${port}`, {}, { network: { resolve } })).toMatchObject({ status: 200 })
+    expect(asked).toEqual(['hooks.test'])
+    expect(got[0]?.headers.host).toBe(`hooks.test:${port}`)
+    expect((await failureOf(post(`http://hooks.test:${port}`, {}, { network: { resolve } }))).kind).toBe('refused')
+    expect([got.length, asked.length, seen.bytes]).toEqual([1, 2, 0])
+  })
+
+  it('may have several addresses, of which one answers', async () => {
+    const { port } = await receiver()
+    const network = { resolve: answering('127.0.0.2', '127.0.0.1') }
+    expect(await post(`http://hooks.test:${port}`, {}, { network })).toMatchObject({ status: 200 })
+  })
+
+  it('are told apart from names that do not exist', async () => {
+    const missing = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
+    expect(
+      (await failureOf(post('http://a.test', {}, { network: { resolve: () => Promise.reject(missing) } }))).kind,
+    ).toBe('dns')
+    expect((await failureOf(post('http://a.test', {}, { network: { resolve: answering() } }))).kind).toBe('dns')
+  })
+
+  it('are not named in what an error says', async () => {
+    const error = await failureOf(
+      post('http://intern.test', {}, { policy: PUBLIC_ONLY, network: { resolve: answering('10.9.8.7') } }),
+    )
+    expect(error.message).not.toMatch(/10\.9|intern/)
+  })
+})

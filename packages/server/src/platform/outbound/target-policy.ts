@@ -1,0 +1,63 @@
+import type { BlockList } from 'node:net'
+import { isIP } from 'node:net'
+import type { Config } from '../config/settings.ts'
+import { isWithin, kindOf, rangesOf } from './addresses.ts'
+
+const MOST_CHARACTERS = 2_000
+
+/** The bad ports of the Fetch standard: what speaks another protocol there could take a request for orders of its own. */
+const BAD_PORTS = new Set(
+  (
+    '0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 ' +
+    '135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 ' +
+    '995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080'
+  ).split(' '),
+)
+
+export const NEVER_ASKED = 'link-local, metadata and multicast addresses are never asked'
+const NOT_PUBLIC = 'this server only asks public addresses (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
+
+/** Which addresses this server may ask on behalf of people who typed one. */
+export interface TargetPolicy {
+  readonly publicOnly: boolean
+  /** Reachable in spite of `publicOnly`: names of hosts in lower case, and ranges of addresses. */
+  readonly hosts: ReadonlySet<string>
+  readonly ranges: BlockList
+}
+
+const isRange = (entry: string): boolean => isIP(entry.split('/')[0] ?? '') !== 0
+
+export const targetPolicy = ({
+  addonTargets,
+  addonTargetsAllow,
+}: Pick<Config, 'addonTargets' | 'addonTargetsAllow'>): TargetPolicy => ({
+  publicOnly: addonTargets === 'public-only',
+  hosts: new Set(addonTargetsAllow.filter((entry) => !isRange(entry))),
+  ranges: rangesOf(addonTargetsAllow.filter(isRange)),
+})
+
+/** Loopback and private networks too: those who host this themselves have receivers there. */
+export const ANY_TARGET: TargetPolicy = { publicOnly: false, hosts: new Set(), ranges: rangesOf([]) }
+
+/** As a resolver and `isIP` want it: without brackets, and without the dot of an absolute name. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+/** Why this address of this host may not be asked; undefined when it may. */
+export function refusalOf(policy: TargetPolicy, host: string, address: string): string | undefined {
+  const kind = kindOf(address)
+  if (kind === 'never') return NEVER_ASKED
+  const fine = kind === 'public' || !policy.publicOnly || policy.hosts.has(host) || isWithin(policy.ranges, address)
+  return fine ? undefined : NOT_PUBLIC
+}
+
+/** What is wrong with an address before anybody is asked where it leads; continues "The address …". */
+export function urlProblem(text: string, policy: TargetPolicy = ANY_TARGET): string | undefined {
+  if (text.length > MOST_CHARACTERS) return `is longer than ${MOST_CHARACTERS} characters`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'must begin with http:// or https://'
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
+  if (BAD_PORTS.has(url.port)) return 'is on a bad port'
+  const host = hostOf(url)
+  const refusal = isIP(host) === 0 ? undefined : refusalOf(policy, host, host)
+  return refusal && `is not allowed: ${refusal}`
+}
