@@ -29,6 +29,7 @@ export function demand(actor: Actor, anyOf: readonly Permission[], scope: Scope)
   const where = [
     scope.environment === undefined ? '' : ` in environment "${scope.environment}"`,
     scope.project === undefined ? '' : ` of project "${scope.project}"`,
+    scope.anyProject ? ' in at least one project' : '',
   ].join('')
   throw new Failure('forbidden', `You need the permission ${permission}${where} for this`)
 }

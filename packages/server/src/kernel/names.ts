@@ -7,6 +7,10 @@ export const URL_SAFE_PATTERN = "^(?!\\.{1,2}$)[A-Za-z0-9_.!~*'()-]+$"
 export const URL_SAFE_SENTENCE =
   'must be usable in a URL as it is: letters, digits and - _ . ! ~ * \' ( ) only, and not "." or ".."'
 
+/** Text of one line that people choose freely. An address cannot end in "..": what is called so could not be found. */
+export const ONE_LINE_PATTERN = '^(?!\\.\\.$)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
+export const ONE_LINE_SENTENCE = 'must be one line of text without control characters, and not ".."'
+
 /** The same rule for the names of toggles, projects and environments. */
 export const UrlSafeName = Type.String({
   minLength: 1,

@@ -95,6 +95,9 @@ describe('an actor', () => {
       'UPDATE_PROJECT or PROJECT_SETTINGS_WRITE of project "web"',
     )
     expect(refusal(['CREATE_PROJECT'], {}).message).toBe('You need the permission CREATE_PROJECT for this')
+    expect(refusal(['UPDATE_FEATURE'], { anyProject: true }).message).toBe(
+      'You need the permission UPDATE_FEATURE in at least one project for this',
+    )
   })
 
   it('that is the server itself, or everybody with AUTH_TYPE=none, may do everything', () => {
@@ -103,6 +106,23 @@ describe('an actor', () => {
       expect(may(actor, ['DELETE_PROJECT'], { project: 'web' })).toBe(true)
       expect(() => demand(actor, ['DELETE_PROJECT'], { project: 'web' })).not.toThrow()
     }
+  })
+})
+
+describe('a permission in any project', () => {
+  const allowed = (...grants: Grant[]) => holds(grants, ['UPDATE_FEATURE'], { anyProject: true })
+
+  it('is held by whoever holds it in one project or in all, and by an Admin of one', () => {
+    expect(allowed({ permission: 'UPDATE_FEATURE', project: 'web' })).toBe(true)
+    expect(allowed({ permission: 'UPDATE_FEATURE' })).toBe(true)
+    expect(allowed({ permission: 'ADMIN', project: 'web' })).toBe(true)
+    expect(allowed({ permission: 'CREATE_FEATURE', project: 'web' }, { permission: 'UPDATE_SEGMENT' })).toBe(false)
+    expect(allowed()).toBe(false)
+  })
+
+  it('is not held in every one of them', () => {
+    const grants: Grant[] = [{ permission: 'UPDATE_FEATURE', project: 'web' }]
+    for (const scope of [{}, { project: 'shop' }]) expect(holds(grants, ['UPDATE_FEATURE'], scope)).toBe(false)
   })
 })
 

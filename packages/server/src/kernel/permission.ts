@@ -97,6 +97,8 @@ export const PERMISSIONS: readonly PermissionEntry[] = [
 export interface Scope {
   readonly project?: string
   readonly environment?: string
+  /** For what belongs to all projects: whoever holds the permission in one of them, whichever, may. */
+  readonly anyProject?: true
 }
 
 /** A permission that somebody holds: without a project in all projects, without an environment in all environments. */
@@ -108,7 +110,7 @@ export interface Grant {
 
 const covers = (grant: Grant, permission: Permission, scope: Scope): boolean =>
   (grant.permission === permission || grant.permission === 'ADMIN') &&
-  (grant.project === undefined || grant.project === scope.project) &&
+  (grant.project === undefined || grant.project === scope.project || scope.anyProject === true) &&
   (grant.environment === undefined || grant.environment === scope.environment)
 
 /** True when any one of `anyOf` is held in that place. */

@@ -5,6 +5,7 @@ import type { Limits } from './config/settings.ts'
 import type { Store } from './db/store.ts'
 import type { EventLog } from './events/event-log.ts'
 import type { App } from './http/server.ts'
+import type { Job } from './jobs/job.ts'
 
 /** What every slice of the product is given. */
 export interface Parts extends Runner {
@@ -21,6 +22,8 @@ export type VisibleProjects = (actor: Actor) => Promise<'all' | readonly string[
 export interface Slice {
   readonly commands: readonly AnyCommand[]
   readonly routes: (app: App) => void
+  /** Work that repeats by the clock; one instance at a time does it. */
+  readonly jobs?: readonly Job[]
 }
 
 /** Commands differ in their inputs; a list of them forgets that. */

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { type FailureDetail, invalidAll, shorten } from '#kernel/failure'
-import { URL_SAFE_PATTERN, URL_SAFE_SENTENCE } from '#kernel/names'
+import { ONE_LINE_PATTERN, ONE_LINE_SENTENCE, URL_SAFE_PATTERN, URL_SAFE_SENTENCE } from '#kernel/names'
 
 const MAX_DETAILS = 20
 /** More than any list that a schema of ours allows. */
@@ -74,9 +74,16 @@ function pathOf(keyword: string, instancePath: string, params: object): string {
   return shorten(missing === undefined ? instancePath : `${instancePath}/${missing}`)
 }
 
+/** Patterns that have a meaning which their text does not tell. */
+const PATTERN_SENTENCES = new Map<unknown, string>([
+  [URL_SAFE_PATTERN, URL_SAFE_SENTENCE],
+  [ONE_LINE_PATTERN, ONE_LINE_SENTENCE],
+])
+
 function sentenceOf(keyword: string, message: string, params: object): string {
   const { allowedValues, pattern } = params as ErrorParams
-  if (keyword === 'pattern' && pattern === URL_SAFE_PATTERN) return URL_SAFE_SENTENCE
+  const told = keyword === 'pattern' ? PATTERN_SENTENCES.get(pattern) : undefined
+  if (told !== undefined) return told
   if (keyword === 'required') return 'is required'
   if (keyword === 'enum' && allowedValues) return `must be one of ${allowedValues.map(String).join(', ')}`
   return message

@@ -114,6 +114,7 @@ export interface Tables {
     created_by: string
     created_by_user_id: number | null
     archived_at: string | null
+    potentially_stale: Generated<Bit>
   }
   /** Sparse: a toggle that was never touched in an environment is off there, without strategies, and has no row. */
   feature_environments: {
@@ -129,6 +130,40 @@ export interface Tables {
   last_seen: { feature: string; environment: string; seen_at: string }
   feature_tags: { feature: string; type: string; value: string }
   favorite_features: { user_id: number; feature: string }
+  tag_types: { name: string; description: string; icon: string; color: string | null; created_at: string }
+  tags: { type: string; value: string; created_at: string }
+  addons: {
+    id: Generated<number>
+    provider: string
+    description: string
+    enabled: Bit
+    parameters: string
+    signing_key: string | null
+    events: string
+    projects: string
+    environments: string
+    created_at: string
+  }
+  addon_deliveries: {
+    id: Generated<number>
+    delivery_id: string
+    addon_id: number
+    event_id: number
+    recipient: string
+    tags: string
+    state: string
+    /** What came of each, the newest last; those before a person sent it again included. */
+    attempts: string
+    /** Attempts since it was planned, or sent again. */
+    tries: number
+    due_at: string
+    created_at: string
+    finished_at: string | null
+  }
+  /** One row: the newest event for which deliveries were planned. */
+  delivery_position: { only_row: number; event_id: number }
+  /** Who does a piece of work that only one instance may do, and until when the others leave it alone. */
+  leases: { name: string; holder: string; until: string }
   strategy_segments: { feature: string; environment: string; strategy_id: string; segment: string }
 }
 

@@ -46,3 +46,34 @@ export async function revisionOfFeature(q: Queryable, name: string): Promise<num
     .executeTakeFirst()
   return row?.id ?? 0
 }
+
+/** What kind of thing happened, where and to which toggle; not what it was before and after, which can be long. */
+export async function readEventHeads(
+  q: Queryable,
+  types: readonly string[],
+  after: number,
+  limit: number,
+): Promise<StoredEvent[]> {
+  if (types.length === 0) return []
+  const rows = await q
+    .selectFrom('events')
+    .select(HEAD_COLUMNS)
+    .where('id', '>', after)
+    .where('type', 'in', types)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => eventFromRow({ ...row, data: null, pre_data: null }))
+}
+
+const HEAD_COLUMNS = [
+  'id',
+  'type',
+  'created_at',
+  'created_by',
+  'created_by_user_id',
+  'project',
+  'environment',
+  'feature_name',
+  'group_id',
+] as const

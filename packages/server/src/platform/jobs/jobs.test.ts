@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '#platform/db/store'
+import { engines, freshDatabase } from '../../../test/harness.ts'
+import { change, openTestStore, rowsOf } from '../../../test/stores.ts'
+import { inBatches } from './in-batches.ts'
+import type { Job } from './job.ts'
+import { Jobs } from './jobs.ts'
+import { Leases } from './leases.ts'
+
+/** A promise that somebody else ends. */
+function gate() {
+  const holder = {} as { open: () => void }
+  const opened = new Promise<void>((resolve) => {
+    holder.open = resolve
+  })
+  return { opened, open: () => holder.open() }
+}
+
+for (const engine of engines)
+  describe(`work that only one instance may do on ${engine}`, () => {
+    let stores: readonly [Store, Store]
+    const time = { now: Date.parse('2026-03-01T00:00:00.000Z') }
+    const clock = () => new Date(time.now)
+
+    beforeAll(async () => {
+      const url = await freshDatabase(engine)
+      const first = await openTestStore(engine, url)
+      // SQLite has one process; two holders in it are told apart like two instances.
+      stores = [first, engine === 'sqlite' ? first : await openTestStore(engine, url)]
+    })
+    afterAll(() => Promise.all([...new Set(stores)].map((store) => store.close())))
+    beforeEach(() => change(stores[0], 'delete from leases'))
+
+    const leasesOf = (index: 0 | 1, holder = `instance ${index}`) => new Leases(stores[index], holder, clock)
+    const take = (index: 0 | 1, leases: Leases, name = 'it') => stores[index].write(({ tx }) => leases.take(tx, name))
+    const holds = (index: 0 | 1, leases: Leases, name = 'it') => stores[index].write(({ tx }) => leases.holds(tx, name))
+    const rows = () => rowsOf<{ name: string; holder: string; until: string }>(stores[0].read, 'select * from leases')
+
+    function instance(index: 0 | 1, jobs: readonly Job[], leases = leasesOf(index)) {
+      const troubles: [string, unknown][] = []
+      const onTrouble = (job: string, error: unknown) => void troubles.push([job, error])
+      return { troubles, jobs: new Jobs({ store: stores[index], leases, onTrouble }, jobs) }
+    }
+
+    it('is held by one, who may take it again, until it is given back', async () => {
+      const [one, other] = [leasesOf(0), leasesOf(1)]
+      expect([await take(0, one), await take(1, other), await take(0, one)]).toEqual([true, false, true])
+      expect([await holds(0, one), await holds(1, other)]).toEqual([true, false])
+      await stores[1].write(({ tx }) => other.release(tx, 'it'))
+      expect(await take(1, other)).toBe(false)
+      await stores[0].write(({ tx }) => one.release(tx, 'it'))
+      expect([await take(1, other), await holds(0, one)]).toEqual([true, false])
+    })
+
+    it('is taken by exactly one of many who want it at the same moment', async () => {
+      const all = Array.from({ length: 20 }, (_, i) => leasesOf((i % 2) as 0 | 1, `holder ${i}`))
+      const taken = await Promise.all(all.map((leases, i) => take((i % 2) as 0 | 1, leases)))
+      expect(taken.filter(Boolean)).toHaveLength(1)
+    })
+
+    it('is free again after its time, and whoever held it hears that it is lost', async () => {
+      const [gone, other] = [leasesOf(0), leasesOf(1)]
+      await take(0, gone)
+      await change(stores[0], `update leases set until = '${new Date(time.now + 1).toISOString()}'`)
+      expect(await take(1, other)).toBe(false)
+      await change(stores[0], `update leases set until = '${new Date(time.now).toISOString()}'`)
+      expect([await take(1, other), await holds(0, gone), await holds(1, other)]).toEqual([true, false, true])
+    })
+
+    it('is renewed while it is held; what a failed transaction or somebody else took is not', async () => {
+      const [one, other] = [leasesOf(0), leasesOf(1)]
+      await take(0, one)
+      await take(0, one, 'lost')
+      await change(stores[0], `update leases set holder = 'instance 1' where name = 'lost'`)
+      const undone = stores[0].write(async ({ tx }) => {
+        await one.take(tx, 'undone')
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+      await change(stores[0], `update leases set until = '2000-01-01T00:00:00.000Z'`)
+      one.start(() => {})
+      const untilOf = async (name: string) => (await rows()).find((row) => row.name === name)?.until
+      await expect.poll(() => untilOf('it'), { timeout: 10_000 }).toBe(new Date(time.now + 5_000).toISOString())
+      expect([await untilOf('lost'), await untilOf('undone')]).toEqual(['2000-01-01T00:00:00.000Z', undefined])
+      await one.stop()
+      expect((await rows()).map(({ name }) => name)).toEqual(['lost'])
+      expect(await take(1, other)).toBe(true)
+    })
+
+    it('runs on one instance at a time', async () => {
+      const { opened, open } = gate()
+      const ran: string[] = []
+      const job = (who: string): Job => ({
+        name: 'slow',
+        everyMs: 1_000_000,
+        run: async () => {
+          ran.push(who)
+          await opened
+        },
+      })
+      const [one, other] = [instance(0, [job('one')]), instance(1, [job('other')])]
+      const running = one.jobs.runNow('slow')
+      await expect.poll(() => ran).toEqual(['one'])
+      await other.jobs.runNow('slow')
+      const again = one.jobs.runNow('slow')
+      expect(ran).toEqual(['one'])
+      open()
+      await Promise.all([running, again])
+      await other.jobs.runNow('slow')
+      expect(ran).toEqual(['one', 'other'])
+      expect([one.troubles, other.troubles, await rows()]).toEqual([[], [], []])
+    })
+
+    it('runs on another instance when the one that did it died', async () => {
+      let ran = 0
+      const job = { name: 'orphan', everyMs: 1_000_000, run: async () => void ran++ }
+      const { jobs } = instance(1, [job])
+      await take(0, leasesOf(0), 'job:orphan')
+      await jobs.runNow('orphan')
+      expect(ran).toBe(0)
+      await change(stores[0], `update leases set until = '2000-01-01T00:00:00.000Z'`)
+      await jobs.runNow('orphan')
+      expect(ran).toBe(1)
+    })
+
+    it('that fails is reported, holds nobody up and runs again', async () => {
+      let ran = 0
+      const run = async () => {
+        ran++
+        throw new Error(`failure ${ran}`)
+      }
+      const { jobs, troubles } = instance(0, [{ name: 'bad', everyMs: 5, run }])
+      jobs.start()
+      await expect.poll(() => troubles.length).toBeGreaterThan(2)
+      await jobs.stop()
+      expect(troubles[0]).toEqual(['bad', new Error('failure 1')])
+      expect(await rows()).toEqual([])
+      const after = ran
+      await jobs.runNow('bad')
+      expect(ran).toBe(after)
+    })
+
+    it('is waited for at the end, and told to come to one', async () => {
+      const { opened, open } = gate()
+      let batches = 0
+      const run = (stopping: AbortSignal) =>
+        inBatches(10, stopping, async () => {
+          if (++batches === 2) await opened
+          return 10
+        })
+      const { jobs } = instance(0, [{ name: 'endless', everyMs: 1, run }])
+      jobs.start()
+      await expect.poll(() => batches).toBe(2)
+      let isStopped = false
+      const stopping = jobs.stop().then(() => {
+        isStopped = true
+      })
+      await rows()
+      expect(isStopped).toBe(false)
+      open()
+      await stopping
+      expect([batches, await rows()]).toEqual([2, []])
+    })
+
+    it('nobody knows by a wrong name', () => {
+      expect(() => instance(0, []).jobs.runNow('nothing')).toThrow('There is no job named nothing')
+    })
+  })
+
+describe('batches', () => {
+  it('go on until one is not full', async () => {
+    const sizes = [5, 5, 3, 5]
+    await inBatches(5, new AbortController().signal, async () => sizes.shift() ?? 0)
+    expect(sizes).toEqual([5])
+  })
+})

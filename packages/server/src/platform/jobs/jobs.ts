@@ -1,0 +1,74 @@
+import type { Store } from '../db/store.ts'
+import type { Job } from './job.ts'
+import type { Leases } from './leases.ts'
+
+export interface JobsParts {
+  readonly store: Store
+  readonly leases: Leases
+  readonly onTrouble: (job: string, error: unknown) => void
+}
+
+/** What repeats rarely does not wait that long for its first time: a server that is restarted often would never do it. */
+const FIRST_RUN_MS = 60_000
+
+/** Runs each job by its clock, on one instance at a time: whoever gets its lease does it, the others try at their next tick. */
+export class Jobs {
+  readonly #parts: JobsParts
+  readonly #jobs: readonly Job[]
+  readonly #timers = new Map<string, NodeJS.Timeout>()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #stopping = new AbortController()
+
+  constructor(parts: JobsParts, jobs: readonly Job[]) {
+    this.#parts = parts
+    this.#jobs = jobs
+  }
+
+  start(): void {
+    for (const job of this.#jobs) this.#schedule(job, Math.min(job.everyMs, FIRST_RUN_MS))
+  }
+
+  /** Waits for what runs; nothing begins any more. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    await Promise.all(this.#running.values())
+  }
+
+  /** Runs that job once, unless another instance does; callers that come meanwhile wait for the same run. */
+  runNow(name: string): Promise<void> {
+    const running = this.#running.get(name)
+    if (running !== undefined) return running
+    const job = this.#jobs.find((one) => one.name === name)
+    if (!job) throw new Error(`There is no job named ${name}`)
+    if (this.#stopping.signal.aborted) return Promise.resolve()
+    const started = this.#run(job)
+      .catch((error: unknown) => this.#parts.onTrouble(name, error))
+      .finally(() => this.#running.delete(name))
+    this.#running.set(name, started)
+    return started
+  }
+
+  #schedule(job: Job, afterMs: number): void {
+    const timer = setTimeout(() => void this.#tick(job), afterMs)
+    timer.unref()
+    this.#timers.set(job.name, timer)
+  }
+
+  async #tick(job: Job): Promise<void> {
+    await this.runNow(job.name)
+    if (!this.#stopping.signal.aborted) this.#schedule(job, job.everyMs)
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { store, leases, onTrouble } = this.#parts
+    const lease = `job:${job.name}`
+    if (!(await store.write(({ tx }) => leases.take(tx, lease)))) return
+    try {
+      await job.run(this.#stopping.signal)
+    } catch (error) {
+      onTrouble(job.name, error)
+    }
+    await store.write(({ tx }) => leases.release(tx, lease))
+  }
+}
