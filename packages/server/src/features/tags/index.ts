@@ -1,1 +1,21 @@
-export { copyTags } from './store.ts'
+import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { tagCommands } from './commands.ts'
+import { flagTagRoutes } from './flag-routes.ts'
+import { tagRoutes } from './routes.ts'
+import { tagTypeCommands } from './type-commands.ts'
+import { tagTypeRoutes } from './type-routes.ts'
+
+export { putOnNewFlag } from './commands.ts'
+export { copyTags, tagsOf } from './store.ts'
+export { ensureTagType } from './type-commands.ts'
+
+export function tagsSlice(parts: Parts, visibleProjects: VisibleProjects): Slice {
+  return {
+    commands: listed(tagCommands, tagTypeCommands),
+    routes: (app) => {
+      tagRoutes(app, parts)
+      tagTypeRoutes(app, parts)
+      flagTagRoutes(app, parts, visibleProjects)
+    },
+  }
+}

@@ -1,4 +1,46 @@
-import type { Tx } from '#platform/db/tables'
+import type { ExpressionBuilder } from 'kysely'
+import { notFound, shorten } from '#kernel/failure'
+import type { Tag } from '#kernel/tag'
+import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import type { Page } from './rules.ts'
+import type { ColoredTag } from './schema.ts'
+
+/** The tags of a toggle, by type and value. */
+export function tagsOf(q: Queryable, feature: string): Promise<Tag[]> {
+  return q
+    .selectFrom('feature_tags')
+    .select(['type', 'value'])
+    .where('feature', '=', feature)
+    .orderBy('type')
+    .orderBy('value')
+    .execute()
+}
+
+export function coloredTagsOf(q: Queryable, feature: string): Promise<ColoredTag[]> {
+  return q
+    .selectFrom('feature_tags as t')
+    .leftJoin('tag_types', 'tag_types.name', 't.type')
+    .select(['t.value', 't.type', 'tag_types.color'])
+    .where('t.feature', '=', feature)
+    .orderBy('t.type')
+    .orderBy('t.value')
+    .execute()
+}
+
+export async function putTagsOn(tx: Tx, feature: string, tags: readonly Tag[]): Promise<void> {
+  await tx
+    .insertInto('feature_tags')
+    .values(tags.map(({ type, value }) => ({ feature, type, value })))
+    .execute()
+}
+
+export async function takeTagsOff(tx: Tx, feature: string, tags: readonly Tag[]): Promise<void> {
+  await tx
+    .deleteFrom('feature_tags')
+    .where('feature', '=', feature)
+    .where((eb) => eb.or(tags.map(({ type, value }) => eb.and({ type, value }))))
+    .execute()
+}
 
 /** Tags go with a clone. */
 export async function copyTags(tx: Tx, from: string, to: string): Promise<void> {
@@ -12,4 +54,55 @@ export async function copyTags(tx: Tx, from: string, to: string): Promise<void> 
         .where('feature', '=', from),
     )
     .execute()
+}
+
+/** One page, by type and value, and how many there are in all. */
+export async function listTags(q: Queryable, { limit, offset }: Page, type?: string) {
+  const matching = q.selectFrom('tags').$if(type !== undefined, (query) => query.where('type', '=', type as string))
+  const tags = await matching
+    .select(['value', 'type'])
+    .orderBy('type')
+    .orderBy('value')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { tags, total }
+}
+
+const isOneOf = (tags: readonly Tag[]) => (eb: ExpressionBuilder<Tables, 'tags'>) =>
+  eb.or(tags.map(({ type, value }) => eb.and({ type, value })))
+
+/** Those of these tags that exist. */
+export function existingTags(q: Queryable, tags: readonly Tag[]): Promise<Tag[]> {
+  return q.selectFrom('tags').select(['type', 'value']).where(isOneOf(tags)).execute()
+}
+
+export async function requireTag(q: Queryable, tag: Tag): Promise<Tag> {
+  const [found] = await existingTags(q, [tag])
+  if (!found) throw notFound(`tag of type "${shorten(tag.type)}" with the value`, tag.value)
+  return found
+}
+
+export async function insertTag(tx: Tx, { type, value }: Tag, now: string): Promise<void> {
+  await tx.insertInto('tags').values({ type, value, created_at: now }).execute()
+}
+
+export async function removeTag(tx: Tx, tag: Tag): Promise<void> {
+  await tx
+    .deleteFrom('tags')
+    .where(isOneOf([tag]))
+    .execute()
+}
+
+/** Does any toggle, archived or not, have this tag? */
+export async function isCarried(q: Queryable, { type, value }: Tag): Promise<boolean> {
+  const row = await q
+    .selectFrom('feature_tags')
+    .select('feature')
+    .where('type', '=', type)
+    .where('value', '=', value)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

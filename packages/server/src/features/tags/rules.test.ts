@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '#kernel/failure'
+import { changesOf, MAX_BULK_CHANGES, mayDeleteTag, mayDeleteTagType, pageOf, refuseTooMany } from './rules.ts'
+
+const tag = (value: string, type = 'simple') => ({ type, value })
+const many = (count: number, prefix = 'tag') => Array.from({ length: count }, (_, index) => tag(`${prefix}-${index}`))
+const codeOf = (run: () => unknown) => {
+  try {
+    run()
+  } catch (error) {
+    return (error as Failure).code
+  }
+  return undefined
+}
+
+describe('the changes of tags', () => {
+  it('are only those that change something, each once', () => {
+    const present = [tag('a'), tag('b')]
+    const added = [tag('b'), tag('c'), tag('c'), tag('a', 'other')]
+    const removed = [tag('a'), tag('a'), tag('nowhere')]
+    expect(changesOf(present, { added, removed })).toEqual({
+      added: [tag('c'), tag('a', 'other')],
+      removed: [tag('a')],
+    })
+  })
+
+  it('cannot put a tag on and take it off at once', () => {
+    expect(codeOf(() => changesOf([], { added: [tag('a')], removed: [tag('a')] }))).toBe('invalid')
+    expect(codeOf(() => changesOf([], { added: [tag('a')], removed: [tag('a', 'b')] }))).toBeUndefined()
+  })
+
+  it('leave at most 100 tags on a toggle', () => {
+    const full = many(100)
+    expect(codeOf(() => changesOf(full, { added: [tag('more')], removed: [] }))).toBe('limit_exceeded')
+    expect(codeOf(() => changesOf(full, { added: [tag('tag-7')], removed: [] }))).toBeUndefined()
+    expect(codeOf(() => changesOf(full, { added: [tag('more')], removed: [tag('tag-7')] }))).toBeUndefined()
+    expect(codeOf(() => changesOf(many(150), { added: [], removed: [tag('tag-7')] }))).toBeUndefined()
+  })
+
+  it('are so many at once that nobody else waits for long', () => {
+    expect(codeOf(() => refuseTooMany(1_000, MAX_BULK_CHANGES / 1_000))).toBeUndefined()
+    expect(codeOf(() => refuseTooMany(1_000, MAX_BULK_CHANGES / 1_000 + 1))).toBe('invalid')
+  })
+})
+
+describe('deleting', () => {
+  it('is for tags that no toggle has', () => {
+    expect(mayDeleteTag(false)).toEqual({ ok: true })
+    expect(mayDeleteTag(true)).toMatchObject({ ok: false })
+  })
+
+  it('is for tag types without tags, and never for simple', () => {
+    expect(mayDeleteTagType('team', 0)).toEqual({ ok: true })
+    expect(mayDeleteTagType('team', 2)).toMatchObject({ ok: false, because: expect.stringContaining('2 tags') })
+    expect(mayDeleteTagType('simple', 0)).toMatchObject({ ok: false })
+  })
+})
+
+describe('a page', () => {
+  it.each([
+    [{}, { limit: 1_000, offset: 0 }],
+    [
+      { limit: '5', offset: '10' },
+      { limit: 5, offset: 10 },
+    ],
+    [
+      { limit: '0', offset: '-1' },
+      { limit: 1_000, offset: 0 },
+    ],
+    [
+      { limit: '1001', offset: 'x' },
+      { limit: 1_000, offset: 0 },
+    ],
+    [
+      { limit: '1.5', offset: '9999999999' },
+      { limit: 1_000, offset: 0 },
+    ],
+  ])('of %j is %j', (query, page) => {
+    expect(pageOf(query)).toEqual(page)
+  })
+})
