@@ -1,19 +1,16 @@
+import { anyText, type Reader, termsOf, userId } from '#kernel/filters'
 import {
   among,
-  anyText,
   type Choice,
   choiceOf,
   type DayBound,
   dayBoundOf,
   type Membership,
   membershipOf,
-  type Reader,
   type Status,
   statusOf,
   type Tag,
   tagOf,
-  termsOf,
-  userId,
   wholeNumber,
   yesOrNoOf,
 } from './rules.ts'

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure'
+import { containsPatterns } from '#kernel/filters'
 import { padded } from './details.ts'
 import { searchOf } from './request.ts'
-import { containsPatterns, stageOf, wholeNumber } from './rules.ts'
+import { stageOf, wholeNumber } from './rules.ts'
 import type { SearchQuery } from './schema.ts'
 
 const complaintAbout = (query: SearchQuery) => {

@@ -1,5 +1,5 @@
-import { type Failure, invalid } from '#kernel/failure'
-import { type FoundEnvironment, MAX_TERMS, MAX_VALUES, type Stage } from './schema.ts'
+import { dayOf, operation, type Reader, valuesOf, wrong } from '#kernel/filters'
+import type { FoundEnvironment, Stage } from './schema.ts'
 
 /** One value of a toggle compared with a list. */
 export interface Choice<T> {
@@ -53,42 +53,6 @@ const SIDES: Readonly<Record<string, Omit<DayBound, 'at'>>> = {
 /** The type of environment in which a toggle is live. */
 export const PRODUCTION = 'production'
 
-/** The largest id that both engines store. */
-const MAX_ID = 2_147_483_647
-
-const wrong = (param: string, sentence: string): Failure => invalid(`/query/${param}`, sentence)
-
-/** `OPERATOR:rest`, where the operator is one of the keys of `meanings`. */
-function operation<M>(
-  param: string,
-  text: string,
-  meanings: Readonly<Record<string, M>>,
-): { meaning: M; rest: string } {
-  const [, operator = '', rest = ''] = /^([A-Z_]+):(.*)$/s.exec(text) ?? []
-  const meaning = Object.hasOwn(meanings, operator) ? meanings[operator] : undefined
-  if (meaning === undefined)
-    throw wrong(param, `must be one of ${Object.keys(meanings).join(', ')}, then a colon and what to compare with`)
-  return { meaning, rest }
-}
-
-/** What stands between the commas, each once. */
-function listed(text: string): string[] {
-  const parts = text.split(',').map((part) => part.trim())
-  return [...new Set(parts.filter((part) => part !== ''))]
-}
-
-function valuesOf(param: string, text: string): string[] {
-  const values = listed(text)
-  if (values.length === 0) throw wrong(param, 'must have a value after the operator and its colon')
-  if (values.length > MAX_VALUES) throw wrong(param, `must have at most ${MAX_VALUES} values`)
-  return values
-}
-
-/** Gives text from the query string its meaning; throws the 400 that names the parameter when it has none. */
-export type Reader<T> = (param: string, value: string) => T
-
-export const anyText: Reader<string> = (_param, value) => value
-
 export const among =
   <T extends string>(allowed: readonly T[]): Reader<T> =>
   (param, value) => {
@@ -96,12 +60,6 @@ export const among =
     if (known === undefined) throw wrong(param, `each value must be one of ${allowed.join(', ')}`)
     return known
   }
-
-export const userId: Reader<number> = (param, value) => {
-  const id = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
-  if (!(id <= MAX_ID)) throw wrong(param, `each value must be the id of a user, a whole number up to ${MAX_ID}`)
-  return id
-}
 
 export const tagOf: Reader<Tag> = (param, value) => {
   const [, type, rest] = /^([^:]+):(.+)$/s.exec(value) ?? []
@@ -128,11 +86,7 @@ export const membershipOf =
 /** `IS_BEFORE:2024-01-31`, `IS_ON_OR_AFTER:2024-01-31`. */
 export const dayBoundOf: Reader<DayBound> = (param, text) => {
   const { meaning, rest } = operation(param, text, SIDES)
-  const midnight = new Date(/^\d{4}-\d{2}-\d{2}$/.test(rest) ? `${rest}T00:00:00.000Z` : Number.NaN)
-  // A day that the month does not have is no error for Date: it runs over into the next month.
-  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(rest))
-    throw wrong(param, 'must have a day of the calendar after the colon, written as YYYY-MM-DD')
-  return { ...meaning, at: midnight.toISOString() }
+  return { ...meaning, at: dayOf(param, rest).toISOString() }
 }
 
 /** `IS:true`, `IS:false`. */
@@ -147,24 +101,6 @@ export const statusOf: Reader<Status> = (param, text) => {
   if (environment === undefined)
     throw wrong(param, 'must be the name of an environment, a colon, and enabled or disabled')
   return { environment, enabled: state === 'enabled' }
-}
-
-/** `one,or the other`. */
-export const termsOf: Reader<string[]> = (param, text) => {
-  const terms = listed(text)
-  if (terms.length > MAX_TERMS) throw wrong(param, `must have at most ${MAX_TERMS} words`)
-  return terms
-}
-
-const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-
-/**
- * LIKE patterns, with `!` as the escape character, for "contains this term" in text that the database put in lower case. Both
- * engines do that for ASCII letters only, so a term with others is tried as written, all lower and all upper.
- */
-export function containsPatterns(term: string): string[] {
-  const spellings = [term, term.toLowerCase(), term.toUpperCase()].map(asciiLower)
-  return [...new Set(spellings)].map((spelling) => `%${spelling.replace(/[!%_]/g, '!$&')}%`)
 }
 
 /** The text as a whole number within its bounds, or the default. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MAX_TERMS, MAX_VALUES } from '#kernel/filters'
 import { Nullable } from '#kernel/names'
 
 export const STAGES = ['initial', 'pre-live', 'live', 'completed', 'archived'] as const
@@ -7,9 +8,6 @@ export type Stage = (typeof STAGES)[number]
 export const SORT_KEYS = ['name', 'type', 'stale', 'project', 'createdAt', 'lastSeenAt'] as const
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 100
-/** Each of these costs a comparison per toggle; no person picks more. */
-export const MAX_VALUES = 100
-export const MAX_TERMS = 20
 const MAX_STATUSES = 20
 const MAX_FILTER_LENGTH = 8_000
 

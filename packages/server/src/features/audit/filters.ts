@@ -1,0 +1,67 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { containsPatterns } from '#kernel/filters'
+import type { Queryable, Tables } from '#platform/db/tables'
+import type { EventSearch } from './request.ts'
+import { MOVE, type Sight, TYPES_OF_OTHERS } from './sight.ts'
+
+type Eb = ExpressionBuilder<Tables, 'events'>
+type Condition = Expression<SqlBool>
+
+/** Everything about the event that is text; what is inside of its data is written as in JSON. */
+function contains(eb: Eb, terms: readonly string[], sight: Sight): Condition {
+  const about = sql`lower(type || ',' || created_by || ',' || coalesce(project, '') || ',' || coalesce(environment, '') || ',' || coalesce(feature_name, ''))`
+  const inside = sql`lower(coalesce(data, '') || ',' || coalesce(pre_data, ''))`
+  const like = (text: typeof about, patterns: readonly string[]): Condition =>
+    eb.or(patterns.map((pattern) => sql<SqlBool>`${text} like ${pattern} escape '!'`))
+  const inData = like(
+    inside,
+    terms.flatMap((term) => containsPatterns(JSON.stringify(term).slice(1, -1))),
+  )
+  // Otherwise one could guess the name of a hidden project.
+  const data = sight === 'everything' ? inData : eb.and([eb('type', '<>', MOVE), inData])
+  return eb.or([like(about, terms.flatMap(containsPatterns)), data])
+}
+
+/** An empty list holds nothing; SQL has no way to write one. */
+const isAmong = (eb: Eb, column: 'project' | 'created_by', values: readonly string[]): Condition =>
+  values.length === 0 ? eb.lit(false) : eb(column, 'in', values)
+
+function isBy(eb: Eb, creators: readonly (number | string)[]): Condition {
+  const ids = creators.filter((one) => typeof one === 'number')
+  const names = creators.filter((one) => typeof one === 'string')
+  return eb.or([...(ids.length > 0 ? [eb('created_by_user_id', 'in', ids)] : []), isAmong(eb, 'created_by', names)])
+}
+
+function seenBy(eb: Eb, sight: Sight): Condition[] {
+  if (sight === 'everything') return []
+  const { projects, areAll, reborn } = sight
+  return [
+    areAll
+      ? eb('project', 'in', eb.selectFrom('projects').select('projects.id'))
+      : isAmong(eb, 'project', [...projects]),
+    eb('type', 'not in', TYPES_OF_OTHERS),
+    ...reborn.map(({ project, after }) => eb.or([eb('project', '<>', project), eb('id', '>', after)])),
+  ]
+}
+
+function conditionsOf(eb: Eb, search: EventSearch, sight: Sight): Condition[] {
+  const { terms = [], ids, groupIds, features, projects, types, creators, environments, from, until } = search
+  return [
+    ...seenBy(eb, sight),
+    ...(ids ? [eb('id', 'in', ids)] : []),
+    ...(groupIds ? [eb('group_id', 'in', groupIds)] : []),
+    ...(features ? [eb('feature_name', 'in', features)] : []),
+    ...(projects ? [eb('project', 'in', projects)] : []),
+    ...(types ? [eb('type', 'in', types)] : []),
+    ...(environments ? [eb('environment', 'in', environments)] : []),
+    ...(creators ? [isBy(eb, creators)] : []),
+    ...(from === undefined ? [] : [eb('created_at', '>=', from)]),
+    ...(until === undefined ? [] : [eb('created_at', '<', until)]),
+    ...(terms.length > 0 ? [contains(eb, terms, sight)] : []),
+  ]
+}
+
+export const matching = (q: Queryable, search: EventSearch, sight: Sight) =>
+  q.selectFrom('events').where((eb) => eb.and(conditionsOf(eb, search, sight)))
+
+export type Matching = ReturnType<typeof matching>

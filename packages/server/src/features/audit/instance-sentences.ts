@@ -1,0 +1,162 @@
+import type { EventType, StoredEvent } from '#kernel/event'
+import { changedFields, details } from './changes.ts'
+import { beforeAndAfter, type Facts, factsOf, inWords, listOf, subjectOf, textOf } from './facts.ts'
+import { PAGES } from './links.ts'
+import { type Sentence, strong } from './phrases.ts'
+import { created, deleted, type Kind, type Row, theThing, updated, where, who } from './row.ts'
+
+const tagText = ({ type, value }: Facts): string | undefined =>
+  textOf(value) === undefined ? undefined : `${inWords(type)}:${inWords(value)}`
+
+const accountName = ({ username, email, name, id }: Facts): string | undefined =>
+  textOf(username) ?? textOf(email) ?? textOf(name) ?? textOf(id)
+
+/** Tokens of others: whose they are. */
+const ownerOf = (event: StoredEvent): Sentence => {
+  const owner = textOf(subjectOf(event).userId)
+  return owner === undefined || owner === textOf(event.createdByUserId) ? [] : [' of ', strong(`user ${owner}`)]
+}
+
+const ROOT_ROLE = { rootRole: 'root role' }
+const environment: Kind = { noun: 'environment', page: PAGES.environments }
+const apiToken: Kind = {
+  noun: 'API token',
+  page: PAGES.apiTokens,
+  nameOf: ({ tokenName, id }) => textOf(tokenName) ?? textOf(id),
+  place: where,
+  words: { expiresAt: 'expiry' },
+}
+const user: Kind = { noun: 'user', page: PAGES.users, nameOf: accountName, words: ROOT_ROLE }
+const account: Kind = {
+  noun: 'service account',
+  page: PAGES.serviceAccounts,
+  nameOf: accountName,
+  words: ROOT_ROLE,
+}
+const described = ({ description, id }: Facts): string | undefined => textOf(description) ?? textOf(id)
+const accountToken: Kind = {
+  noun: 'service account token',
+  page: PAGES.serviceAccounts,
+  nameOf: described,
+  place: ownerOf,
+}
+const personalToken: Kind = { noun: 'personal access token', page: PAGES.users, nameOf: described, place: ownerOf }
+const role: Kind = { noun: 'role', page: PAGES.roles, words: { permissions: null } }
+const group: Kind = {
+  noun: 'group',
+  page: PAGES.groups,
+  words: { ...ROOT_ROLE, users: 'members', mappingsSSO: 'groups of single sign-on' },
+}
+const tag: Kind = { noun: 'tag', page: PAGES.tagTypes, nameOf: tagText }
+const tagType: Kind = { noun: 'tag type', page: PAGES.tagTypes }
+const addon: Kind = {
+  noun: 'add-on',
+  page: PAGES.addons,
+  nameOf: ({ provider, addonId, id, description }) => {
+    const number = textOf(id) ?? textOf(addonId)
+    const name = [textOf(provider), number].flatMap((part) => part ?? []).join(' ')
+    const about = textOf(description)
+    if (name === '') return about
+    return about === undefined ? name : `${name}, ${about}`
+  },
+}
+
+/** Of parameters the names only: most of them lead to secrets. */
+const addonUpdated = (event: StoredEvent): Sentence => {
+  const { before, after } = beforeAndAfter(event)
+  const { changedParameters, ...rest } = after
+  const words = { parameterNames: 'parameters', isSigned: 'signed', events: 'events' }
+  const parameters: Sentence[] =
+    listOf(changedParameters).length === 0 ? [] : [['other values of ', strong(inWords(changedParameters))]]
+  const changes = [...changedFields(before, rest, words), ...parameters]
+  return [who(event), ' changed ', ...theThing(addon, { ...after, ...before }), ...details(changes)]
+}
+
+const groupMember =
+  (begin: string, preposition: string): Row['tell'] =>
+  (event) => {
+    const { userId, groupId } = subjectOf(event)
+    const [member, where] = [`user ${inWords(userId)}`, `group ${inWords(groupId)}`]
+    return [who(event), ` ${begin} `, strong(member), ` ${preposition} `, strong(where, PAGES.groups)]
+  }
+
+const passwordChanged = (event: StoredEvent): Sentence => [
+  who(event),
+  ' changed the password of ',
+  ...theThing(user, subjectOf(event)),
+]
+
+const linkCreated = (event: StoredEvent): Sentence => {
+  const { purpose, id } = subjectOf(event)
+  const kind = purpose === 'invite' ? 'an invite link' : 'a link to reset the password'
+  return [who(event), ` made ${kind} for `, strong(`user ${inWords(id)}`, PAGES.users)]
+}
+
+const SETTING_WORDS: Readonly<Record<string, readonly [words: string, page: string]>> = {
+  'auth.oidc': ['the settings of single sign-on', PAGES.logIn],
+  'auth.simple': ['the settings of log-in by password', PAGES.logIn],
+  frontend: ['the settings of the frontend API', PAGES.settings],
+}
+
+const settingUpdated = (event: StoredEvent): Sentence => {
+  const { before, after } = beforeAndAfter(event)
+  const id = textOf(after.id) ?? textOf(before.id) ?? 'that is not known'
+  const known = Object.hasOwn(SETTING_WORDS, id) ? SETTING_WORDS[id] : undefined
+  const what: Sentence = known ? [strong(known[0], known[1])] : ['the setting ', strong(id, PAGES.settings)]
+  const { secretReplaced, ...rest } = after
+  const secret: Sentence[] = secretReplaced === true ? [['the secret was replaced']] : []
+  return [who(event), ' changed ', ...what, ...details([...changedFields(before, rest), ...secret])]
+}
+
+const cleanedUp = (event: StoredEvent): Sentence => {
+  const { what, count } = factsOf(event.data)
+  const told = [[strong(inWords(count)), ' ', strong(inWords(what))]]
+  return [who(event), ' removed what had expired', ...details(textOf(what) === undefined ? [] : told)]
+}
+
+const sentAgain = (event: StoredEvent): Sentence => {
+  const { eventId, eventType } = factsOf(event.data)
+  const about: Sentence = textOf(eventId) === undefined ? [] : [' about event ', strong(inWords(eventId))]
+  const type: Sentence = textOf(eventType) === undefined ? [] : [' of type ', strong(inWords(eventType))]
+  return [who(event), ' sent a message', ...about, ...type, ' again through ', ...theThing(addon, subjectOf(event))]
+}
+
+export const INSTANCE_ROWS = {
+  'environment-created': created(environment),
+  'environment-updated': updated(environment),
+  'environment-deleted': deleted(environment),
+  'api-token-created': created(apiToken),
+  'api-token-updated': updated(apiToken),
+  'api-token-deleted': deleted(apiToken, 'revoked'),
+  'user-created': created(user),
+  'user-updated': updated(user),
+  'user-deleted': deleted(user),
+  'user-password-changed': { label: 'Password changed', tell: passwordChanged },
+  'user-link-created': { label: 'Link for a password made', tell: linkCreated },
+  'service-account-created': created(account),
+  'service-account-updated': updated(account),
+  'service-account-deleted': deleted(account),
+  'service-account-token-created': created(accountToken),
+  'service-account-token-deleted': deleted(accountToken, 'revoked'),
+  'pat-created': created(personalToken),
+  'pat-deleted': deleted(personalToken, 'revoked'),
+  'role-created': created(role),
+  'role-updated': updated(role),
+  'role-deleted': deleted(role),
+  'group-created': created(group),
+  'group-updated': updated(group),
+  'group-deleted': deleted(group),
+  'group-user-added': { label: 'Member of a group added', tell: groupMember('added', 'to') },
+  'group-user-removed': { label: 'Member of a group removed', tell: groupMember('removed', 'from') },
+  'tag-created': created(tag),
+  'tag-deleted': deleted(tag),
+  'tag-type-created': created(tagType),
+  'tag-type-updated': updated(tagType),
+  'tag-type-deleted': deleted(tagType),
+  'addon-config-created': created(addon),
+  'addon-config-updated': { label: 'Add-on updated', tell: addonUpdated },
+  'addon-config-deleted': deleted(addon),
+  'addon-delivery-resent': { label: 'Message sent again', tell: sentAgain },
+  'housekeeping-done': { label: 'Cleaned up', tell: cleanedUp },
+  'setting-updated': { label: 'Setting changed', tell: settingUpdated },
+} satisfies Partial<Record<EventType, Row>>

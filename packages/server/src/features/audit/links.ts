@@ -1,0 +1,27 @@
+/** Part of a path: everything that means something in a URL, in markdown or in Slack is encoded. */
+export const encoded = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*~]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+const pathTo = (...segments: readonly string[]): string => segments.map((segment) => `/${encoded(segment)}`).join('')
+
+/** Pages of the web interface. */
+export const projectPage = (project: string): string => pathTo('projects', project)
+export const togglePage = (project: string, name: string): string => pathTo('projects', project, 'features', name)
+export const archivePage = (project: string): string => pathTo('projects', project, 'archive')
+export const PAGES = {
+  projects: '/projects',
+  projectArchive: '/projects-archive',
+  environments: '/environments',
+  tagTypes: '/tag-types',
+  addons: '/integrations',
+  apiTokens: '/admin/api',
+  users: '/admin/users',
+  serviceAccounts: '/admin/service-accounts',
+  roles: '/admin/roles',
+  groups: '/admin/groups',
+  logIn: '/admin/auth',
+  settings: '/admin/cors',
+} as const

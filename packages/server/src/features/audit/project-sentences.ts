@@ -1,0 +1,103 @@
+import type { EventType, StoredEvent } from '#kernel/event'
+import { BUILT_IN_ROLES } from '#kernel/roles'
+import { changedFields, details } from './changes.ts'
+import { beforeAndAfter, type Facts, factsOf, inWords, listOf, subjectOf, textOf } from './facts.ts'
+import { PAGES } from './links.ts'
+import { type Phrase, type Sentence, strong } from './phrases.ts'
+import { type Row, theProject, who } from './row.ts'
+
+const projectOf = (event: StoredEvent): string => event.project ?? textOf(subjectOf(event).id) ?? 'a project'
+
+const done =
+  (verb: string, link?: 'archive' | 'none', end = ''): Row['tell'] =>
+  (event) => {
+    const id = projectOf(event)
+    const gone = link === 'archive' ? strong(id, PAGES.projectArchive) : strong(id)
+    return [who(event), ` ${verb} project `, link === undefined ? theProject(id) : gone, end]
+  }
+
+const projectUpdated = (event: StoredEvent): Sentence => {
+  const { before, after } = beforeAndAfter(event)
+  const words = { name: 'name', description: null, mode: 'mode', defaultStickiness: 'default stickiness' }
+  return [...done('changed')(event), ...details(changedFields(before, after, words))]
+}
+
+const roleName = (id: unknown): Phrase =>
+  strong(BUILT_IN_ROLES.find((role) => role.id === id)?.name ?? `role ${inWords(id)}`)
+
+const rolesInWords = (facts: Facts): Sentence =>
+  listOf(facts.roles).flatMap((id, index) => (index === 0 ? [roleName(id)] : [', ', roleName(id)]))
+
+const memberOf = ({ userId, groupId }: Facts): Phrase =>
+  strong(groupId === undefined ? `user ${inWords(userId)}` : `group ${inWords(groupId)}`)
+
+/** Who holds which role, by `user 3` and `group 1`. */
+function membersOf(facts: Facts): ReadonlyMap<string, unknown> {
+  const members = new Map<string, unknown>()
+  for (const one of listOf(facts.roles)) {
+    const { roleId, userIds, groupIds } = factsOf(one)
+    for (const id of listOf(userIds)) members.set(`user ${inWords(id)}`, roleId)
+    for (const id of listOf(groupIds)) members.set(`group ${inWords(id)}`, roleId)
+  }
+  return members
+}
+
+function memberChanges(before: Facts, after: Facts): Sentence[] {
+  const [earlier, later] = [membersOf(before), membersOf(after)]
+  return [
+    ...[...later].flatMap(([member, role]): Sentence[] => {
+      if (!earlier.has(member)) return [[strong(member), ' as ', roleName(role)]]
+      const old = earlier.get(member)
+      return old === role ? [] : [[strong(member), ' from ', roleName(old), ' to ', roleName(role)]]
+    }),
+    ...[...earlier.keys()].filter((member) => !later.has(member)).map((member) => [strong(member), ' removed']),
+  ]
+}
+
+const membersChanged =
+  (begin: string): Row['tell'] =>
+  (event) => {
+    const { before, after } = beforeAndAfter(event)
+    return [who(event), ` ${begin} project `, theProject(projectOf(event)), ...details(memberChanges(before, after))]
+  }
+
+const roleChanged = (event: StoredEvent): Sentence => {
+  const { before, after } = beforeAndAfter(event)
+  return [
+    who(event),
+    ' changed the role of ',
+    memberOf(after),
+    ' in project ',
+    theProject(projectOf(event)),
+    ' from ',
+    ...rolesInWords(before),
+    ' to ',
+    ...rolesInWords(after),
+  ]
+}
+
+const memberRemoved = (event: StoredEvent): Sentence => {
+  const facts = subjectOf(event)
+  const role = rolesInWords(facts)
+  const as: Sentence = role.length === 0 ? [] : [', who was ', ...role]
+  return [who(event), ' removed ', memberOf(facts), ' from project ', theProject(projectOf(event)), ...as]
+}
+
+export const PROJECT_ROWS = {
+  'project-created': { label: 'Project created', tell: done('created') },
+  'project-updated': { label: 'Project changed', tell: projectUpdated },
+  'project-archived': { label: 'Project archived', tell: done('archived', 'archive') },
+  'project-revived': { label: 'Project revived', tell: done('brought', undefined, ' back from the archive') },
+  'project-deleted': { label: 'Project deleted', tell: done('deleted', 'none') },
+  'project-favorited': { label: 'Project marked as favourite', tell: done('marked', undefined, ' as a favourite') },
+  'project-unfavorited': {
+    label: 'Project no longer a favourite',
+    tell: done('marked', undefined, ' as no longer a favourite'),
+  },
+  'project-access-added': { label: 'Members added', tell: membersChanged('added members to') },
+  'project-access-updated': { label: 'Members set', tell: membersChanged('set the members of') },
+  'project-access-user-roles-updated': { label: 'Role of a member changed', tell: roleChanged },
+  'project-access-user-roles-deleted': { label: 'Member removed', tell: memberRemoved },
+  'project-access-group-roles-updated': { label: 'Role of a group changed', tell: roleChanged },
+  'project-access-group-roles-deleted': { label: 'Group removed', tell: memberRemoved },
+} satisfies Partial<Record<EventType, Row>>

@@ -1,0 +1,79 @@
+import { anyOf, anyText, dayOf, operation, type Reader, termsOf, wrong } from '#kernel/filters'
+import { DEFAULT_LIMIT, type EventFilters, MAX_LIMIT, MAX_OFFSET, type PageQuery } from './schema.ts'
+
+/** What a caller asks for. A filter that is undefined or empty lets everything pass. */
+export interface EventSearch {
+  readonly terms?: readonly string[] | undefined
+  readonly ids?: readonly number[] | undefined
+  readonly groupIds?: readonly string[] | undefined
+  readonly features?: readonly string[] | undefined
+  readonly projects?: readonly string[] | undefined
+  readonly types?: readonly string[] | undefined
+  /** Numbers are ids of users, everything else is a name. */
+  readonly creators?: readonly (number | string)[] | undefined
+  readonly environments?: readonly string[] | undefined
+  /** ISO 8601, this moment included … */
+  readonly from?: string | undefined
+  /** … and this one no more. */
+  readonly until?: string | undefined
+}
+
+export interface Page {
+  readonly offset: number
+  readonly limit: number
+}
+
+const DAY_MS = 86_400_000
+const MAX_USER_ID = 2_147_483_647
+const IS = { IS: true } as const
+
+const eventId: Reader<number> = (param, value) => {
+  if (!/^\d{1,15}$/.test(value)) throw wrong(param, 'each value must be the number of an event')
+  return Number(value)
+}
+
+const creator: Reader<number | string> = (_param, value) => {
+  const id = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+  return id <= MAX_USER_ID ? id : value
+}
+
+const firstMoment: Reader<string> = (param, text) => dayOf(param, operation(param, text, IS).rest).toISOString()
+
+const momentAfter: Reader<string> = (param, text) =>
+  new Date(Date.parse(firstMoment(param, text)) + DAY_MS).toISOString()
+
+/** The query string as a search; throws the 400 that names the parameter whose grammar is wrong. */
+export function eventSearchOf(query: EventFilters): EventSearch {
+  const read = <T>(param: keyof EventFilters, as: Reader<T>): T | undefined => {
+    const text = query[param]
+    return text === undefined ? undefined : as(param, text)
+  }
+  return {
+    terms: read('query', termsOf),
+    ids: read('id', anyOf(eventId)),
+    groupIds: read('groupId', anyOf(anyText)),
+    features: read('feature', anyOf(anyText)),
+    projects: read('project', anyOf(anyText)),
+    types: read('type', anyOf(anyText)),
+    creators: read('createdBy', anyOf(creator)),
+    environments: read('environment', anyOf(anyText)),
+    from: read('from', firstMoment),
+    until: read('to', momentAfter),
+  }
+}
+
+function whole(
+  param: string,
+  text: string | undefined,
+  [min, max, otherwise]: readonly [number, number, number],
+): number {
+  if (text === undefined) return otherwise
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= min && value <= max)) throw wrong(param, `must be a whole number from ${min} to ${max}`)
+  return value
+}
+
+export const pageOf = ({ offset, limit }: PageQuery): Page => ({
+  offset: whole('offset', offset, [0, MAX_OFFSET, 0]),
+  limit: whole('limit', limit, [1, MAX_LIMIT, DEFAULT_LIMIT]),
+})

@@ -1,0 +1,17 @@
+import type { EventType, StoredEvent } from '#kernel/event'
+import { INSTANCE_ROWS } from './instance-sentences.ts'
+import { type Sentence, strong } from './phrases.ts'
+import { PROJECT_ROWS } from './project-sentences.ts'
+import { type Row, who } from './row.ts'
+import { TOGGLE_ROWS } from './toggle-sentences.ts'
+
+/** One row for each type of event: a type without one does not compile. */
+export const ROWS: Readonly<Record<EventType, Row>> = { ...TOGGLE_ROWS, ...PROJECT_ROWS, ...INSTANCE_ROWS }
+
+/** A newer version may have written what this one does not know. */
+const rowOf = (type: string): Row | undefined => (Object.hasOwn(ROWS, type) ? ROWS[type as EventType] : undefined)
+
+export const labelOf = (type: string): string => rowOf(type)?.label ?? type
+
+export const sentenceOf = (event: StoredEvent): Sentence =>
+  rowOf(event.type)?.tell(event) ?? [who(event), ' did ', strong(event.type)]

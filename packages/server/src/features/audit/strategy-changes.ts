@@ -1,0 +1,120 @@
+import type { Operator } from '@leverframe/engine'
+import { sameJson } from '#kernel/json'
+import { changedFields, fromTo } from './changes.ts'
+import { type Facts, factsOf, inWords, listInWords, listOf, shortened, textOf } from './facts.ts'
+import { type Sentence, strong } from './phrases.ts'
+
+const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
+  IN: 'is one of',
+  NOT_IN: 'is not one of',
+  STR_STARTS_WITH: 'starts with one of',
+  STR_ENDS_WITH: 'ends with one of',
+  STR_CONTAINS: 'contains one of',
+  NUM_EQ: 'equals the number',
+  NUM_GT: 'is greater than',
+  NUM_GTE: 'is at least',
+  NUM_LT: 'is less than',
+  NUM_LTE: 'is at most',
+  DATE_AFTER: 'is after',
+  DATE_BEFORE: 'is before',
+  SEMVER_EQ: 'is the version',
+  SEMVER_GT: 'is a version after',
+  SEMVER_GTE: 'is at least the version',
+  SEMVER_LT: 'is a version before',
+  SEMVER_LTE: 'is at most the version',
+  REGEX: 'matches',
+  IN_CIDR: 'is an address within one of',
+}
+
+const MAX_CONSTRAINTS = 5
+const MAX_WORDS = 200
+
+export function constraintInWords(value: unknown): string {
+  const { contextName, operator, values, value: single, inverted, caseInsensitive } = factsOf(value)
+  const name = textOf(operator) ?? ''
+  const words = Object.hasOwn(OPERATOR_WORDS, name) ? OPERATOR_WORDS[name as Operator] : name
+  const operand = listOf(values).length > 0 ? inWords(values) : inWords(single)
+  const asWritten = caseInsensitive === true ? ' in upper or lower case' : ''
+  return `${inverted === true ? 'not: ' : ''}${inWords(contextName)} ${words} ${operand}${asWritten}`
+}
+
+const constraintsInWords = (value: unknown): string => {
+  const all = listOf(value)
+  if (all.length === 0) return 'none'
+  const words = all.slice(0, MAX_CONSTRAINTS).map(constraintInWords)
+  const rest = all.length - words.length
+  return shortened([...words, ...(rest > 0 ? [`${rest} more`] : [])].join(', and '), MAX_WORDS)
+}
+
+const percent = (value: unknown): string => (textOf(value) === undefined ? 'nothing' : `${textOf(value)} %`)
+const thousandths = (value: unknown): string => (typeof value === 'number' ? `${value / 10} %` : 'nothing')
+
+function parameterChanges(before: Facts, after: Facts): Sentence[] {
+  const { rollout: earlier, ...others } = before
+  const { rollout: later, ...rest } = after
+  const isSame = inWords(earlier) === inWords(later)
+  return [
+    ...(isSame ? [] : [fromTo('rollout', percent(earlier), percent(later))]),
+    ...changedFields(others, rest, { stickiness: 'stickiness', groupId: 'groupId' }),
+  ]
+}
+
+/** By name: which ones came and went, whose weight is another, and what else is. */
+export function variantChanges(before: unknown, after: unknown): Sentence[] {
+  const byName = (value: unknown) =>
+    new Map(listOf(value).map((one) => [textOf(factsOf(one).name) ?? '?', factsOf(one)]))
+  const [earlier, later] = [byName(before), byName(after)]
+  const gone = [...earlier.keys()].filter((name) => !later.has(name))
+  return [
+    ...[...later].flatMap(([name, variant]): Sentence[] => {
+      const old = earlier.get(name)
+      if (!old) return [['added ', strong(name), ' with ', strong(thousandths(variant.weight))]]
+      const { weight: oldWeight, ...oldRest } = old
+      const { weight, ...rest } = variant
+      const others = changedFields(oldRest, rest, { payload: null, overrides: null, weightType: 'kind of weight' })
+      return [
+        ...(weight === oldWeight
+          ? []
+          : [
+              [
+                'weight of ',
+                strong(name),
+                ' from ',
+                strong(thousandths(oldWeight)),
+                ' to ',
+                strong(thousandths(weight)),
+              ],
+            ]),
+        ...others.map((change) => [strong(name), ': ', ...change]),
+      ]
+    }),
+    ...gone.map((name) => ['removed ', strong(name)]),
+  ]
+}
+
+/** What is different in a strategy, in the order in which people look at one. */
+export function strategyChanges(before: Facts, after: Facts): Sentence[] {
+  const isOther = (key: string) => !sameJson(before[key] ?? null, after[key] ?? null)
+  const segments = (value: unknown) => (listOf(value).length === 0 ? 'none' : listInWords(listOf(value).map(inWords)))
+  return [
+    ...(isOther('name') ? [fromTo('type', before.name, after.name)] : []),
+    ...(isOther('title') ? [fromTo('title', before.title, after.title)] : []),
+    ...(isOther('disabled') ? [[after.disabled === true ? 'switched off' : 'switched on']] : []),
+    ...parameterChanges(factsOf(before.parameters), factsOf(after.parameters)),
+    ...(isOther('constraints')
+      ? [fromToText('constraints', constraintsInWords(before.constraints), constraintsInWords(after.constraints))]
+      : []),
+    ...(isOther('segments') ? [fromTo('segments', segments(before.segments), segments(after.segments))] : []),
+    ...variantChanges(before.variants, after.variants).map((change) => ['variants: ', ...change]),
+    ...(isOther('sortOrder') ? [fromTo('position', before.sortOrder, after.sortOrder)] : []),
+  ]
+}
+
+/** Longer than other values may be. */
+const fromToText = (what: string, before: string, after: string): Sentence => [
+  what,
+  ' from ',
+  strong(before),
+  ' to ',
+  strong(after),
+]

@@ -1,0 +1,115 @@
+import type { EventType, StoredEvent } from '#kernel/event'
+import { changedFields, details } from './changes.ts'
+import { beforeAndAfter, factsOf, subjectOf, textOf } from './facts.ts'
+import { archivePage, togglePage } from './links.ts'
+import { type Phrase, type Sentence, strong } from './phrases.ts'
+import { type Row, theProject, where, who } from './row.ts'
+import { strategyChanges, variantChanges } from './strategy-changes.ts'
+
+const nameOf = (event: StoredEvent): string => event.featureName ?? textOf(subjectOf(event).name) ?? 'a toggle'
+
+const toggle = (event: StoredEvent): Phrase =>
+  strong(nameOf(event), event.project === undefined ? undefined : togglePage(event.project, nameOf(event)))
+
+/** What is archived has no page of its own; what is deleted has none at all. */
+const archivedToggle = (event: StoredEvent): Phrase =>
+  strong(nameOf(event), event.project === undefined ? undefined : archivePage(event.project))
+
+/** `anna <begin> my-toggle <end> in environment e of project p`. */
+const done =
+  (begin: string, end = ''): Row['tell'] =>
+  (event) => [who(event), ` ${begin} `, toggle(event), end, ...where(event)]
+
+/** By the title that it had before: that is the one people know. */
+const strategyOf = (event: StoredEvent): Phrase => {
+  const { before, after } = beforeAndAfter(event)
+  const { title, name } = { ...factsOf(after.strategy), ...factsOf(before.strategy) }
+  return strong(textOf(title) ?? textOf(name) ?? 'of a type that is not known')
+}
+
+const tagOf = (event: StoredEvent): Phrase => {
+  const facts = subjectOf(event)
+  const { type, value } = factsOf(facts.tag ?? facts)
+  return strong([type, value].flatMap((part) => textOf(part) ?? []).join(':'))
+}
+
+const createdSentence = (event: StoredEvent): Sentence => {
+  const origin = textOf(factsOf(event.data).clonedFrom)
+  const from: Sentence = origin === undefined ? [] : [' as a copy of ', strong(origin)]
+  return [who(event), ' created toggle ', toggle(event), ...from, ...where(event)]
+}
+
+const switchedOff = (event: StoredEvent): Sentence => {
+  const reason = textOf(factsOf(event.data).reason)
+  return [...done('switched off')(event), ...(reason === undefined ? [] : [', because ', strong(reason)])]
+}
+
+const moved = (event: StoredEvent): Sentence => {
+  const from = textOf(factsOf(event.data).oldProject)
+  const origin: Sentence = from === undefined ? [] : [' from project ', theProject(from)]
+  const to: Sentence = event.project === undefined ? [] : [' to project ', theProject(event.project)]
+  return [who(event), ' moved ', toggle(event), ...origin, ...to]
+}
+
+const metadataUpdated = (event: StoredEvent): Sentence => {
+  const { before, after } = beforeAndAfter(event)
+  const words = { description: null, type: 'type', stale: 'stale', impressionData: 'impression data' }
+  return [who(event), ' changed ', toggle(event), ...where(event), ...details(changedFields(before, after, words))]
+}
+
+const strategyUpdated = (event: StoredEvent): Sentence => {
+  const { before, after } = beforeAndAfter(event)
+  if (after.order !== undefined) return done('changed the order of the strategies of')(event)
+  const changes = strategyChanges(factsOf(before.strategy), factsOf(after.strategy))
+  return [...aboutStrategy('changed', 'of')(event), ...details(changes)]
+}
+
+const aboutStrategy =
+  (verb: string, preposition: string): Row['tell'] =>
+  (event) => [who(event), ` ${verb} strategy `, strategyOf(event), ` ${preposition} `, toggle(event), ...where(event)]
+
+const variantsUpdated = (event: StoredEvent): Sentence => {
+  const { before, after } = beforeAndAfter(event)
+  return [...done('changed the variants of')(event), ...details(variantChanges(before.variants, after.variants))]
+}
+
+const tagged =
+  (verb: string, preposition: string): Row['tell'] =>
+  (event) => [who(event), ` ${verb} tag `, tagOf(event), ` ${preposition} `, toggle(event), ...where(event)]
+
+const goneTo =
+  (verb: string): Row['tell'] =>
+  (event) => [who(event), ` ${verb} `, archivedToggle(event), ...where(event)]
+
+export const TOGGLE_ROWS = {
+  'feature-created': { label: 'Toggle created', tell: createdSentence },
+  'feature-updated': { label: 'Toggle overwritten', tell: done('overwrote', ' by an import') },
+  'feature-archived': { label: 'Toggle archived', tell: goneTo('archived') },
+  'feature-revived': { label: 'Toggle revived', tell: done('brought', ' back from the archive') },
+  'feature-deleted': {
+    label: 'Toggle deleted',
+    tell: (event) => [who(event), ' deleted ', strong(nameOf(event)), ...where(event)],
+  },
+  'feature-stale-on': { label: 'Toggle marked stale', tell: done('marked', ' as stale') },
+  'feature-stale-off': { label: 'Toggle no longer stale', tell: done('marked', ' as no longer stale') },
+  'feature-potentially-stale-on': {
+    label: 'Toggle potentially stale',
+    tell: done('marked', ' as potentially stale: it is past the lifetime of its type'),
+  },
+  'feature-potentially-stale-off': {
+    label: 'Toggle no longer potentially stale',
+    tell: done('marked', ' as no longer potentially stale'),
+  },
+  'feature-environment-enabled': { label: 'Toggle switched on', tell: done('switched on') },
+  'feature-environment-disabled': { label: 'Toggle switched off', tell: switchedOff },
+  'feature-strategy-add': { label: 'Strategy added', tell: aboutStrategy('added', 'to') },
+  'feature-strategy-update': { label: 'Strategy changed', tell: strategyUpdated },
+  'feature-strategy-remove': { label: 'Strategy removed', tell: aboutStrategy('removed', 'from') },
+  'feature-metadata-updated': { label: 'Toggle changed', tell: metadataUpdated },
+  'feature-variants-updated': { label: 'Variants changed', tell: variantsUpdated },
+  'feature-project-change': { label: 'Toggle moved', tell: moved },
+  'feature-tagged': { label: 'Toggle tagged', tell: tagged('put', 'on') },
+  'feature-untagged': { label: 'Toggle untagged', tell: tagged('took', 'off') },
+  'feature-favorited': { label: 'Toggle marked as favourite', tell: done('marked', ' as a favourite') },
+  'feature-unfavorited': { label: 'Toggle no longer a favourite', tell: done('marked', ' as no longer a favourite') },
+} satisfies Partial<Record<EventType, Row>>
