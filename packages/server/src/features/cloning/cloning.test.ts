@@ -96,6 +96,7 @@ for (const engine of engines)
             archived: false,
             clonedFrom: toggle,
             environments: { development: copied(0), production: copied(1) },
+            tags: [{ type: 'simple', value: 'team' }],
           },
         },
       ])

@@ -9,7 +9,7 @@ import {
   metadataOf,
   requireFlag,
 } from '#features/flags/index'
-import { copyTags } from '#features/tags/index'
+import { copyTags, tagsOf } from '#features/tags/index'
 import { saveTargeting, targetingsOf } from '#features/targeting/index'
 import { Failure } from '#kernel/failure'
 import { defineCommand } from '#platform/commands/define'
@@ -48,8 +48,9 @@ export const cloneFlag = (limits: Limits) =>
       )
       for (const [environment, targeting] of targetings) await saveTargeting(tx, flag.name, environment, targeting)
       await copyTags(tx, name, flag.name)
-      const environments = Object.fromEntries(targetings)
-      record(flagEvent('feature-created', flag, { data: { ...flagSnapshot(flag), clonedFrom: name, environments } }))
+      // With everything that was copied: what the source was at this moment is nothing that a reader could ask later.
+      const copied = { environments: Object.fromEntries(targetings), tags: await tagsOf(tx, flag.name) }
+      record(flagEvent('feature-created', flag, { data: { ...flagSnapshot(flag), clonedFrom: name, ...copied } }))
       return metadataOf(tx, flag)
     },
   })

@@ -27,10 +27,17 @@ export const step = <I extends TSchema, O>(command: Command<Tx, Queryable, I, O>
 export interface RunOptions {
   /** The value of an `If-Match` header: the write happens only when the toggle still has that revision. */
   readonly ifMatch?: string | undefined
+  /** The input was made from what `ifMatch` names: once that is over it may speak of what is gone, and is not run. */
+  readonly isPlanned?: boolean
+}
+
+export interface RunAllOptions extends RunOptions {
+  /** For callers that tell the group on; left out, a new one is made. */
+  readonly groupId?: string
 }
 
 export type RunCommand = <O>(actor: Actor, step: Step<O>, options?: RunOptions) => Promise<O>
-export type RunAll = (actor: Actor, steps: readonly Step[]) => Promise<unknown[]>
+export type RunAll = (actor: Actor, steps: readonly Step[], options?: RunAllOptions) => Promise<unknown[]>
 
 /**
  * Asked inside the transaction before a guarded command runs: may it write to these places directly? Throws when not.
@@ -59,7 +66,7 @@ export interface RunnerParts {
 }
 
 export interface Runner {
-  /** One command in one transaction. */
+  /** One command in one transaction. Where it records several events, they share a group. */
   readonly run: RunCommand
   /** Several commands in one transaction, all or nothing; their events share a group. */
   readonly runAll: RunAll
@@ -67,12 +74,7 @@ export interface Runner {
 
 /** Every write of the product goes through here: validate, may this actor, gate, state, event, COMMIT, wake. */
 export function createRunner({ store, log, sees, gate, clock, newId }: RunnerParts): Runner {
-  async function inTransaction(
-    actor: Actor,
-    steps: readonly Step[],
-    options: RunOptions,
-    groupId?: string,
-  ): Promise<unknown[]> {
+  async function inTransaction(actor: Actor, steps: readonly Step[], options: RunAllOptions): Promise<unknown[]> {
     const checked = steps.map(({ command, input }) => ({ command, input: checkedInput(command.input, input) }))
     const { outputs, events, after } = await store.write(async (write) => {
       const recorded: NewEvent[] = []
@@ -87,7 +89,9 @@ export function createRunner({ store, log, sees, gate, clock, newId }: RunnerPar
         demand: (permission, scope) => demand(actor, [permission], scope),
       }
       for (const { command, input } of checked) results.push(await runOne(ctx, command, input, options, recorded))
-      return { outputs: results, ...(await append(write, recorded, actor, now, groupId)) }
+      // What was written together is read together: history never stops half-way through a write.
+      const group = options.groupId ?? (recorded.length > 1 ? newId() : undefined)
+      return { outputs: results, ...(await append(write, recorded, actor, now, group)) }
     })
     if (events.length > 0) await log.advance(events, after)
     return outputs
@@ -103,6 +107,7 @@ export function createRunner({ store, log, sees, gate, clock, newId }: RunnerPar
       options.ifMatch !== undefined && command.subject
         ? await staleness(ctx.tx, command.subject(input), options.ifMatch)
         : undefined
+    if (stale && options.isPlanned) throw stale
     const guarded = await command.guardedIn?.(input, ctx.tx)
     const marks = guarded && (await gate(ctx.tx, ctx.actor, command, guarded))
     const first = recorded.length
@@ -118,7 +123,7 @@ export function createRunner({ store, log, sees, gate, clock, newId }: RunnerPar
   return {
     run: async <O>(actor: Actor, one: Step<O>, options: RunOptions = {}) =>
       (await inTransaction(actor, [one], options))[0] as O,
-    runAll: (actor, steps) => inTransaction(actor, steps, {}, newId()),
+    runAll: (actor, steps, options = {}) => inTransaction(actor, steps, { groupId: newId(), ...options }),
   }
 }
 
@@ -133,7 +138,11 @@ export const etagOf = (revision: number): string => `"${revision}"`
 
 /** Why an `If-Match` no longer fits, or undefined while it does. */
 async function staleness(tx: Tx, feature: string, ifMatch: string): Promise<Failure | undefined> {
-  const revision = await revisionOfFeature(tx, feature)
+  return stalenessAt(feature, await revisionOfFeature(tx, feature), ifMatch)
+}
+
+/** The same for a revision that is known. */
+export function stalenessAt(feature: string, revision: number, ifMatch: string): Failure | undefined {
   const wanted = ifMatch.split(',').map((tag) => tag.trim())
   if (revision === 0 || wanted.includes('*') || wanted.includes(etagOf(revision))) return undefined
   return new Failure(

@@ -1,0 +1,40 @@
+import { type PastView, requireFlag } from '#features/flags/index'
+import type { AnyCommand } from '#platform/commands/define'
+import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import { momentOf } from './moment.ts'
+import { readPast } from './past.ts'
+import { createRevert } from './revert.ts'
+import { REVERT_COMMANDS } from './revert-rules.ts'
+import { historyRoutes } from './routes.ts'
+
+export { type PlannedStep, planRevert, REVERT_COMMANDS, type RevertOptions, type RevertPlan } from './revert-rules.ts'
+export { replay, type ToldFlag } from './rules.ts'
+
+const PATHS = { at: '/query/at', eventId: '/query/atEvent' }
+
+/** Answers `?at=` and `?atEvent=` of the read of a toggle. */
+export const pastView =
+  ({ store }: Pick<Parts, 'store'>, visibleProjects: VisibleProjects): PastView =>
+  async (actor, { project, name }, { at, atEvent }) => {
+    const moment = momentOf({ at, eventId: atEvent === undefined ? undefined : Number(atEvent) }, PATHS)
+    await requireFlag(store.read, project, name)
+    return readPast(store.read, name, moment, await visibleProjects(actor))
+  }
+
+export interface HistoryParts {
+  readonly visibleProjects: VisibleProjects
+  readonly newId: () => string
+  /** A revert runs those of other slices, as everybody does. */
+  readonly commands: readonly AnyCommand[]
+}
+
+export function historySlice(parts: Parts, { visibleProjects, newId, commands }: HistoryParts): Slice {
+  const commandOf = (name: string): AnyCommand => {
+    const command = commands.find((one) => one.name === name)
+    if (!command) throw new Error(`there is no command ${name}`)
+    return command
+  }
+  const revert = createRevert({ ...parts, visibleProjects, newId, commandOf })
+  const run = REVERT_COMMANDS.map(commandOf)
+  return { commands: [], routes: (app) => historyRoutes(app, parts, visibleProjects, revert, run) }
+}

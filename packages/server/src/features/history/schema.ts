@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+
+export const DEFAULT_LIMIT = 50
+export const MAX_LIMIT = 200
+const MAX_EVENT_ID = 999_999_999_999_999
+
+export const Change = Type.Object(
+  {
+    path: Type.String({ examples: ['environments/production/strategies/<id>/parameters/rollout'] }),
+    before: Type.Unknown({ description: 'Null: it was not there.' }),
+    after: Type.Unknown({ description: 'Null: it is gone.' }),
+  },
+  { title: 'Change' },
+)
+export type Change = Static<typeof Change>
+
+export const HistoryEntry = Type.Object(
+  {
+    eventId: Type.Integer(),
+    type: Type.String(),
+    createdAt: Type.String(),
+    createdBy: Type.String(),
+    createdByUserId: Type.Optional(Type.Integer()),
+    environment: Type.Optional(Type.String()),
+    groupId: Type.Optional(Type.String({ description: 'Events of one write share it.' })),
+    changes: Type.Array(Change),
+  },
+  { title: 'HistoryEntry' },
+)
+export type HistoryEntry = Static<typeof HistoryEntry>
+
+export const HistoryPage = Type.Object({
+  entries: Type.Array(HistoryEntry),
+  total: Type.Integer({ description: 'Of the whole history, not of this page.' }),
+})
+export type HistoryPage = Static<typeof HistoryPage>
+
+export const HistoryQuery = Type.Object({
+  limit: Type.Optional(
+    Type.String({ pattern: '^\\d{1,4}$', description: `1 to ${MAX_LIMIT}, ${DEFAULT_LIMIT} when left out.` }),
+  ),
+  before: Type.Optional(
+    Type.String({ pattern: '^\\d{1,15}$', description: 'Only events older than the one with this id.' }),
+  ),
+})
+
+export const RevertRequest = Type.Object({
+  eventId: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_EVENT_ID, description: 'As it was after the write with this event.' }),
+  ),
+  at: Type.Optional(Type.String({ maxLength: 40, description: 'As it was then; ISO 8601 with a time zone.' })),
+  environments: Type.Optional(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: 1_000,
+      description: 'Only these environments; description, type and the like stay.',
+    }),
+  ),
+})
+export type RevertRequest = Static<typeof RevertRequest>
+
+export const RevertAnswer = Type.Object({
+  groupId: Type.Optional(Type.String({ description: 'Of the events of this revert; left out when nothing changed.' })),
+  changes: Type.Array(Change),
+  skippedEnvironments: Type.Array(Type.String(), {
+    description: 'Left as they are, because they exist only then or only now.',
+  }),
+})
+export type RevertAnswer = Static<typeof RevertAnswer>

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { StoredEvent } from '#kernel/event'
+import type { Queryable } from '#platform/db/tables'
+import { eventFromRow } from '#platform/events/read'
+
+/** Projects that the reader may know of. */
+export type Visible = 'all' | readonly string[]
+
+const about = (q: Queryable, name: string) => q.selectFrom('events').where('feature_name', '=', name)
+
+const seenBy = (q: Queryable, name: string, visible: Visible) =>
+  about(q, name).$if(visible !== 'all', (query) => query.where('project', 'in', visible as readonly string[]))
+
+export async function countEvents(q: Queryable, name: string, visible: Visible): Promise<number> {
+  if (visible.length === 0) return 0
+  const row = await seenBy(q, name, visible)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** How much text of events one answer is made of: beyond it, a page ends early. */
+const MAX_PAGE_TEXT = 4_000_000
+
+export interface PageQuery {
+  readonly limit: number
+  readonly before?: number | undefined
+}
+
+/** Newest first; at least one where there is one. */
+export async function pageOfEvents(
+  q: Queryable,
+  name: string,
+  visible: Visible,
+  { limit, before }: PageQuery,
+): Promise<StoredEvent[]> {
+  if (visible.length === 0) return []
+  const page = seenBy(q, name, visible)
+    .$if(before !== undefined, (query) => query.where('id', '<', before as number))
+    .orderBy('id', 'desc')
+    .limit(limit)
+  const size = sql<number>`coalesce(length(data), 0) + coalesce(length(pre_data), 0)`
+  const sizes = await page.select(['id', size.as('size')]).execute()
+  let text = 0
+  const fitting = sizes.filter((one, index) => {
+    text += one.size
+    return index === 0 || text <= MAX_PAGE_TEXT
+  })
+  const rows = await page.selectAll().limit(fitting.length).execute()
+  return rows.map(eventFromRow)
+}
+
+export interface EventRef {
+  readonly id: number
+  readonly groupId: string | null
+}
+
+/** An event of the toggle of that name. */
+export async function findEventOf(q: Queryable, name: string, id: number): Promise<EventRef | undefined> {
+  return about(q, name).select(['id', 'group_id as groupId']).where('id', '=', id).executeTakeFirst()
+}
+
+/** The newest event of a group about the toggle. */
+export async function endOfGroup(q: Queryable, name: string, { id, groupId }: EventRef): Promise<number> {
+  if (groupId === null) return id
+  const row = await about(q, name)
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('id', '>=', id)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst()
+  return row?.id ?? id
+}
+
+export async function newestUntil(q: Queryable, name: string, time: string): Promise<number> {
+  const row = await about(q, name)
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('created_at', '<=', time)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** Where the life of the toggle began that it had at that event; 0 when it had none. */
+export async function birthBefore(q: Queryable, name: string, id: number): Promise<number> {
+  const row = await about(q, name)
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('type', '=', 'feature-created')
+    .where('id', '<=', id)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+export interface Span {
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+}
+
+export async function eventsOf(q: Queryable, name: string, { from, to, limit }: Span): Promise<StoredEvent[]> {
+  const rows = await about(q, name)
+    .selectAll()
+    .where('id', '>=', from)
+    .where('id', '<=', to)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(eventFromRow)
+}
+
+export async function eventsOfGroup(q: Queryable, name: string, after: number, group: string): Promise<StoredEvent[]> {
+  const rows = await about(q, name)
+    .selectAll()
+    .where('id', '>', after)
+    .where('group_id', '=', group)
+    .orderBy('id')
+    .execute()
+  return rows.map(eventFromRow)
+}
+
+/** Everything that ever happened to environments, oldest first: Admins alone do that, and seldom. */
+export async function environmentEvents(q: Queryable): Promise<StoredEvent[]> {
+  const rows = await q
+    .selectFrom('events')
+    .selectAll()
+    .where('feature_name', 'is', null)
+    .where('type', 'in', ['environment-created', 'environment-updated', 'environment-deleted'])
+    .orderBy('id')
+    .execute()
+  return rows.map(eventFromRow)
+}
