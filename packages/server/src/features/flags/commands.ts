@@ -4,6 +4,7 @@ import { requireLiveProject } from '#features/projects/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
+import type { GivenTag } from '#kernel/tag'
 import { type Context, defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
@@ -42,7 +43,10 @@ export async function addFlag({ tx, actor }: Context, flag: Flag, limits: Limits
   }
 }
 
-const createFlag = (limits: Limits) =>
+/** Puts tags on a toggle that is being created; tags are no concern of this slice. */
+export type PutTags = (ctx: Context, flag: Flag, tags: readonly GivenTag[]) => Promise<void>
+
+const createFlag = (limits: Limits, putTags: PutTags) =>
   defineCommand({
     name: 'flag.create',
     needs: ['CREATE_FEATURE'],
@@ -62,6 +66,7 @@ const createFlag = (limits: Limits) =>
       }
       await addFlag(ctx, flag, limits)
       ctx.record(flagEvent('feature-created', flag, { data: flagSnapshot(flag) }))
+      if (given.tags) await putTags(ctx, flag, given.tags)
       const { archivedAt: _, ...metadata } = flag
       return { ...metadata, lastSeenAt: null, variants: null }
     },
@@ -203,8 +208,8 @@ const moveFlag = defineCommand({
   },
 })
 
-export const flagCommands = (limits: Limits) => ({
-  createFlag: createFlag(limits),
+export const flagCommands = (limits: Limits, putTags: PutTags) => ({
+  createFlag: createFlag(limits, putTags),
   updateFlag,
   patchFlag,
   setStale,

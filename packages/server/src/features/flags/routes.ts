@@ -8,6 +8,7 @@ import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts, VisibleProjects } from '#platform/slice'
 import type { flagCommands } from './commands.ts'
+import { asksForPast, PastQuery, type PastView } from './past.ts'
 import { listArchived } from './queries.ts'
 import type { RecentFlags } from './recent-flags.ts'
 import { ArchivedList, FlagChange, FlagMetadata, FullFlag, JsonPatch, NewFlag } from './schema.ts'
@@ -30,6 +31,7 @@ export function flagRoutes(
   commands: ReturnType<typeof flagCommands>,
   recent: RecentFlags,
   visibleProjects: VisibleProjects,
+  pastView: PastView,
 ): void {
   const { createFlag, updateFlag, patchFlag, archiveFlag, reviveFlag, deleteFlag, moveFlag } = commands
   const http = typed(app)
@@ -65,10 +67,13 @@ export function flagRoutes(
         summary: 'A toggle with its configuration in every environment; its ETag can be sent as If-Match with a change',
         tags,
         params: OneFlag,
+        querystring: PastQuery,
         response: { 200: FullFlag },
       },
     },
-    async ({ params }, reply) => {
+    async (request, reply) => {
+      const { params, query } = request
+      if (asksForPast(query)) return reply.send(await pastView(actorOf(request), refOf(params), query))
       const { flag, revision } = await recent.read(params.projectId, params.featureName)
       return reply.header('etag', etagOf(revision)).send(flag)
     },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PathName, UrlSafeName } from '#kernel/names'
+import { GivenTag, MAX_TAGS_OF_TOGGLE } from '#kernel/tag'
 import { TOGGLE_TYPES } from './types.ts'
 
 export const MAX_DESCRIPTION_LENGTH = 2_000
@@ -17,6 +18,7 @@ export const NewFlag = Type.Object({
   description: Type.Optional(NullableDescription),
   type: Type.Optional(ToggleType),
   impressionData: Type.Optional(Type.Boolean()),
+  tags: Type.Optional(Type.Array(GivenTag, { maxItems: MAX_TAGS_OF_TOGGLE })),
 })
 export type NewFlag = Static<typeof NewFlag>
 

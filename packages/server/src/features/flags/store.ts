@@ -27,7 +27,8 @@ export const FLAG_COLUMNS = [
   'f.archived_at',
 ] as const
 
-type FlagRow = Omit<Selectable<Tables['features']>, 'created_by' | 'created_by_user_id'>
+/** Whether it is past its lifetime is the concern of lifetime.ts. */
+type FlagRow = Omit<Selectable<Tables['features']>, 'created_by' | 'created_by_user_id' | 'potentially_stale'>
 
 export const flagFrom = (row: FlagRow): Flag => ({
   name: row.name,
@@ -68,7 +69,7 @@ export async function countFlags(q: Queryable): Promise<number> {
   return count
 }
 
-const insertRow = prepared((tx: Tx, row: Selectable<Tables['features']>) =>
+const insertRow = prepared((tx: Tx, row: Omit<Selectable<Tables['features']>, 'potentially_stale'>) =>
   tx.insertInto('features').values({
     name: row.name,
     project: row.project,

@@ -5,6 +5,7 @@ import type { LoginParts } from './parts.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { loginRoutes } from './routes.ts'
+import { removeExpired, sessionJob } from './session-housekeeping.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 export { type SessionCookies, sessionCookies } from './cookie.ts'
@@ -16,7 +17,8 @@ export { endSessionsOf, type LoginWay, type Session, Sessions, type StartedSessi
 export function loginSlice(parts: Parts, given: LoginParts): Slice {
   const login = { ...given, attempts: new Attempts(parts.clock) }
   return {
-    commands: listed(passwordCommands),
+    commands: listed(passwordCommands, { removeExpired }),
+    jobs: [sessionJob(parts)],
     routes: (app) => {
       loginRoutes(app, parts, login)
       resetRoutes(app, parts, login)

@@ -62,6 +62,18 @@ export async function endSessionsOf(tx: Tx, userId: number, exceptHash = ''): Pr
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('hash', '<>', exceptHash).execute()
 }
 
+/** At most that many whose time is over, the oldest first. Answers how many there were. */
+export async function removeExpiredSessions(tx: Tx, now: string, limit: number): Promise<number> {
+  const expired = tx
+    .selectFrom('sessions')
+    .select('hash')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where('hash', 'in', expired).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 type SessionConfig = Pick<Config, 'sessionTtlHours' | 'maxParallelSessions'>
 
 /**
@@ -90,7 +102,6 @@ export class Sessions {
     try {
       await this.#store.write(async ({ tx }) => {
         if (stillProved && !(await stillProved(tx))) throw endedMeanwhile()
-        await tx.deleteFrom('sessions').where('expires_at', '<=', createdAt).execute()
         const row = { hash: hashOf(secret), user_id: userId, via, id_token: idToken ?? null, ...times }
         await tx.insertInto('sessions').values(row).execute()
         await this.#dropOldest(tx, userId)

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MASK } from '#platform/secrets/mask'
 
 const Text = (description: string, maxLength = 2_000) => Type.String({ maxLength, description })
 const Required = (description: string) => Type.String({ minLength: 1, maxLength: 2_000, description })
@@ -8,7 +9,7 @@ const DiscoverUrl = Type.String({
   description: 'Issuer of the provider, or the address of its discovery document.',
 })
 
-export const MASK = '*****'
+export { MASK }
 
 const fields = {
   enabled: Type.Boolean({ description: 'Whether people can log in with OpenID Connect.' }),

@@ -1,6 +1,6 @@
-import { TOGGLE_TYPES } from '#features/flags/index'
+import { lifetimeCutoff, TOGGLE_TYPES } from '#features/flags/index'
 import type { Queryable } from '#platform/db/tables'
-import { healthOf, lifetimeCutoff } from './rules.ts'
+import { healthOf } from './rules.ts'
 import type { FeatureSummary, ProjectSummary } from './schema.ts'
 
 /** What the overview says of the project itself. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { healthOf, lifetimeCutoff, wearsOutAt } from './rules.ts'
+import { lifetimeCutoff } from '#features/flags/index'
+import { healthOf, wearsOutAt } from './rules.ts'
 
 describe('health', () => {
   it('is 100 for a project without toggles', () => {

@@ -14,9 +14,5 @@ export function wearsOutAt({ stale, createdAt, lifetimeDays }: Ageing): number {
   return Date.parse(createdAt) + lifetimeDays * DAY_MS
 }
 
-/** The same rule seen from now: what was created before this and has this lifetime is past it. */
-export const lifetimeCutoff = (now: Date, lifetimeDays: number): string =>
-  new Date(now.getTime() - lifetimeDays * DAY_MS).toISOString()
-
 export const healthOf = (live: number, wornOut: number): number =>
   live === 0 ? 100 : 100 - Math.round((100 * wornOut) / live)

@@ -2,6 +2,7 @@ import { listed, type Parts, type Slice } from '#platform/slice'
 import { userCommands } from './commands.ts'
 import { favoriteRoutes } from './favorite-routes.ts'
 import { favoriteCommands } from './favorites.ts'
+import { linkJob, removeExpiredLinks } from './link-housekeeping.ts'
 import type { LinkMaker } from './links.ts'
 import { meRoutes } from './me-routes.ts'
 import { userRoutes } from './routes.ts'
@@ -29,7 +30,8 @@ export {
 
 /** Links to choose a password by come from `makeLink`; log-in uses the same. */
 export const usersSlice = (parts: Parts, makeLink: LinkMaker): Slice => ({
-  commands: listed(userCommands, favoriteCommands),
+  commands: listed(userCommands, favoriteCommands, { removeExpiredLinks }),
+  jobs: [linkJob(parts)],
   routes: (app) => {
     userRoutes(app, parts, makeLink)
     meRoutes(app, parts)

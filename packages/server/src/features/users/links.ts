@@ -71,3 +71,14 @@ export async function useUpLinks(tx: Tx, userId: number, now: string): Promise<v
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** Those that nobody can use any more, at most that many. Answers how many there were. */
+export async function removeSpentLinks(tx: Tx, now: string, limit: number): Promise<number> {
+  const spent = tx
+    .selectFrom('password_links')
+    .select('hash')
+    .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '<=', now)]))
+    .limit(limit)
+  const { numDeletedRows } = await tx.deleteFrom('password_links').where('hash', 'in', spent).executeTakeFirst()
+  return Number(numDeletedRows)
+}

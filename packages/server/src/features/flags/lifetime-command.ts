@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { SYSTEM } from '#kernel/actor'
+import { defineCommand } from '#platform/commands/define'
+import { step } from '#platform/commands/runner'
+import { inBatches } from '#platform/jobs/in-batches'
+import type { Job } from '#platform/jobs/job'
+import type { Parts } from '#platform/slice'
+import { flagEvent } from './events.ts'
+import { findOutdated, saveMark } from './lifetime.ts'
+import type { Flag } from './store.ts'
+
+/** Others who write wait for one transaction, never for all toggles of a large instance. */
+const BATCH = 200
+
+const lifetimeEvent = (flag: Flag, isPast: boolean) =>
+  flagEvent(isPast ? 'feature-potentially-stale-on' : 'feature-potentially-stale-off', flag, {
+    data: { potentiallyStale: isPast },
+    preData: { potentiallyStale: !isPast },
+  })
+
+/** Answers how many toggles it marked, or took the mark from. */
+export const checkLifetimes = defineCommand({
+  name: 'lifetime.check',
+  needs: ['ADMIN'],
+  where: () => [{}],
+  input: Type.Object({}),
+  async run({ tx, now, record }): Promise<number> {
+    const { past, within } = await findOutdated(tx, now, BATCH)
+    await saveMark(tx, past, true)
+    await saveMark(tx, within, false)
+    for (const flag of past) record(lifetimeEvent(flag, true))
+    for (const flag of within) record(lifetimeEvent(flag, false))
+    return past.length + within.length
+  },
+})
+
+export const lifetimeJob = ({ store, clock, run }: Parts): Job => ({
+  name: 'potentially-stale',
+  everyMs: 60_000,
+  async run(stopping) {
+    // Nearly always nothing is due: that is found out without holding up a writer.
+    const { past, within } = await findOutdated(store.read, clock().toISOString(), 1)
+    if (past.length + within.length === 0) return
+    await inBatches(BATCH, stopping, () => run(SYSTEM, step(checkLifetimes, {})))
+  },
+})

@@ -1,0 +1,58 @@
+import { prepared } from '#platform/db/prepared'
+import { bit, type Queryable, type Tx } from '#platform/db/tables'
+import { FLAG_COLUMNS, type Flag, flagFrom } from './store.ts'
+import { lifetimeCutoff, TOGGLE_TYPES } from './types.ts'
+
+interface Question {
+  readonly type: string
+  readonly cutoff: string
+  readonly limit: number
+}
+
+/** Live toggles of one type with that mark; the index features_by_lifetime is made for these two. */
+const marked = (q: Queryable, mark: 0 | 1, type: string) =>
+  q
+    .selectFrom('features as f')
+    .select([...FLAG_COLUMNS])
+    .where('f.archived_at', 'is', null)
+    .where('f.potentially_stale', '=', mark)
+    .where('f.type', '=', type)
+    .orderBy('f.created_at')
+
+const pastWithoutMark = prepared((q: Queryable, { type, cutoff, limit }: Question & Record<string, string | number>) =>
+  marked(q, 0, type).where('f.created_at', '<', cutoff).limit(limit),
+)
+
+const withinWithMark = prepared((q: Queryable, { type, cutoff, limit }: Question & Record<string, string | number>) =>
+  marked(q, 1, type).where('f.created_at', '>=', cutoff).limit(limit),
+)
+
+export interface Outdated {
+  /** Past the lifetime of their type, and not yet marked. */
+  readonly past: readonly Flag[]
+  /** Marked, but not past it: they became of another type. */
+  readonly within: readonly Flag[]
+}
+
+/** The toggles, at most `limit` of them, whose mark is not what it should be. Costs a look into an index per type when there are none. */
+export async function findOutdated(q: Queryable, now: string, limit: number): Promise<Outdated> {
+  const past: Flag[] = []
+  const within: Flag[] = []
+  for (const { id: type, lifetimeDays } of TOGGLE_TYPES) {
+    const cutoff = lifetimeCutoff(new Date(now), lifetimeDays)
+    const left = () => limit - past.length - within.length
+    if (left() > 0) past.push(...(await pastWithoutMark(q, { type, cutoff, limit: left() })).map(flagFrom))
+    if (left() > 0) within.push(...(await withinWithMark(q, { type, cutoff, limit: left() })).map(flagFrom))
+  }
+  return { past, within }
+}
+
+export async function saveMark(tx: Tx, flags: readonly Flag[], isPast: boolean): Promise<void> {
+  if (flags.length === 0) return
+  const names = flags.map(({ name }) => name)
+  await tx
+    .updateTable('features')
+    .set({ potentially_stale: bit(isPast) })
+    .where('name', 'in', names)
+    .execute()
+}
