@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Job, Outcome } from './load.ts'
+import { memoryMbOf } from './memory.ts'
 import { cpuMsOf } from './processor-time.ts'
 import type { FixedAnswer } from './raw-bytes.ts'
 import { TOKEN } from './requests.ts'
@@ -13,6 +14,8 @@ export interface Target {
   readonly port: number
   /** Processor time so far, in milliseconds; undefined where the system does not tell. */
   cpuMs(): number | undefined
+  /** What it holds in memory now; likewise. */
+  memoryMb(): number | undefined
   stop(): Promise<void>
 }
 
@@ -20,6 +23,7 @@ function asTarget(child: ChildProcess, port: number): Target {
   return {
     port,
     cpuMs: () => cpuMsOf(child.pid),
+    memoryMb: () => memoryMbOf(child.pid),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

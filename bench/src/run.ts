@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../packages/server/test/postgres.ts'
+import { compareBacklog } from './backlog.ts'
 import { startLoader } from './children.ts'
 import { postgresAt, sqlite } from './databases.ts'
+import { compareEngine } from './engine.ts'
 import { heading, resultLine, save, verdictOf } from './report.ts'
 import { type Bench, compareGrowth, compareReads, compareWrites, type Result } from './scenarios.ts'
 
@@ -27,11 +29,13 @@ const bench: Bench = {
 }
 
 console.log(heading())
+compareEngine(bench)
 const postgres = await startPostgres({ durable: true })
 for (const engine of [sqlite, postgresAt(postgres.url)]) {
   await compareWrites(bench, engine)
   await compareReads(bench, engine)
   await compareGrowth(bench, engine)
+  await compareBacklog(bench, engine)
 }
 await postgres.stop()
 loader.stop()

@@ -27,13 +27,19 @@ const WRITE_TARGET = { sqlite: 0.3, postgres: 0.5 } as const
 const READ_TARGET = 0.3
 const GROWTH_LIMIT = 1.25
 
-const writesOf = (kind: Kind, connections: number): Workload => ({
+export const writesOf = (kind: Kind, connections: number): Workload => ({
   kind,
   connections,
   count: connections === 1 ? 500 : 1_500,
 })
 
-async function compare(bench: Bench, name: string, sides: readonly [Side, Side], workload: Workload, target?: number) {
+export async function compare(
+  bench: Bench,
+  name: string,
+  sides: readonly [Side, Side],
+  workload: Workload,
+  target?: number,
+) {
   if (!bench.wanted(name)) return
   const [baseline, ours] = (await inTurn(bench.loader, sides, workload, bench.rounds)).map(medians) as [
     Numbers,

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { Failure, notFound } from '#kernel/failure'
+import { Id } from '#kernel/names'
+import { defineCommand } from '#platform/commands/define'
+import { findDelivery, makePending, removeFinishedBefore } from './delivery-store.ts'
+import { requireForActor } from './reach.ts'
+
+const where = () => [{}]
+const ONE_BATCH = 1_000
+
+const resendDelivery = defineCommand({
+  name: 'addon.resend',
+  needs: ['UPDATE_ADDON'],
+  where,
+  input: Type.Object({ addonId: Id, id: Id }),
+  async run({ tx, actor, now, record }, { addonId, id }): Promise<void> {
+    const { addon, hidden } = await requireForActor(tx, actor, addonId)
+    const delivery = await findDelivery(tx, addonId, id)
+    if (!delivery) throw notFound('delivery', id)
+    if (delivery.event.project !== undefined && hidden.includes(delivery.event.project))
+      throw new Failure(
+        'forbidden',
+        'This message is about a project that you do not see: you need the permission ADMIN',
+      )
+    if (delivery.state === 'pending') throw new Failure('conflict', 'This delivery is still waiting to be sent')
+    if (!addon.enabled) throw new Failure('conflict', 'The add-on is switched off: switch it on to send')
+    await makePending(tx, id, now)
+    const { deliveryId, event, state } = delivery
+    record({
+      type: 'addon-delivery-resent',
+      data: {
+        addonId,
+        provider: addon.provider,
+        deliveryId,
+        eventId: event.id,
+        eventType: event.type,
+        state: 'pending',
+      },
+      preData: { state },
+    })
+  },
+})
+
+/** In batches; the job asks again while there is more. */
+const forgetDeliveries = defineCommand({
+  name: 'addon.forget-deliveries',
+  needs: ['ADMIN'],
+  where,
+  input: Type.Object({ finishedBefore: Type.String() }),
+  async run({ tx, record }, { finishedBefore }): Promise<boolean> {
+    const count = await removeFinishedBefore(tx, finishedBefore, ONE_BATCH)
+    if (count > 0) record({ type: 'housekeeping-done', data: { what: 'deliveries of add-ons', count, finishedBefore } })
+    return count === ONE_BATCH
+  },
+})
+
+export const deliveryCommands = { resendDelivery, forgetDeliveries }

@@ -1,0 +1,165 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
+import type { Store } from '#platform/db/store'
+import type { Tx } from '#platform/db/tables'
+import type { EventLog } from '#platform/events/event-log'
+import type { Leases } from '#platform/jobs/leases'
+import { addonsInNeed, type Delivery, firstWaiting, recordAttempt } from './delivery-store.ts'
+import { needsPlanning, planDeliveries } from './planner.ts'
+import { afterAttempt, waitBefore } from './rules.ts'
+import { type SenderParts, sendParcel } from './sender.ts'
+import { findAddon } from './store.ts'
+import type { Addon, Attempt } from './types.ts'
+
+export interface DispatcherParts extends SenderParts {
+  readonly store: Store
+  readonly log: EventLog
+  readonly leases: Leases
+  readonly newId: () => string
+  readonly retryAfterMs: number
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** Behind wake-ups that were lost, and for work that a dead instance left. */
+const LOOK_EVERY_MS = 1_000
+
+type Turn = { readonly addon: Addon; readonly delivery: Delivery } | { readonly waitMs: number } | undefined
+
+const leaseOf = (addonId: number): string => `addon:${addonId}`
+
+/**
+ * Sends what add-ons have to send. Every add-on has a line of its own: one instance at a time, the one that holds its
+ * lease, sends its deliveries one after the other. A slow receiver holds up its own line and no other.
+ */
+export class Dispatcher {
+  readonly #parts: DispatcherParts
+  readonly #lines = new Map<number, Promise<void>>()
+  /** Lines that broke off while they held their lease: nobody else may take those up, so this instance does. */
+  readonly #broken = new Set<number>()
+  readonly #abort = new AbortController()
+  #isStopping = false
+  /** Events up to here need no planning; known here only, so that events without subscribers are not written about. */
+  #lookedUpTo = 0
+  #planning: Promise<void> | undefined
+  #planAgain = false
+  readonly #wakeSleepers = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts
+    parts.log.follow((events) => {
+      // Something may be waiting that was planned before: an add-on was switched on, or a person sends again.
+      if (events.some(({ type }) => type.startsWith('addon-'))) this.#look()
+      else this.plan()
+    })
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+    this.#timer.unref()
+    this.#look()
+  }
+
+  /** What is on its way may arrive, for `graceMs` at most; what did not is sent again by whoever comes next. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopping = true
+    clearInterval(this.#timer)
+    this.#wakeSleepers.abort()
+    const impatient = setTimeout(() => this.#abort.abort(), graceMs)
+    await this.#planning
+    await Promise.all(this.#lines.values())
+    clearTimeout(impatient)
+  }
+
+  /** Makes deliveries of new events, and sends them. Calls that come while it works are one more round. */
+  plan(): void {
+    if (this.#isStopping) return
+    this.#planAgain = true
+    this.#planning ??= this.#planRounds()
+      .catch(this.#parts.onTrouble)
+      .finally(() => {
+        this.#planning = undefined
+        // Called for after the last round looked, and before this.
+        if (this.#planAgain) this.plan()
+      })
+  }
+
+  /** Sends what waits for this add-on, unless that is happening already. */
+  serve(addonId: number): void {
+    if (this.#isStopping || this.#lines.has(addonId)) return
+    this.#broken.delete(addonId)
+    const line = this.#serve(addonId)
+      .catch((error: unknown) => {
+        this.#broken.add(addonId)
+        if (!this.#abort.signal.aborted) this.#parts.onTrouble(error)
+      })
+      .finally(() => this.#lines.delete(addonId))
+    this.#lines.set(addonId, line)
+  }
+
+  #look(): void {
+    if (this.#isStopping) return
+    this.plan()
+    for (const id of this.#broken) this.serve(id)
+    addonsInNeed(this.#parts.store.read, this.#parts.clock().toISOString())
+      .then((ids) => {
+        for (const id of ids) this.serve(id)
+      })
+      .catch(this.#parts.onTrouble)
+  }
+
+  async #planRounds(): Promise<void> {
+    const { store, log, newId, clock } = this.#parts
+    while (this.#planAgain && !this.#isStopping) {
+      this.#planAgain = false
+      const position = log.position
+      if (position <= this.#lookedUpTo) continue
+      if (await needsPlanning(store.read, this.#lookedUpTo)) {
+        const plan = await store.write(({ tx }) => planDeliveries(tx, { newId, now: clock().toISOString() }))
+        for (const id of plan.addonIds) this.serve(id)
+      }
+      this.#lookedUpTo = position
+    }
+  }
+
+  async #serve(addonId: number): Promise<void> {
+    const { store } = this.#parts
+    let turn = await store.write(({ tx }) => this.#nextTurn(tx, addonId))
+    while (turn) {
+      if ('waitMs' in turn) {
+        await this.#sleep(turn.waitMs)
+        turn = await store.write(({ tx }) => this.#nextTurn(tx, addonId))
+        continue
+      }
+      const { addon, delivery } = turn
+      const attempt = await sendParcel({ ...delivery, addon }, this.#parts, this.#abort.signal)
+      turn = await store.write(({ tx }) => this.#recordAndTakeNext(tx, delivery, attempt))
+    }
+  }
+
+  /** Nothing to do, or somebody else does it, or this instance stops: the lease is free again. */
+  async #nextTurn(tx: Tx, addonId: number): Promise<Turn> {
+    const { leases, clock, retryAfterMs } = this.#parts
+    const [addon, delivery] = [await findAddon(tx, addonId), await firstWaiting(tx, addonId)]
+    if (this.#isStopping || !addon?.enabled || !delivery) {
+      await leases.release(tx, leaseOf(addonId))
+      return undefined
+    }
+    if (!(await leases.take(tx, leaseOf(addonId)))) return undefined
+    const waitMs = waitBefore(delivery, clock().getTime(), retryAfterMs)
+    return waitMs > 0 ? { waitMs } : { addon, delivery }
+  }
+
+  /** An attempt under a lease that lapsed is not recorded: whoever has it now makes its own. */
+  async #recordAndTakeNext(tx: Tx, delivery: Delivery, attempt: Attempt): Promise<Turn> {
+    const { leases, clock, retryAfterMs } = this.#parts
+    if (!(await leases.holds(tx, leaseOf(delivery.addonId)))) return undefined
+    const now = clock().toISOString()
+    await recordAttempt(tx, delivery, attempt, afterAttempt(attempt, delivery.tries + 1, now, retryAfterMs), now)
+    return this.#nextTurn(tx, delivery.addonId)
+  }
+
+  /** Until then, or until this instance stops. */
+  #sleep(ms: number): Promise<void> {
+    return setTimeoutPromise(ms, undefined, { signal: this.#wakeSleepers.signal }).catch(() => {})
+  }
+}

@@ -1,0 +1,73 @@
+import { SYSTEM } from '#kernel/actor'
+import { step } from '#platform/commands/runner'
+import type { Leases } from '#platform/jobs/leases'
+import type { TargetPolicy } from '#platform/outbound/target-policy'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import { listed, type Parts, type Slice } from '#platform/slice'
+import { addonCommands } from './commands.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { Dispatcher } from './dispatcher.ts'
+import { findProvider } from './providers/index.ts'
+import { addonRoutes } from './routes.ts'
+import { sampleEvent } from './sample.ts'
+import { type Post, sendParcel } from './sender.ts'
+import type { Addon, Attempt } from './types.ts'
+
+export { sealedAddons } from './sealed.ts'
+
+export interface AddonParts {
+  readonly box: SecretBox
+  readonly leases: Leases
+  readonly deliver: Post
+  readonly targets: TargetPolicy
+  readonly newId: () => string
+  readonly publicUrl: () => string
+  readonly timeoutMs: number
+  readonly retryAfterMs: number
+  readonly historyDays: number
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** A slice that also works while nobody asks it to. */
+export interface AddonsSlice extends Slice {
+  start(): void
+  stop(graceMs: number): Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export function addonsSlice(parts: Parts, given: AddonParts): AddonsSlice {
+  const { clock, run, limits } = parts
+  const commands = addonCommands({ box: given.box, targets: given.targets, limits })
+  const dispatcher = new Dispatcher({ ...parts, ...given })
+
+  /** To the first of those who would get it. */
+  const sendSample = async (addon: Addon, by: { readonly name: string }): Promise<Attempt> => {
+    const event = sampleEvent(addon, by.name, clock().toISOString())
+    const readable = Object.fromEntries(
+      Object.entries(addon.parameters).filter(([, value]) => typeof value === 'string'),
+    )
+    const [recipient = ''] =
+      findProvider(addon.provider)?.recipients(event, [], readable as Record<string, string>) ?? []
+    const parcel = { addon, event, recipient, tags: [], deliveryId: given.newId() }
+    return sendParcel(parcel, { ...given, clock }, new AbortController().signal)
+  }
+
+  const forgetOld = async (stopping: AbortSignal): Promise<void> => {
+    const finishedBefore = new Date(clock().getTime() - given.historyDays * DAY_MS).toISOString()
+    let isMore = true
+    while (isMore && !stopping.aborted) isMore = await run(SYSTEM, step(commands.forgetDeliveries, { finishedBefore }))
+  }
+
+  return {
+    commands: listed(commands),
+    routes: (app) => {
+      addonRoutes(app, parts, commands)
+      deliveryRoutes(app, parts, commands, sendSample)
+    },
+    jobs: [{ name: 'forget-deliveries', everyMs: HOUR_MS, run: forgetOld }],
+    start: () => dispatcher.start(),
+    stop: (graceMs) => dispatcher.stop(graceMs),
+  }
+}

@@ -1,0 +1,116 @@
+import Mustache from 'mustache'
+import { type BodyFormat, bodyFormatFor } from './body-format.ts'
+
+const MOST_TEMPLATE = 20_000
+const MOST_BODY = 262_144
+/** Each part of the template that is written counts, and each turn of a section: lists inside of lists end here. */
+const MOST_STEPS = 100_000
+const MOST_DEPTH = 10
+const MOST_NAME = 200
+/** The parser looks for the end of a tag from each space anew. */
+const MOST_SPACES = 500
+
+export type View = Readonly<Record<string, unknown>>
+
+/** Finds what the view holds itself: nothing is inherited, nothing is called. */
+class OwnContext extends Mustache.Context {
+  override push(view: unknown): OwnContext {
+    return new OwnContext(view, this)
+  }
+
+  override lookup(name: string): unknown {
+    if (name === '.') return this.view
+    const path = name.split('.')
+    let context: Mustache.Context | undefined = this
+    for (; context; context = context.parent) {
+      const hit = follow(context.view, path)
+      if (hit) return typeof hit.value === 'function' ? undefined : hit.value
+    }
+    return undefined
+  }
+}
+
+function follow(view: unknown, path: readonly string[]): { readonly value: unknown } | undefined {
+  let value = view
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as View)[name]
+  }
+  return { value }
+}
+
+type Tokens = Parameters<Mustache.Writer['renderTokens']>[0]
+
+/** Writes one body, values by its format, and stops when it grows too large. */
+class BodyWriter extends Mustache.Writer {
+  readonly #format: BodyFormat
+  #room = MOST_BODY
+  #steps = MOST_STEPS
+
+  constructor(format: BodyFormat) {
+    super()
+    this.#format = format
+  }
+
+  override renderTokens(tokens: Tokens, ...rest: [context: Mustache.Context, ...unknown[]]): string {
+    this.#steps -= tokens.length + 1
+    if (this.#steps < 0) throw new Error(`it repeats its sections more than ${MOST_STEPS} times`)
+    return super.renderTokens(tokens, rest[0])
+  }
+
+  override rawValue(token: string[]): string {
+    const [, text = ''] = token
+    this.#format.pass(text)
+    return this.#counted(text)
+  }
+
+  override escapedValue([, name = '']: string[], context: Mustache.Context): string {
+    return this.#counted(this.#format.write(context.lookup(name), false))
+  }
+
+  override unescapedValue([, name = '']: string[], context: Mustache.Context): string {
+    return this.#counted(this.#format.write(context.lookup(name), true))
+  }
+
+  #counted(text: string): string {
+    this.#room -= text.length
+    if (this.#room < 0) throw new Error(`the body is longer than ${MOST_BODY} characters`)
+    return text
+  }
+}
+
+/** A writer of its own for every body: nothing is global, neither what escapes nor the templates of others. */
+export const renderBody = (template: string, contentType: string, view: View): string =>
+  new BodyWriter(bodyFormatFor(contentType)).render(template, new OwnContext(view))
+
+/** What is wrong with a template, before it is ever used; `samples` are what it may meet. */
+export function templateProblem(template: string, contentType: string, samples: readonly View[]): string | undefined {
+  if (template.length > MOST_TEMPLATE) return `must have at most ${MOST_TEMPLATE} characters`
+  if (new RegExp(`\\s{${MOST_SPACES}}`).test(template)) return `must not have ${MOST_SPACES} spaces in a row`
+  try {
+    const tokens: unknown = new Mustache.Writer().parse(template)
+    const problem = tokensProblem(tokens, 0)
+    if (problem) return problem
+    for (const sample of samples) {
+      const body = renderBody(template, contentType, sample)
+      if (bodyFormatFor(contentType).isJson) JSON.parse(body)
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'must make valid JSON from every event, for that is its content type'
+    return `cannot be used: ${(error as Error).message.slice(0, 200)}`
+  }
+  return undefined
+}
+
+function tokensProblem(tokens: unknown, depth: number): string | undefined {
+  if (!Array.isArray(tokens)) return undefined
+  if (depth > MOST_DEPTH) return `must not have more than ${MOST_DEPTH} sections inside of each other`
+  for (const [symbol, name, , , inner] of tokens as unknown[][]) {
+    if (symbol === '>') return 'must not use partials: {{> …}}'
+    if (symbol !== 'text' && symbol !== '!' && String(name).length > MOST_NAME)
+      return `must not have names of more than ${MOST_NAME} characters`
+    const problem = symbol === '#' || symbol === '^' ? tokensProblem(inner, depth + 1) : undefined
+    if (problem) return problem
+  }
+  return undefined
+}

@@ -1,0 +1,52 @@
+import type { StoredEvent } from '#kernel/event'
+import type { Addon, Attempt, DeliveryState } from './types.ts'
+
+/** The first one and one retry. */
+export const MAX_ATTEMPTS = 2
+
+/** An empty list or `*` means all; what belongs to no project or environment passes every filter. */
+const passes = (filter: readonly string[], value: string | undefined): boolean =>
+  value === undefined || filter.length === 0 || filter.includes('*') || filter.includes(value)
+
+export const wants = (addon: Addon, event: StoredEvent): boolean =>
+  addon.enabled &&
+  addon.events.includes(event.type) &&
+  passes(addon.projects, event.project) &&
+  passes(addon.environments, event.environment)
+
+/** An add-on of some projects is not told of others: a toggle that comes from one of those comes from nowhere. */
+export function asToldTo({ projects }: Addon, event: StoredEvent): StoredEvent {
+  const { oldProject, ...data } = event.data ?? {}
+  if (event.type !== 'feature-project-change' || passes(projects, oldProject as string | undefined)) return event
+  const { preData: _, ...rest } = event
+  return { ...rest, data }
+}
+
+export interface NextStep {
+  readonly state: DeliveryState
+  /** When the next attempt may go out; only while it is pending. */
+  readonly dueAt?: string
+}
+
+/** Where a delivery stands after an attempt, the `tries`-th since it was planned or sent again. */
+export function afterAttempt(attempt: Attempt, tries: number, now: string, retryAfterMs: number): NextStep {
+  if (attempt.ok) return { state: 'sent' }
+  if (tries >= MAX_ATTEMPTS) return { state: 'dead' }
+  return { state: 'pending', dueAt: new Date(Date.parse(now) + retryAfterMs).toISOString() }
+}
+
+/** Only a retry waits, and never longer than a retry does: clocks of instances differ, and can be set back. */
+export const waitBefore = (
+  { tries, dueAt }: { readonly tries: number; readonly dueAt: string },
+  nowMs: number,
+  retryAfterMs: number,
+): number => (tries === 0 ? 0 : Math.min(Date.parse(dueAt) - nowMs, retryAfterMs))
+
+/** A receiver took it when it says so, and by no other sign. */
+export const isAccepted = (status: number): boolean => status >= 200 && status < 300
+
+export function refusal(status: number): string {
+  if (status >= 300 && status < 400)
+    return `The receiver answered ${status}: redirects are not followed, enter the address that it leads to`
+  return `The receiver answered ${status}`
+}

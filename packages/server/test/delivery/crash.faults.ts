@@ -1,0 +1,18 @@
+import { afterAll, afterEach, describe, it } from 'vitest'
+import { endAll } from '../process.ts'
+import { stopReceivers } from '../receivers.ts'
+import { liveUnderKills } from './crashes.ts'
+
+afterEach(endAll)
+afterAll(stopReceivers)
+
+/** Too long for every run: npm run test:faults. */
+describe('many kills', () => {
+  it(
+    '1,000 changes under 10 kills on sqlite: none is lost, order is kept, what repeats has its delivery id',
+    () => liveUnderKills('sqlite', 1_000, 10),
+    600_000,
+  )
+
+  it('1,000 changes under 10 kills on postgres', () => liveUnderKills('postgres', 1_000, 10), 600_000)
+})

@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { readEventsAfter } from '#platform/events/read'
+import { ADDONS, webhookTo } from '../addons.ts'
+import { ADMIN_TOKEN, call, type Engine, freshDatabase, uniqueName } from '../harness.ts'
+import { type ServerProcess, startProcess } from '../process.ts'
+import { answersAfter, aReceiver, type Receiver } from '../receivers.ts'
+import { openTestStore } from '../stores.ts'
+
+export const FEATURES = '/api/admin/projects/default/features'
+const WRITERS = 8
+
+/** Settings of a server that is going to die. */
+export const mortal = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
+  ADDON_RETRY_AFTER_MS: '20',
+})
+
+/** Ids of the new toggles in the order of the event log, and their names. */
+export async function createdIn(engine: Engine, databaseUrl: string) {
+  const store = await openTestStore(engine, databaseUrl)
+  const events = await readEventsAfter(store.read, 0, 100_000)
+  await store.close()
+  return events.filter(({ type }) => type === 'feature-created')
+}
+
+/** Nothing lost, order kept, and whatever came again came with the delivery id that it had. */
+export function expectEverything({ requests }: Receiver, ids: readonly number[], mostRepeats: number): void {
+  const deliveryOf = new Map<number, string>()
+  const firsts: number[] = []
+  for (const { body, headers } of requests) {
+    const { id } = JSON.parse(body) as { id: number }
+    const delivery = headers['x-leverframe-delivery'] as string
+    if (!deliveryOf.has(id)) firsts.push(id)
+    expect(deliveryOf.get(id) ?? delivery).toBe(delivery)
+    deliveryOf.set(id, delivery)
+  }
+  expect(firsts).toEqual(ids)
+  expect(new Set(deliveryOf.values()).size).toBe(ids.length)
+  expect(requests.length - ids.length).toBeLessThanOrEqual(mostRepeats)
+}
+
+/** So many changes by several writers while the server is killed so often; then everything has arrived. */
+export async function liveUnderKills(engine: Engine, changes: number, kills: number): Promise<void> {
+  const databaseUrl = await freshDatabase(engine)
+  const receivers = [await aReceiver(), await aReceiver(answersAfter(2))]
+  let server: ServerProcess | undefined = await startProcess(mortal(databaseUrl))
+  for (const { url } of receivers) {
+    const { status } = await call(server.url, 'POST', ADDONS, webhookTo(url))
+    expect(status).toBe(201)
+  }
+  const acknowledged = new Set<string>()
+  const write = async () => {
+    while (acknowledged.size < changes) {
+      const name = uniqueName()
+      const { url } = server ?? {}
+      // What was under way when the server died may have happened or not: nobody was told.
+      const status = url && (await call(url, 'POST', FEATURES, { name }).catch(() => undefined))?.status
+      if (status === 201) acknowledged.add(name)
+      if (url === undefined) await new Promise((passes) => setTimeout(passes, 10))
+    }
+  }
+  const writers = Array.from({ length: WRITERS }, write)
+  const arrived = () => receivers.map(({ requests }) => requests.length)
+  for (let kill = 1; kill <= kills; kill++) {
+    const before = arrived()
+    // In the middle of everything: there are changes, and each add-on sends.
+    const share = Math.floor((changes / (kills + 1)) * kill)
+    await expect.poll(() => acknowledged.size, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(share)
+    await expect
+      .poll(() => arrived().every((count, i) => count > (before[i] as number)), { timeout: 30_000, interval: 5 })
+      .toBe(true)
+    const dying: ServerProcess | undefined = server
+    server = undefined
+    await dying?.end('SIGKILL')
+    server = await startProcess(mortal(databaseUrl))
+  }
+  await Promise.all(writers)
+  // Those that nobody was told of are among them.
+  const { body } = await call<{ features: unknown[] }>(server.url, 'GET', FEATURES)
+  for (const receiver of receivers)
+    await expect
+      .poll(() => new Set(receiver.bodies().map(({ id }) => id)).size, { timeout: 120_000, interval: 200 })
+      .toBe(body.features.length)
+  expect(await server.end('SIGTERM')).toBe(0)
+  const created = await createdIn(engine, databaseUrl)
+  expect(created.map(({ featureName }) => featureName)).toEqual(expect.arrayContaining([...acknowledged]))
+  const ids = created.map(({ id }) => id)
+  for (const receiver of receivers) expectEverything(receiver, ids, kills)
+}

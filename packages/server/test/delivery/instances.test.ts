@@ -1,0 +1,181 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { ADDONS, anAddon, logOf, QUICK, settled } from '../addons.ts'
+import { ADMIN_TOKEN, aToggle, engines, freshDatabase, startServer, type TestServer, togglePath } from '../harness.ts'
+import { answersAfter, aReceiver, hangs, type Receiver, stopReceivers } from '../receivers.ts'
+import { succeed } from '../scenario.ts'
+import { startWitnessed } from '../secrets.ts'
+import { change } from '../stores.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterAll(stopReceivers)
+
+const deliveryIdsOf = (receiver: Receiver) =>
+  receiver.requests.map(({ headers }) => headers['x-leverframe-delivery'] as string)
+
+/** As an instance would have left it that died while it sent. */
+const holdElsewhere = (server: TestServer, addonId: number, until: number) =>
+  server.sql(
+    `insert into leases (name, holder, until) values ('addon:${addonId}', 'somebody who died', '${new Date(until).toISOString()}')`,
+  )
+
+describe('two instances on one PostgreSQL', () => {
+  it('share the work: every message once, in order for each add-on', async () => {
+    const databaseUrl = await freshDatabase('postgres')
+    const settings = QUICK
+    const servers = [
+      await startServer('postgres', { databaseUrl, settings }),
+      await startServer('postgres', { databaseUrl, settings }),
+    ]
+    const [one] = servers as [TestServer]
+    // Slow enough that lines last, and overlap.
+    const receivers = await Promise.all(Array.from({ length: 4 }, () => aReceiver(answersAfter(3))))
+    const ids = await Promise.all(
+      receivers.map(({ url }) => anAddon(one, url, { events: ['feature-created', 'feature-metadata-updated'] })),
+    )
+    await one.newEvents()
+    const writers = Array.from({ length: 8 }, async (_, i) => {
+      for (let n = 0; n < 4; n++) {
+        const server = servers[(i + n) % 2] as TestServer
+        const toggle = await aToggle(server)
+        await succeed(server, 'PUT', togglePath(toggle), { description: 'x' })
+      }
+    })
+    await Promise.all(writers)
+    const events = await one.newEvents()
+    expect(events).toHaveLength(64)
+    for (const [i, receiver] of receivers.entries()) {
+      const deliveries = await settled(one, ids[i] as number, 64)
+      expect(receiver.bodies().map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+      expect(deliveryIdsOf(receiver)).toEqual(deliveries.map(({ deliveryId }) => deliveryId))
+      for (const { attempts } of deliveries) expect(attempts).toHaveLength(1)
+    }
+    await Promise.all(servers.map((server) => server.stop()))
+  }, 120_000)
+
+  it('both send: whoever is first takes the line of an add-on that is free', async () => {
+    const databaseUrl = await freshDatabase('postgres')
+    const settings = QUICK
+    const servers = [
+      await startServer('postgres', { databaseUrl, settings }),
+      await startServer('postgres', { databaseUrl, settings }),
+    ] as const
+    const receiver = await aReceiver(hangs)
+    const id = await anAddon(servers[0], receiver.url)
+    const holders = new Set<string>()
+    let count = 0
+    const letGo: (() => void)[] = []
+    receiver.behave((_request, response) => void letGo.push(() => response.end()))
+    const turn = async () => {
+      await aToggle(servers[count++ % 2] as TestServer)
+      await expect.poll(() => receiver.requests.length).toBe(count)
+      const leases = await servers[0].running.product.parts.store.read.selectFrom('leases').selectAll().execute()
+      for (const { name, holder } of leases) if (name === `addon:${id}`) holders.add(holder)
+      letGo.shift()?.()
+      await settled(servers[0], id, count)
+      return holders.size
+    }
+    await expect.poll(turn, { timeout: 50_000 }).toBe(2)
+    await Promise.all(servers.map((server) => server.stop()))
+  })
+
+  it('hand over at a stop: what waits is sent by the other, and nothing twice', async () => {
+    const databaseUrl = await freshDatabase('postgres')
+    const settings = QUICK
+    const first = await startServer('postgres', { databaseUrl, settings })
+    const receiver = await aReceiver(answersAfter(20))
+    const id = await anAddon(first, receiver.url)
+    await first.newEvents()
+    for (let i = 0; i < 15; i++) await aToggle(first)
+    const events = await first.newEvents()
+    const second = await startServer('postgres', { databaseUrl, settings })
+    await expect.poll(() => receiver.requests.length).toBeGreaterThan(2)
+    await first.stop()
+    await settled(second, id, 15)
+    expect(receiver.bodies().map((event) => event.id)).toEqual(events.map((event) => event.id))
+    await second.stop()
+  })
+})
+
+for (const engine of engines)
+  describe(`work of an instance that is gone on ${engine}`, () => {
+    it('waits for its lease to lapse, and is then done with the same delivery id', async () => {
+      const server = await startServer(engine, { settings: QUICK })
+      const receiver = await aReceiver(hangs)
+      const id = await anAddon(server, receiver.url, { enabled: false })
+      const until = Date.now() + 1_500
+      await holdElsewhere(server, id, until)
+      await succeed(server, 'POST', `${ADDONS}/${id}/on`)
+      await aToggle(server)
+      await expect.poll(async () => (await logOf(server, id)).length).toBe(1)
+      receiver.behave((_request, response) => void response.end())
+      const [delivery] = await settled(server, id, 1)
+      expect(receiver.requests).toHaveLength(1)
+      expect(receiver.requests[0]?.at).toBeGreaterThanOrEqual(until)
+      expect(deliveryIdsOf(receiver)).toEqual([delivery.deliveryId])
+      await server.stop()
+    })
+
+    it('is left to whoever took it meanwhile: an attempt under a lost lease is not recorded', async () => {
+      const server = await startServer(engine, { settings: QUICK })
+      const receiver = await aReceiver(answersAfter(300))
+      const id = await anAddon(server, receiver.url)
+      await aToggle(server)
+      await expect.poll(() => receiver.requests.length).toBe(1)
+      // Frozen for so long that somebody else took over.
+      const until = new Date(Date.now() + 2_000).toISOString()
+      await server.sql(`update leases set holder = 'somebody else', until = '${until}' where name = 'addon:${id}'`)
+      const [delivery] = await settled(server, id, 1)
+      expect(delivery.attempts).toHaveLength(1)
+      expect(deliveryIdsOf(receiver)).toEqual([delivery.deliveryId, delivery.deliveryId])
+      await server.stop()
+    })
+
+    it('that could not be written down is taken up again by itself', async () => {
+      const settings = { ...QUICK, DATABASE_URL: await freshDatabase(engine), INIT_ADMIN_API_TOKENS: ADMIN_TOKEN }
+      const witnessed = await startWitnessed(settings)
+      const server = witnessed as unknown as TestServer
+      const { store } = witnessed.running.product.parts
+      const receiver = await aReceiver(answersAfter(300))
+      const id = await anAddon(server, receiver.url)
+      await aToggle(server)
+      await expect.poll(() => receiver.requests.length).toBe(1)
+      await change(store, 'alter table addon_deliveries rename to elsewhere')
+      await expect.poll(witnessed.logged).toContain('an add-on could not send')
+      await change(store, 'alter table elsewhere rename to addon_deliveries')
+      const [delivery] = await settled(server, id, 1)
+      expect(delivery).toMatchObject({ state: 'sent', attempts: [{ ok: true }] })
+      expect(new Set(deliveryIdsOf(receiver))).toEqual(new Set([delivery.deliveryId]))
+      await witnessed.running.stop()
+    })
+
+    it('is sent after a stop in the middle: nothing is lost, order is kept', async () => {
+      const databaseUrl = await freshDatabase(engine)
+      const receiver = await aReceiver(answersAfter(15))
+      const first = await startServer(engine, { databaseUrl, settings: { ...QUICK, SHUTDOWN_GRACE_MS: '2000' } })
+      const id = await anAddon(first, receiver.url)
+      await first.newEvents()
+      for (let i = 0; i < 20; i++) await aToggle(first)
+      const events = await first.newEvents()
+      await first.stop()
+      expect(receiver.requests.length).toBeLessThan(20)
+      const second = await startServer(engine, { databaseUrl, settings: QUICK })
+      await settled(second, id, 20)
+      expect(receiver.bodies().map((event) => event.id)).toEqual(events.map((event) => event.id))
+      await second.stop()
+    })
+
+    it('keeps a stop from waiting longer than its grace', async () => {
+      const server = await startServer(engine, { settings: { ...QUICK, SHUTDOWN_GRACE_MS: '100' } })
+      const receiver = await aReceiver(hangs)
+      const id = await anAddon(server, receiver.url)
+      await aToggle(server)
+      await expect.poll(() => receiver.requests.length).toBe(1)
+      await server.stop()
+      const again = await startServer(engine, { databaseUrl: server.databaseUrl, settings: QUICK })
+      receiver.behave((_request, response) => void response.end())
+      const [delivery] = await settled(again, id, 1)
+      expect(delivery).toMatchObject({ state: 'sent', attempts: [{ ok: true }] })
+      expect(deliveryIdsOf(receiver)).toEqual([delivery.deliveryId, delivery.deliveryId])
+      await again.stop()
+    })
+  })
