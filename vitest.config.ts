@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   ssr: { resolve: { conditions: ['lf-src'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    // What takes minutes runs by itself: npm run test:faults.
+    include: process.env.TEST_FAULTS
+      ? ['packages/*/test/**/*.faults.ts']
+      : ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/server/test/postgres.ts'],
     pool: 'forks',
     maxWorkers: 2,

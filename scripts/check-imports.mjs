@@ -25,8 +25,8 @@ const SLICES = {
   environments: [],
   instance: [],
   projects: [],
-  tags: [],
   settings: [],
+  'ui-config': ['settings'],
   roles: ['environments'],
   users: ['environments', 'flags', 'projects', 'roles'],
   access: ['environments', 'projects', 'roles', 'tokens', 'users'],
@@ -40,6 +40,10 @@ const SLICES = {
   cloning: ['environments', 'flags', 'projects', 'tags', 'targeting'],
   overview: ['flags'],
   search: ['flags'],
+  tags: ['flags', 'projects'],
+  audit: ['environments', 'flags', 'projects'],
+  history: ['environments', 'flags', 'projects', 'targeting'],
+  addons: ['audit', 'environments', 'projects', 'settings', 'tags'],
 }
 
 /** @type {Readonly<Record<string, string>>} Table -> the one slice, or the platform, that writes it. */
@@ -66,11 +70,17 @@ const TABLES = {
   feature_environments: 'targeting',
   strategy_segments: 'targeting',
   feature_tags: 'tags',
+  tags: 'tags',
+  tag_types: 'tags',
+  addons: 'addons',
+  addon_deliveries: 'addons',
+  delivery_position: 'addons',
+  leases: 'platform',
   last_seen: 'usage',
 }
 
 /** Layer -> packages that it may import; a layer that is not listed may import any. */
-const PACKAGES = /** @type {Allowed} */ ({ kernel: ['typebox'], engine: [] })
+const PACKAGES = /** @type {Allowed} */ ({ kernel: ['typebox'], engine: ['re2js'] })
 
 /** Rules decide and do nothing else. Types from other slices are fine: they are gone when the rules run. */
 const RULES = /^features\/[^/]+\/((.+-)?rules|types)\.ts$/

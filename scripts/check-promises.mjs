@@ -20,7 +20,18 @@ const FROM_PACKAGES = [
 ]
 
 /** Something else of the same name, which gives no promise. */
-const SYNCHRONOUS = ['events.stop', 'reader.close', 'writer.close', 'socket.end']
+const SYNCHRONOUS = [
+  'client.release',
+  'connection.release',
+  'addons.start',
+  'jobs.start',
+  'leases.start',
+  'events.stop',
+  'reader.close',
+  'writer.close',
+  'request.end',
+  'socket.end',
+]
 
 const FUNCTIONS = [
   'FunctionDeclaration',
@@ -107,8 +118,16 @@ export function promiseProblems(root = ROOT) {
       const text = readFileSync(join(root, path), 'utf8')
       return { path, text, nodes: nodesOf(path, text) }
     })
-  const names = promiseNames(sources.flatMap(({ nodes }) => nodes))
+  // Packages do not share a vocabulary: the engine never waits, and calls things as it likes.
+  const packageOf = (/** @type {string} */ path) => path.split('/')[1] ?? ''
+  const namesOf = new Map(
+    [...new Set(sources.map(({ path }) => packageOf(path)))].map((name) => [
+      name,
+      promiseNames(sources.filter(({ path }) => packageOf(path) === name).flatMap(({ nodes }) => nodes)),
+    ]),
+  )
   const problems = sources.flatMap(({ path, text, nodes }) => {
+    const names = namesOf.get(packageOf(path)) ?? new Set()
     const lineAt = lineCounter(text)
     const own = ownSynchronous(nodes)
     return nodes.filter(isDropped).flatMap(({ node }) => {

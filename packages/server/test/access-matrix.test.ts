@@ -56,6 +56,18 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   addUserToProject: MEMBERSHIP,
   changeRoleOfUser: MEMBERSHIP,
   removeUserFromProject: MEMBERSHIP,
+  createTag: ['UPDATE_FEATURE'],
+  addTagToFeature: ['UPDATE_FEATURE'],
+  changeTagsInBulk: ['UPDATE_FEATURE'],
+  setUiConfig: ['UPDATE_CORS'],
+  setCors: ['UPDATE_CORS'],
+  createAddon: ['CREATE_ADDON'],
+  updateAddon: ['UPDATE_ADDON'],
+  enableAddon: ['UPDATE_ADDON'],
+  disableAddon: ['UPDATE_ADDON'],
+  testAddon: ['UPDATE_ADDON'],
+  resendAddonEvent: ['UPDATE_ADDON'],
+  deleteAddon: ['DELETE_ADDON'],
   createGroup: ['ADMIN'],
   createRole: ['ADMIN'],
   createEnvironment: ['ADMIN'],
@@ -177,6 +189,7 @@ for (const engine of engines)
 
     async function scopesOf(need: Need, { project, environments }: Prepared): Promise<Scope[]> {
       if (need.kind === 'root') return [{}]
+      if (need.anyProject) return [{ anyProject: true }]
       if (need.kind === 'project') return [{ project }]
       const all = (await listEnvironments(server.running.product.parts.store.read)).map(({ name }) => name)
       return (environments === 'all' ? all : environments).map((environment) => ({ project, environment }))
@@ -232,8 +245,7 @@ for (const engine of engines)
       routes
         .flatMap(casesOf)
         .map(
-          (route) =>
-            [`${route.method} ${route.url}${route.tokenType ? ` for ${route.tokenType} tokens` : ''}`, route] as const,
+          (route) => [`${route.method} ${route.url}${route.tokenType ? ` (${route.tokenType})` : ''}`, route] as const,
         ),
     )(
       '%s',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, wire } from '#app/wire'
 import { syncGroups } from '#features/access/index'
+import { asMarkdown, asPlain, asSlack, asTeams, labelOf, sentenceOf } from '#features/audit/index'
 import { SYSTEM } from '#kernel/actor'
 import { EVENT_TYPES, type EventType, type StoredEvent } from '#kernel/event'
 import { FAILURE_CODES, type FailureCode } from '#kernel/failure'
@@ -15,6 +16,7 @@ import type { RouteAccess } from '#platform/http/access'
 import { FAILURES } from '#platform/http/failures'
 import { createLog } from '#platform/telemetry/log'
 import { liveWithTokens } from './accounts.ts'
+import { ADDONS, aDeadDelivery, webhookTo } from './addons.ts'
 import { aProject, aToggle, engines, freshDatabase, serverFor, togglePath, uniqueName } from './harness.ts'
 import { aPerson as aHolder } from './members.ts'
 import { aPerson, callAs, logIn } from './people.ts'
@@ -46,6 +48,9 @@ const ABOUT_ONESELF = [
 /** Run by the server itself on the way of a log-in. */
 const AT_LOG_IN = ['group.sync', 'oidc.admit-user']
 
+/** Run by the server itself from time to time. */
+const BY_THE_CLOCK = ['addon.forget-deliveries', 'lifetime.check', 'link.remove-expired', 'session.remove-expired']
+
 /** Writes by method that change nothing, and why they are no reads. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/features/validate': 'asks whether a name is free; the name stands in the body',
@@ -54,7 +59,9 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/user-admin/validate-password': 'asks whether a password is good enough',
   'POST /auth/reset/validate-password': 'likewise',
   'POST /api/admin/roles/validate': 'asks whether a name is free',
+  'POST /api/admin/tag-types/validate': 'likewise',
   'POST /api/admin/auth/oidc/settings/check': 'asks the provider, and saves nothing',
+  'POST /api/admin/addons/:id/test': 'asks the receiver with a sample, and saves nothing',
 }
 
 /** Begin and end sessions: who is logged in is nothing that the audit log keeps. */
@@ -69,6 +76,8 @@ const SESSIONS: readonly string[] = [
 const RESERVED_EVENTS: Partial<Record<EventType, string>> = {
   'feature-updated': 'add-ons can subscribe to it; import will record it for toggles that it overwrites',
 }
+/** Files that speak of types of events and record none. */
+const ONLY_NAMES_EVENTS = /^(kernel.event\.ts|features.audit.|features.history.rules|features.addons.providers.)/
 const LIKINGS = /^feature-(un)?favorited$/
 const RESERVED_FAILURES: Partial<Record<FailureCode, string>> = {}
 
@@ -120,7 +129,7 @@ describe('routes and commands', () => {
   it('every command is reachable from a route or from the start, and no route runs another', () => {
     const routed = new Set(routes.flatMap(commandsOf).map(({ name }) => name))
     const all = commands().map(({ name }) => name)
-    expect([...routed, ...AT_START, ...AT_LOG_IN].toSorted()).toEqual(all.toSorted())
+    expect([...routed, ...AT_START, ...AT_LOG_IN, ...BY_THE_CLOCK].toSorted()).toEqual(all.toSorted())
     const known = new Set(commands())
     for (const route of routes)
       for (const command of commandsOf(route)) expect(known.has(command), labelled(route)).toBe(true)
@@ -144,7 +153,14 @@ describe('routes and commands', () => {
       .filter(({ name, guardedIn }) => /^(flag|strategy|variants)\./.test(name) && guardedIn === undefined)
       .map(({ name }) => name)
     // These leave what SDKs see in an environment as it is.
-    expect(open.toSorted()).toEqual(['flag.create', 'flag.delete', 'flag.patch', 'flag.set-stale', 'flag.update'])
+    expect(open.toSorted()).toEqual([
+      'flag.change-tags',
+      'flag.create',
+      'flag.delete',
+      'flag.patch',
+      'flag.set-stale',
+      'flag.update',
+    ])
   })
 })
 
@@ -171,7 +187,7 @@ describe('event types', () => {
 
   it('every type is recorded somewhere, except those that wait for their feature', () => {
     const recorded = (type: string) =>
-      sources.some(({ name, text }) => name !== join('kernel', 'event.ts') && text.includes(`'${type}'`))
+      sources.some(({ name, text }) => !ONLY_NAMES_EVENTS.test(name) && text.includes(`'${type}'`))
     expect(types.filter((type) => !recorded(type))).toEqual(Object.keys(RESERVED_EVENTS))
   })
 })
@@ -217,6 +233,9 @@ for (const engine of engines) {
       await liveThroughAccess()
       await liveWithTokens(server)
       await liveThroughSettings()
+      await liveThroughTime()
+      await liveThroughTags()
+      await liveThroughAddons()
     }
 
     /** Everything that can happen to stored settings: each a first time, again, and back. */
@@ -227,6 +246,40 @@ for (const engine of engines) {
       for (const disabled of [true, false])
         await succeed(server, 'POST', '/api/admin/auth/simple/settings', { disabled })
       await succeed(server, 'POST', oidc, { ...given, enabled: false, emailDomains: 'example.com' })
+      const frontendSettings = { frontendApiOrigins: ['https://app.example.com'] }
+      await succeed(server, 'POST', '/api/admin/ui-config', { frontendSettings })
+    }
+
+    /** Everything that happens by the clock: a toggle grows old, and is young with another type; a session ends by its time. */
+    async function liveThroughTime() {
+      const { jobs } = server.running.product
+      const toggle = await aToggle(server)
+      await server.sql(`update features set created_at = '2020-01-01T00:00:00.000Z' where name = '${toggle}'`)
+      await jobs.runNow('potentially-stale')
+      await succeed(server, 'PUT', togglePath(toggle), { type: 'kill-switch' })
+      await jobs.runNow('potentially-stale')
+      await logIn(server, await aPerson(server))
+      await server.sql(`update sessions set expires_at = '2020-01-01T00:00:00.000Z'`)
+      await jobs.runNow('expired-sessions')
+    }
+
+    /** Everything that can happen to tags and their types. */
+    async function liveThroughTags() {
+      const [tag, path] = [{ value: 'core', type: 'team' }, `/api/admin/features/${await aToggle(server)}/tags`]
+      await succeed(server, 'POST', path, tag)
+      await succeed(server, 'DELETE', `${path}/team/core`)
+      await succeed(server, 'DELETE', '/api/admin/tags/team/core')
+      await succeed(server, 'PUT', '/api/admin/tag-types/team', { icon: '#' })
+      await succeed(server, 'DELETE', '/api/admin/tag-types/team')
+    }
+
+    /** Everything that can happen to an add-on. */
+    async function liveThroughAddons() {
+      const given = webhookTo('http://127.0.0.1:8080/', { events: ['feature-updated'] })
+      const { id } = await succeed(server, 'POST', ADDONS, given)
+      await succeed(server, 'PUT', `${ADDONS}/${id}`, { ...given, description: 'changed' })
+      await succeed(server, 'POST', `${ADDONS}/${id}/events/${await aDeadDelivery(server, id)}/resend`)
+      await succeed(server, 'DELETE', `${ADDONS}/${id}`)
     }
 
     /** Everything that can happen to a user, and that only a user can do. */
@@ -294,7 +347,7 @@ for (const engine of engines) {
       for (const { type, data = {}, preData } of events) {
         if (!preData) continue
         // What is gone has nothing after it; everything else shows the same keys on both sides.
-        const isGone = /-(remove|removed|deleted)$/.test(type)
+        const isGone = /-(remove|removed|deleted|untagged)$/.test(type)
         const [whole, part] = isGone ? [preData, data] : [data, preData]
         expect(Object.keys(whole), type).toEqual(expect.arrayContaining(Object.keys(part)))
       }
@@ -303,14 +356,32 @@ for (const engine of engines) {
     it('have preData exactly where something was there before', () => {
       const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
       for (const type of withoutBefore)
-        expect(type).toMatch(/-(created|add|added|password-changed|favorited|unfavorited)$/)
+        expect(type).toMatch(/-(created|add|added|tagged|password-changed|favorited|unfavorited|done)$/)
       for (const { type, preData } of events)
-        if (/-(created|add|added)$/.test(type)) expect(preData, type).toBeUndefined()
+        if (/-(created|add|added|tagged)$/.test(type)) expect(preData, type).toBeUndefined()
       const settings = events.filter(({ type }) => type === 'setting-updated')
       expect(settings.map(({ data, preData }) => [data?.id, preData?.id])).toEqual(
-        ['auth.oidc', 'auth.simple', 'auth.simple', 'auth.oidc'].map((id) => [id, id]),
+        ['auth.oidc', 'auth.simple', 'auth.simple', 'auth.oidc', 'frontend'].map((id) => [id, id]),
       )
       expect(JSON.stringify(settings)).not.toContain('known to the provider')
+    })
+
+    it('are told in sentences that name who and what, in every format', () => {
+      for (const event of events) {
+        const { type, createdBy, project, environment, featureName, data, preData } = event
+        const sentence = sentenceOf(event)
+        const text = asPlain(sentence)
+        expect(text.startsWith(createdBy), text).toBe(true)
+        for (const place of [featureName, type.startsWith('environment-') ? environment : project])
+          if (place !== undefined) expect(text).toContain(place)
+        const facts = Object.values({ ...preData, ...data }).map(String)
+        // Settings have a name of their own in words; the people of members.ts come without data.
+        const isNamed = type === 'setting-updated' || facts.some((value) => text.includes(value))
+        if (facts.length > 0 && project === undefined) expect(isNamed, text).toBe(true)
+        for (const written of [text, ...[asMarkdown, asSlack, asTeams].map((as) => as(sentence, 'https://a.example'))])
+          expect(written).not.toMatch(/undefined|null|NaN|\[object|\n| did /)
+        expect(labelOf(type)).not.toBe(type)
+      }
     })
 
     it('say who and when, and where it happened', () => {

@@ -139,6 +139,40 @@ export class Life {
     await this.ask('POST', SETTINGS, { ...settings, secret: provider.clientSecret, enableSingleSignOut: true })
   }
 
+  /** Add-ons of every kind, whose receiver repeats what it was sent; and one with a key that is replaced. */
+  async addons(round: string, url: string): Promise<void> {
+    const secret = (label: string) => this.keep(`${label}, ${round}`, hex())
+    const events = ['feature-created']
+    const made = (provider: string, parameters: object, rest: object = {}) =>
+      this.ask('POST', '/api/admin/addons', { provider, enabled: true, events, parameters, ...rest })
+    const authorization = `Bearer ${secret('the authorization of a webhook')}`
+    const first = { signingKey: secret('the first key of a webhook') }
+    const hook = `${url}/${secret('the path of a webhook')}?token=${secret('the query of a webhook')}`
+    const webhook = await made('webhook', { url: hook, authorization }, first)
+    await made('slack', { url: `${url}/${secret('the path of Slack')}`, defaultChannel: '#x' })
+    await made('teams', { url: `${url}/${secret('the path of Teams')}` })
+    await made('datadog', { url, apiKey: secret('the key of Datadog') })
+    await this.ask('PUT', `/api/admin/addons/${webhook.id}`, {
+      ...webhook,
+      parameters: { url: '*****', authorization: `Bearer ${secret('another authorization of a webhook')}` },
+      signingKey: secret('another key of a webhook'),
+    })
+    await this.ask('POST', '/api/admin/projects/default/features', { name: uniqueName() })
+    const waiting = async () => {
+      const { addons } = await this.ask('GET', '/api/admin/addons')
+      const counts = await Promise.all(
+        addons.map(async ({ id }: { id: number }) => {
+          const { total } = await this.ask('GET', `/api/admin/addons/${id}/events?state=sent`)
+          return total > 0
+        }),
+      )
+      return counts.every(Boolean)
+    }
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(true)
+    const { addons } = await this.ask('GET', '/api/admin/addons')
+    for (const { id } of addons) await this.ask('POST', `/api/admin/addons/${id}/test`)
+  }
+
   /** Requests that fail, with secrets wherever a request can hold one. */
   async mistakes(): Promise<void> {
     const { server, admin } = this
@@ -156,6 +190,7 @@ export class Life {
         ['GET', `/auth/reset/validate?token=${part}-mistyped`],
         ['DELETE', `/api/admin/api-tokens/${part}-mistyped`],
         ['POST', '/api/admin/projects/default/features', { name: `${secret} /` }],
+        ['POST', '/api/admin/addons', { provider: 'webhook', enabled: true, events: [], parameters: { url: secret } }],
         ['POST', '/api/admin/projects/default/features', undefined, { raw: `{"name":"${secret}` }],
         ['POST', '/api/admin/projects/default/features', { name: 'x' }, { token: `${secret}-mistyped` }],
         ['GET', '/api/admin/user', undefined, { token: null, headers: { cookie: `leverframe-session=${part}0` } }],
@@ -208,6 +243,8 @@ export class Life {
       '/ready',
     ]
     const { users } = await this.ask('GET', '/api/admin/user-admin')
+    const { addons } = await this.ask('GET', '/api/admin/addons')
+    for (const { id } of addons) paths.push(`/api/admin/addons/${id}`, `/api/admin/addons/${id}/events`)
     for (const { id } of users) paths.push(`/api/admin/user-admin/${id}`, `/api/admin/user-admin/${id}/tokens`)
     const callers = [{ token: this.admin }, { token: null, headers: { cookie: this.adminCookie } }, { token: null }]
     const texts: string[] = []

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readEventsAfter } from '#platform/events/read'
 import { engines, freshDatabase } from './harness.ts'
 import { startProvider } from './oidc-provider.ts'
+import { echoes, startReceiver } from './receivers.ts'
 import { hex, Life } from './secret-life.ts'
 import { everythingStored, leaksOf, startWitnessed, tracesOf } from './secrets.ts'
 
@@ -46,11 +47,13 @@ for (const engine of engines)
       const first = await startWitnessed({ ...settings, ENCRYPTION_KEY: firstKey })
       const provider = await startProvider(() => [first.url])
       given('the client secret', provider.clientSecret)
+      const receiver = await startReceiver(echoes)
       const life = new Life(first, provider, secrets)
       await life.firstStart()
       await life.tokens()
       await life.passwords()
       await life.singleSignOn('first life')
+      await life.addons('first life', receiver.url)
       await life.mistakes()
       await life.breakdown()
       const storedAtFirst = await everythingStored(engine, databaseUrl)
@@ -68,12 +71,15 @@ for (const engine of engines)
       later.admin = secrets.get('INIT_ADMIN_API_TOKENS') as string
       later.adminCookie = life.adminCookie
       await later.singleSignOn('second life')
+      await later.addons('second life', receiver.url)
       const answers = await later.everyAnswer()
       const { read } = second.running.product.parts.store
       const events = JSON.stringify(await readEventsAfter(read, 0, 10_000))
       const stored = await everythingStored(engine, databaseUrl)
       await second.running.stop()
       await provider.stop()
+      await receiver.stop()
+      expect(receiver.requests.length).toBeGreaterThan(10)
 
       const logged = first.logged() + second.logged()
       const storedAtLast = await everythingStored(engine, databaseUrl)
@@ -88,7 +94,8 @@ for (const engine of engines)
       expect(secrets.size).toBeGreaterThan(40)
       for (const place of [storedAtFirst, stored, storedAtLast]) expect(place).toContain('init-client')
       for (const line of ['log-in with OpenID Connect failed', '"level":50']) expect(logged).toContain(line)
-      for (const type of ['pat-created', 'user-created', 'api-token-created']) expect(events).toContain(type)
+      for (const type of ['pat-created', 'user-created', 'api-token-created', 'addon-config-created'])
+        expect(events).toContain(type)
       expect(answers.match(/^GET \S+ 200 /gm)?.length).toBeGreaterThan(40)
     }, 120_000)
   })

@@ -32,6 +32,7 @@ export async function start(
     const first = await setUpEmptyStore(product.parts, config)
     const { port } = product.app.server.address() as AddressInfo
     print(banner(config, port, first))
+    product.addons.start()
     return { port, product, stop: () => stop(product, config.shutdownGraceMs) }
   } catch (error) {
     await product.close()
@@ -76,6 +77,8 @@ export async function serve(environment: NodeJS.ProcessEnv, print: (text: string
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   running = await start(config, log, print)
+  // Here and not in `start`: whoever runs a server inside of something else, such as a test, says itself when jobs run.
+  running.product.jobs.start()
   log.info({ port: running.port }, 'listening')
   if (stopAsked) await end(running, log)
 }

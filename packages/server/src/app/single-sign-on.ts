@@ -1,36 +1,25 @@
-import { randomBytes } from 'node:crypto'
 import { syncGroups } from '#features/access/index'
-import { sealedSessions } from '#features/login/index'
 import { type OidcSlice, oidcSlice } from '#features/oidc/index'
-import { openSecrets, Settings, sealedSettings } from '#features/settings/index'
+import type { Settings } from '#features/settings/index'
 import { SYSTEM } from '#kernel/actor'
 import { step } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
+import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Parts } from '#platform/slice'
-import type { Log } from '#platform/telemetry/log'
 import type { Identities } from './identify.ts'
-import { sqlitePathOf } from './open-store.ts'
 
-/** Single sign-on with the settings and the key that its secrets are kept under. */
-export async function openSingleSignOn(
-  parts: Parts,
-  config: Config,
-  log: Log,
-  { sessions, cookies }: Identities,
-  newSecret: () => string,
-): Promise<OidcSlice> {
-  const settings = new Settings(parts.store, parts.log)
-  const sqlitePath = sqlitePathOf(config)
-  const box = await openSecrets({
-    store: parts.store,
-    given: config.encryptionKey,
-    previous: config.encryptionKeyPrevious,
-    keyFile: sqlitePath === undefined ? undefined : `${sqlitePath}.key`,
-    places: [sealedSettings, sealedSessions],
-    newBytes: randomBytes,
-    clock: parts.clock,
-    warn: (message) => log.warn(message),
-  })
+export interface SingleSignOnParts {
+  readonly config: Config
+  readonly identities: Identities
+  readonly newSecret: () => string
+  readonly settings: Settings
+  readonly box: SecretBox
+}
+
+/** Log-in with OpenID Connect, over the sessions and the settings that it shares with others. */
+export async function openSingleSignOn(parts: Parts, given: SingleSignOnParts): Promise<OidcSlice> {
+  const { config, identities, newSecret, settings, box } = given
+  const { sessions, cookies } = identities
   await settings.fresh()
   return oidcSlice(parts, {
     config,

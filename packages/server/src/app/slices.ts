@@ -1,7 +1,9 @@
 import { type AccessIndex, accessSlice, addOwner, type Visibility } from '#features/access/index'
+import { auditSlice } from '#features/audit/index'
 import { cloningSlice } from '#features/cloning/index'
 import { environmentsSlice } from '#features/environments/index'
 import { flagsSlice } from '#features/flags/index'
+import { historySlice, pastView } from '#features/history/index'
 import { instanceSlice } from '#features/instance/index'
 import { type LoginParts, loginSlice } from '#features/login/index'
 import { overviewSlice } from '#features/overview/index'
@@ -10,9 +12,11 @@ import { projectsSlice } from '#features/projects/index'
 import { rolesSlice } from '#features/roles/index'
 import { searchSlice } from '#features/search/index'
 import { serviceAccountsSlice } from '#features/service-accounts/index'
+import { putOnNewFlag, tagsSlice } from '#features/tags/index'
 import { targetingSlice } from '#features/targeting/index'
 import { tokensSlice } from '#features/tokens/index'
 import { usersSlice } from '#features/users/index'
+import type { Leases } from '#platform/jobs/leases'
 import type { Parts, Slice } from '#platform/slice'
 
 export interface SliceParts {
@@ -20,25 +24,37 @@ export interface SliceParts {
   readonly access: AccessIndex
   readonly visibility: Visibility
   readonly newSecret: () => string
+  readonly newId: () => string
   readonly isDraining: () => boolean
   readonly login: LoginParts
+  /** For work that only one instance may do at a time. */
+  readonly leases: Leases
 }
 
 /** Everything the product is made of. */
-export const slices = ({ parts, access, visibility, newSecret, isDraining, login }: SliceParts): readonly Slice[] => [
-  instanceSlice(parts, isDraining),
-  usersSlice(parts, login.makeLink),
-  loginSlice(parts, login),
-  rolesSlice(parts),
-  accessSlice(parts, access),
-  personalTokensSlice(parts, newSecret),
-  serviceAccountsSlice(parts, newSecret),
-  tokensSlice(parts, newSecret),
-  environmentsSlice(parts),
-  projectsSlice(parts, addOwner),
-  flagsSlice(parts, visibility.visibleProjects),
-  overviewSlice(parts),
-  targetingSlice(parts),
-  cloningSlice(parts),
-  searchSlice(parts, visibility.visibleProjects),
-]
+export function slices(given: SliceParts): readonly Slice[] {
+  const { parts, access, visibility, newSecret, isDraining, login, newId } = given
+  const { visibleProjects } = visibility
+  const flags = flagsSlice(parts, visibleProjects, putOnNewFlag, pastView(parts, visibleProjects))
+  const targeting = targetingSlice(parts)
+  return [
+    instanceSlice(parts, isDraining),
+    usersSlice(parts, login.makeLink),
+    loginSlice(parts, login),
+    rolesSlice(parts),
+    accessSlice(parts, access),
+    personalTokensSlice(parts, newSecret),
+    serviceAccountsSlice(parts, newSecret),
+    tokensSlice(parts, newSecret),
+    environmentsSlice(parts),
+    projectsSlice(parts, addOwner),
+    flags,
+    overviewSlice(parts),
+    targeting,
+    cloningSlice(parts),
+    searchSlice(parts, visibleProjects),
+    auditSlice(parts, visibleProjects),
+    tagsSlice(parts, visibleProjects),
+    historySlice(parts, { visibleProjects, newId, commands: [...flags.commands, ...targeting.commands] }),
+  ]
+}

@@ -1,4 +1,5 @@
 import { OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
+import { ADDONS, aDeadDelivery, anAddon, webhookTo } from '../addons.ts'
 import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '../harness.ts'
 import { aPerson, memberPath, type TestPerson } from '../members.ts'
 import type { Schema } from '../operations.ts'
@@ -52,9 +53,14 @@ const aGroup = async (server: TestServer): Promise<number> =>
 
 const users = '/api/admin/user-admin'
 const accounts = '/api/admin/service-account'
+const tagTypes = '/api/admin/tag-types'
 const ANOTHER_PASSWORD = 'Another-horse-2'
 const OIDC_SETTINGS = '/api/admin/auth/oidc/settings'
 const PASSWORD_SETTINGS = '/api/admin/auth/simple/settings'
+
+/** Nobody listens there, and nothing that it is about ever happens: it writes nothing while others are watched. */
+const QUIET = 'http://127.0.0.1:8080/'
+const quietly = (project: string) => ({ events: ['feature-updated'], projects: [project] })
 
 const aServiceAccount = async (server: TestServer): Promise<number> =>
   (await succeed(server, 'POST', accounts, { username: uniqueName('robot'), rootRole: 'Viewer' })).id
@@ -95,16 +101,29 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     return id === 'cloneFeature' ? aToggle(stage.server, { project }) : aFullToggle(stage, project)
   },
   environment: () => ENVIRONMENT,
-  name: async ({ server }) =>
-    (await succeed(server, 'POST', '/api/admin/environments', { name: uniqueName('env'), type: 'test' })).name,
+  name: async ({ server }, _project, { url }) =>
+    url.startsWith(tagTypes)
+      ? (await succeed(server, 'POST', tagTypes, { name: uniqueName('type') })).name
+      : (await succeed(server, 'POST', '/api/admin/environments', { name: uniqueName('env'), type: 'test' })).name,
+  type: () => 'simple',
+  value: async ({ server }, _project, { url }, { params: { featureName } }) => {
+    const value = uniqueName('tag')
+    const path = url.startsWith('/api/admin/features/') ? `/api/admin/features/${featureName}/tags` : '/api/admin/tags'
+    await succeed(server, 'POST', path, { value })
+    return value
+  },
   token: async ({ server }, project, { url, tokenType = 'client' }) => {
     const place = url.includes(':projectId') ? { project } : {}
     return (await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: 'x', type: tokenType, ...place })).id
   },
-  id: async ({ server }, _project, { url }, { caller }) => {
+  id: async ({ server }, project, { url, id }, { caller }) => {
+    if (url.startsWith(ADDONS))
+      return String(await anAddon(server, QUIET, { ...quietly(project), enabled: id !== 'enableAddon' }))
     if (url.startsWith(accounts)) return String(await aServiceAccount(server))
     return url.startsWith(users) ? String((await aPerson(server)).id) : aTokenOf(server, caller)
   },
+  deliveryId: async ({ server }, _project, _route, { params: { id } }) =>
+    String(await aDeadDelivery(server, Number(id))),
   // The people of members.ts have a token, whose id is their name.
   tokenId: async ({ server }, _project, { url }, { params: { id } }) => {
     if (url.startsWith(accounts))
@@ -131,6 +150,27 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
 }
 
 type Filled = Stage & Draft & { readonly route: Route }
+
+/** Changes one thing of a toggle, and asks to take it back. */
+async function aRevert({ server, project, params, route }: Filled): Promise<unknown> {
+  const toggle = togglePath(params.featureName as string, project)
+  const { entries } = await succeed(server, 'GET', `${toggle}/history?limit=1`)
+  const place = `${toggle}/environments/${ENVIRONMENT}`
+  const [strategy] = await succeed(server, 'GET', `${place}/strategies`)
+  const own = `${place}/strategies/${strategy.id}`
+  const changes: Readonly<Record<string, readonly [string, string, unknown?]>> = {
+    metadata: ['PUT', toggle, { description: 'changed' }],
+    'removed strategy': ['DELETE', own],
+    'changed strategy': ['PUT', own, { title: 'changed' }],
+    'added strategy': ['POST', `${place}/strategies`, { name: 'default', title: 'added' }],
+    variants: ['PUT', `${place}/variants`, []],
+    switch: ['POST', `${place}/on`],
+  }
+  const [method, path, body] = changes[route.tokenType ?? 'metadata'] ?? ['GET', toggle]
+  await succeed(server, method, path, body)
+  const { eventId } = entries[0]
+  return path === toggle ? { eventId } : { eventId, environments: [ENVIRONMENT] }
+}
 
 /** Bodies that a schema alone does not tell. */
 const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
@@ -163,6 +203,10 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
     await succeed(server, 'POST', OIDC_SETTINGS, { enabled: true, clientId: 'x', secret: 'x' })
     return { disabled: !(await succeed(server, 'GET', PASSWORD_SETTINGS)).disabled }
   },
+  setUiConfig: () => ({ frontendSettings: { frontendApiOrigins: [`https://${uniqueName('app')}.example`] } }),
+  setCors: () => ({ frontendApiOrigins: [`https://${uniqueName('app')}.example`] }),
+  createAddon: ({ project }) => webhookTo(QUIET, quietly(project)),
+  updateAddon: ({ project }) => webhookTo(QUIET, { ...quietly(project), description: uniqueName('text') }),
   patchFeature: () => [{ op: 'replace', path: '/description', value: uniqueName() }],
   moveFeature: ({ second }) => ({ newProjectId: second }),
   setStaleInBulk: async (filled) => ({ features: [await aFullToggle(filled, filled.project)], stale: true }),
@@ -171,6 +215,14 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   deleteInBulk: async ({ server, project }) => ({ features: [await anArchivedToggle(server, project)] }),
   switchOnInBulk: async (filled) => ({ features: [await aFullToggle(filled, filled.project)] }),
   switchOffInBulk: async (filled) => ({ features: [await aFullToggle(filled, filled.project)] }),
+  addTagToFeature: () => ({ value: uniqueName('tag') }),
+  changeTagsOfFeature: () => ({ addedTags: [{ value: uniqueName('tag') }], removedTags: [] }),
+  changeTagsInBulk: async (filled) => ({
+    features: [await aFullToggle(filled, filled.project)],
+    tags: { addedTags: [{ value: uniqueName('tag') }], removedTags: [] },
+  }),
+  updateTagType: () => ({ icon: uniqueName('icon') }),
+  revertFeature: aRevert,
   addStrategy: () => ({ name: 'default' }),
   sortStrategies: () => [],
   updateStrategy: () => ({ title: uniqueName() }),
@@ -187,6 +239,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
 
 const QUERIES: Readonly<Record<string, (stage: Stage) => Promise<string> | string>> = {
   explainAccess: () => 'userId=1&permission=ADMIN',
+  exportEvents: () => 'format=csv',
   validateResetLink: async ({ server }) => `token=${await aLink(server)}`,
 }
 

@@ -1,5 +1,5 @@
 import { wire } from '#app/wire'
-import { PERMISSIONS, type Permission, type PermissionKind } from '#kernel/permission'
+import { PERMISSIONS, type Permission, type PermissionKind, type Scope } from '#kernel/permission'
 import type { AnyCommand } from '#platform/commands/define'
 import { loadConfig } from '#platform/config/load'
 import type { RouteAccess } from '#platform/http/access'
@@ -13,7 +13,7 @@ export interface Route {
   readonly url: string
   readonly access: RouteAccess
   readonly body: Schema | undefined
-  /** For routes of FOUND_OUT: of which type the token is that the request is about. */
+  /** For routes of FOUND_OUT: of which type the token is that the request is about, or what a revert has to do. */
   readonly tokenType?: string
 }
 
@@ -21,11 +21,14 @@ export interface Route {
 export interface Need {
   readonly anyOf: readonly Permission[]
   readonly kind: PermissionKind
+  /** In one project, whichever. */
+  readonly anyProject?: true
 }
 
 /**
  * Commands whose declared permissions only open the door: which one of them it must be depends on the type of the API
- * token, and they ask for it while they run. Every type is a request of its own.
+ * token, and they ask for it while they run. Every type is a request of its own. So is everything that a revert may have
+ * to put back: it runs the commands that this takes, and no others.
  */
 const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permission[]>>>> = {
   createApiToken: {
@@ -42,6 +45,14 @@ const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permis
     client: ['DELETE_CLIENT_API_TOKEN'],
     frontend: ['DELETE_FRONTEND_API_TOKEN'],
     admin: ['ADMIN'],
+  },
+  revertFeature: {
+    metadata: ['UPDATE_FEATURE'],
+    'removed strategy': ['CREATE_FEATURE_STRATEGY'],
+    'changed strategy': ['UPDATE_FEATURE_STRATEGY'],
+    'added strategy': ['DELETE_FEATURE_STRATEGY'],
+    variants: ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
+    switch: ['UPDATE_FEATURE_ENVIRONMENT'],
   },
 }
 
@@ -80,15 +91,21 @@ export async function allRoutes(): Promise<Route[]> {
   return routes
 }
 
-const asksNothing = (command: AnyCommand): boolean => {
+/** The places of a command that is the same everywhere; undefined where they depend on the request. */
+function fixedPlaces(command: AnyCommand): readonly Scope[] | undefined {
   try {
     const scopes = command.where({} as never, {} as never)
     if (scopes instanceof Promise) scopes.catch(() => {})
-    return Array.isArray(scopes) && scopes.length === 0
+    return Array.isArray(scopes) ? scopes : undefined
   } catch {
-    return false
+    return undefined
   }
 }
+
+const asksNothing = (command: AnyCommand): boolean => fixedPlaces(command)?.length === 0
+
+const asksAnywhere = (command: AnyCommand): boolean =>
+  fixedPlaces(command)?.some(({ anyProject }) => anyProject) ?? false
 
 /** One for each kind of request that the route treats in a way of its own. */
 export const casesOf = (route: Route): Route[] =>
@@ -115,9 +132,12 @@ export function needOf(route: Route): Need | undefined {
     throw new Error(`${id} runs a command that asks for no permission: say in ABOUT_ONESELF why it needs none`)
   }
   const anyOf = namedBy(route)
-  return { anyOf, kind: kindOf(anyOf[0] as Permission) }
+  const anyProject = access.runs.some(asksAnywhere)
+  return { anyOf, kind: kindOf(anyOf[0] as Permission), ...(anyProject && { anyProject }) }
 }
 
 /** Does it matter in which project this happens? */
-export const isInProject = (route: Route): boolean =>
-  route.url.includes(':projectId') || ['project', 'environment'].includes(needOf(route)?.kind ?? 'root')
+export function isInProject(route: Route): boolean {
+  const need = needOf(route)
+  return route.url.includes(':projectId') || (need !== undefined && need.kind !== 'root' && !need.anyProject)
+}

@@ -18,6 +18,7 @@ const ON_ONE: Readonly<Record<string, (strategyId: string) => unknown>> = {
   setEnvironmentVariants: () => [{ name: 'v', weightType: 'variable' }],
   patchEnvironmentVariants: () => [{ op: 'add', path: '/0', value: { name: 'v', weightType: 'variable' } }],
   setVariantsInSome: () => ({ variants: [], environments: ['development'] }),
+  revertFeature: () => ({ at: '2999-01-01' }),
 }
 
 /** The same for every operation on one project. */
@@ -30,6 +31,7 @@ const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
   deleteInBulk: (toggle) => ({ features: [toggle] }),
   switchOnInBulk: (toggle) => ({ features: [toggle] }),
   switchOffInBulk: (toggle) => ({ features: [toggle] }),
+  changeTagsInBulk: (toggle) => ({ features: [toggle], tags: { addedTags: [{ value: 'changed' }], removedTags: [] } }),
   createProjectApiToken: () => ({ tokenName: 'x', type: 'client' }),
   addProjectAccess: () => ({ roles: [5], users: [1] }),
   replaceProjectAccess: () => ({ roles: [{ id: 5, users: [1] }] }),

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { type AddonsSlice, addonsSlice } from '#features/addons/index'
+import type { Config } from '#platform/config/settings'
+import type { Leases } from '#platform/jobs/leases'
+import { postPinned } from '#platform/outbound/pinned-request'
+import { targetPolicy } from '#platform/outbound/target-policy'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import type { Parts } from '#platform/slice'
+import type { Log } from '#platform/telemetry/log'
+
+export interface AddonsOutside {
+  readonly config: Config
+  readonly log: Log
+  readonly leases: Leases
+  readonly box: SecretBox
+  /** Known once the server listens. */
+  readonly port: () => number
+}
+
+/** Add-ons with the network, the leases and the secrets that they need. */
+export function openAddons(parts: Parts, { config, log, leases, box, port }: AddonsOutside): AddonsSlice {
+  const { clock } = parts
+  const targets = targetPolicy(config)
+  return addonsSlice(parts, {
+    box,
+    leases,
+    targets,
+    deliver: (post) => postPinned(post, { policy: targets, clock }),
+    newId: randomUUID,
+    publicUrl: () => `${config.publicUrl ?? `http://localhost:${port()}`}${config.basePath}`,
+    timeoutMs: config.addonTimeoutMs,
+    retryAfterMs: config.addonRetryAfterMs,
+    historyDays: config.addonHistoryDays,
+    onTrouble: (error) => log.warn({ err: error }, 'an add-on could not send; it goes on with the next look'),
+  })
+}

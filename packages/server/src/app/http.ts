@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Visibility } from '#features/access/index'
+import type { OidcSlice } from '#features/oidc/index'
+import type { Config } from '#platform/config/settings'
+import { describeApi } from '#platform/http/openapi'
+import { type App, createHttp } from '#platform/http/server'
+import type { Log } from '#platform/telemetry/log'
+import { type Identities, identification } from './identify.ts'
+import { VERSION } from './version.ts'
+
+export interface HttpParts {
+  readonly config: Config
+  readonly log: Log
+  readonly identities: Identities
+  readonly visibility: Visibility
+  readonly oidc: OidcSlice
+  /** Sees the server before its routes are there. */
+  readonly watch: (app: App) => void
+}
+
+/** The HTTP server with its identification and its documentation, and without routes. */
+export async function openHttp({ config, log, identities, visibility, oidc, watch }: HttpParts): Promise<App> {
+  const app = createHttp({
+    bodyLimit: config.bodyLimit,
+    trustProxy: config.trustProxy,
+    log,
+    newId: randomUUID,
+    identify: identification(config, identities),
+    sees: visibility.sees,
+    loginHint: () => ({
+      type: config.authType,
+      path: `${config.basePath}/auth/simple/login`,
+      options: oidc.loginOptions(),
+    }),
+  })
+  watch(app)
+  await describeApi(app, VERSION)
+  return app
+}

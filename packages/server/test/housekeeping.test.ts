@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { engines, serverFor, type TestServer } from './harness.ts'
+import { aPerson, isLoggedIn, logIn } from './people.ts'
+import { factOf, succeed } from './scenario.ts'
+import { rowsOf } from './stores.ts'
+
+const PAST = '2020-01-01T00:00:00.000Z'
+
+/** What the next run of that job records. */
+async function clean(server: TestServer, job: string) {
+  await server.newEvents()
+  await server.running.product.jobs.runNow(job)
+  const events = await server.newEvents()
+  for (const { createdBy } of events) expect(createdBy).toBe('leverframe')
+  return events.map(factOf)
+}
+
+const done = (what: string, count: number) => ({ type: 'housekeeping-done', data: { what, count } })
+const countOf = async ({ running }: TestServer, table: string) =>
+  (await rowsOf(running.product.parts.store.read, `select hash from ${table}`)).length
+
+for (const engine of engines)
+  describe(`clean-up on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('removes sessions whose time is over, says how many, and leaves the others', async () => {
+      const person = await aPerson(server)
+      const cookies = [await logIn(server, person), await logIn(server, person), await logIn(server, person)]
+      await server.sql(
+        `update sessions set expires_at = '${PAST}' where hash in (select hash from sessions order by created_at limit 2)`,
+      )
+      expect(await clean(server, 'expired-sessions')).toEqual([done('sessions', 2)])
+      expect([await countOf(server, 'sessions'), await isLoggedIn(server, cookies[2] as string)]).toEqual([1, true])
+      expect(await clean(server, 'expired-sessions')).toEqual([])
+    })
+
+    it('removes links that were used or are too old, says how many, and leaves the others', async () => {
+      await server.running.product.jobs.runNow('expired-links')
+      const people = [await aPerson(server), await aPerson(server), await aPerson(server)]
+      for (const { username } of people)
+        await succeed(server, 'POST', '/api/admin/user-admin/reset-password', { id: username })
+      const [used, old] = people
+      await server.sql(`update password_links set used_at = '${PAST}' where user_id = ${used?.id}`)
+      await server.sql(`update password_links set expires_at = '${PAST}' where user_id = ${old?.id}`)
+      expect(await clean(server, 'expired-links')).toEqual([done('password-links', 2)])
+      expect(await countOf(server, 'password_links')).toBe(1)
+      expect(await clean(server, 'expired-links')).toEqual([])
+    })
+
+    it('of very much is done in several transactions, each with its own count', async () => {
+      const { id } = await aPerson(server)
+      const values = Array.from({ length: 2_500 }, (_, i) => `('old-${i}', ${id}, 'oidc', null, '${PAST}', '${PAST}')`)
+      await server.sql(`insert into sessions values ${values.join(',')}`)
+      expect(await clean(server, 'expired-sessions')).toEqual([1_000, 1_000, 500].map((n) => done('sessions', n)))
+    })
+  })
