@@ -139,7 +139,9 @@ describe('the OpenAPI document', () => {
       ).toBe(true)
       for (const [status, { type }] of given) {
         const content = operation?.responses[status]?.content
-        expect(content?.['application/json']?.schema !== undefined, `${place} ${status}`).toBe(type !== 'void')
+        const { produces = ['application/json'] } = (route.schema ?? {}) as { produces?: readonly string[] }
+        for (const kind of produces)
+          expect(content?.[kind]?.schema !== undefined, `${place} ${status} ${kind}`).toBe(type !== 'void')
       }
     }
   })
