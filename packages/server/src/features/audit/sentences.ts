@@ -1,4 +1,5 @@
 import type { EventType, StoredEvent } from '#kernel/event'
+import { CATALOGUE_ROWS } from './catalogue-sentences.ts'
 import { INSTANCE_ROWS } from './instance-sentences.ts'
 import { type Sentence, strong } from './phrases.ts'
 import { PROJECT_ROWS } from './project-sentences.ts'
@@ -6,7 +7,12 @@ import { type Row, who } from './row.ts'
 import { TOGGLE_ROWS } from './toggle-sentences.ts'
 
 /** One row for each type of event: a type without one does not compile. */
-export const ROWS: Readonly<Record<EventType, Row>> = { ...TOGGLE_ROWS, ...PROJECT_ROWS, ...INSTANCE_ROWS }
+export const ROWS: Readonly<Record<EventType, Row>> = {
+  ...TOGGLE_ROWS,
+  ...PROJECT_ROWS,
+  ...INSTANCE_ROWS,
+  ...CATALOGUE_ROWS,
+}
 
 /** A newer version may have written what this one does not know. */
 const rowOf = (type: string): Row | undefined => (Object.hasOwn(ROWS, type) ? ROWS[type as EventType] : undefined)

@@ -51,6 +51,13 @@ const moved = (event: StoredEvent): Sentence => {
   return [who(event), ' moved ', toggle(event), ...origin, ...to]
 }
 
+/** `as completed in project p: kept, blue`. */
+const completed = (event: StoredEvent): Sentence => {
+  const { status, statusValue } = factsOf(event.data)
+  const outcome = [status, statusValue].flatMap((part) => textOf(part) ?? []).join(', ')
+  return [...done('marked', ' as completed')(event), ...(outcome === '' ? [] : [': ', strong(outcome)])]
+}
+
 const metadataUpdated = (event: StoredEvent): Sentence => {
   const { before, after } = beforeAndAfter(event)
   const words = { description: null, type: 'type', stale: 'stale', impressionData: 'impression data' }
@@ -110,6 +117,8 @@ export const TOGGLE_ROWS = {
   'feature-project-change': { label: 'Toggle moved', tell: moved },
   'feature-tagged': { label: 'Toggle tagged', tell: tagged('put', 'on') },
   'feature-untagged': { label: 'Toggle untagged', tell: tagged('took', 'off') },
+  'feature-completed': { label: 'Toggle completed', tell: completed },
+  'feature-uncompleted': { label: 'Toggle no longer completed', tell: done('marked', ' as no longer completed') },
   'feature-favorited': { label: 'Toggle marked as favourite', tell: done('marked', ' as a favourite') },
   'feature-unfavorited': { label: 'Toggle no longer a favourite', tell: done('marked', ' as no longer a favourite') },
 } satisfies Partial<Record<EventType, Row>>

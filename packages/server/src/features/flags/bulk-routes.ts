@@ -5,6 +5,7 @@ import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts } from '#platform/slice'
 import type { flagCommands } from './commands.ts'
+import { childrenAmong } from './dependency-store.ts'
 import { BulkNames } from './schema.ts'
 
 const tags = ['Features']
@@ -12,8 +13,13 @@ const OfProject = Type.Object({ projectId: Type.String() })
 const Names = Type.Object({ features: BulkNames })
 
 /** The single commands for many toggles of one project: one transaction, all or nothing, one group of events. */
-export function bulkFlagRoutes(app: App, { runAll }: Parts, commands: ReturnType<typeof flagCommands>): void {
+export function bulkFlagRoutes(app: App, { store, runAll }: Parts, commands: ReturnType<typeof flagCommands>): void {
   const { setStale, archiveFlag, reviveFlag, deleteFlag } = commands
+  /** A parent can be archived once its children are. */
+  const childrenFirst = async (names: readonly string[]): Promise<string[]> => {
+    const children = await childrenAmong(store.read, names)
+    return names.toSorted((a, b) => Number(children.has(b)) - Number(children.has(a)))
+  }
   const http = typed(app)
   const url = (verb: string) => `/api/admin/projects/:projectId/${verb}`
 
@@ -68,7 +74,8 @@ export function bulkFlagRoutes(app: App, { runAll }: Parts, commands: ReturnType
       async (request, reply) => {
         const project = request.params.projectId
         // A name given twice is one toggle: the second deletion would not find it.
-        const steps = [...new Set(request.body.features)].map((name): Step => step(command, { project, name }))
+        const names = await childrenFirst([...new Set(request.body.features)])
+        const steps = names.map((name): Step => step(command, { project, name }))
         await runAll(actorOf(request), steps)
         return reply.code(status).send()
       },

@@ -10,9 +10,10 @@ import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable } from '#platform/db/tables'
 import { checkedInput } from '#platform/validation'
+import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { flagEvent, flagSnapshot } from './events.ts'
-import { metadataOf, whereItIsOn } from './queries.ts'
-import { changed, patched } from './rules.ts'
+import { metadataOf, projectSegmentsOf, whereItIsOn } from './queries.ts'
+import { changed, mayArchive, mayMove, patched } from './rules.ts'
 import { EditableFlag, FlagChange, type FlagMetadata, FlagRef, JsonPatch, NewFlag } from './schema.ts'
 import {
   countFlags,
@@ -27,7 +28,7 @@ import {
 import { DEFAULT_TYPE } from './types.ts'
 
 const inProject = ({ project }: { project: string }) => [{ project }]
-const everyEnvironment = async (q: Queryable, project: string) =>
+export const everyEnvironment = async (q: Queryable, project: string) =>
   (await listEnvironments(q)).map(({ name }) => ({ project, environment: name }))
 const subject = ({ name }: { name: string }) => name
 
@@ -135,9 +136,13 @@ const archiveFlag = defineCommand({
   guardedIn: ({ project }, q) => everyEnvironment(q, project),
   subject,
   input: FlagRef,
-  async run({ tx, now, record }, { project, name }): Promise<void> {
+  async run(ctx, { project, name }): Promise<void> {
+    const { tx, now, record } = ctx
     const flag = await requireFlag(tx, project, name)
     if (flag.archivedAt !== null) return
+    const verdict = mayArchive(await familyOf(tx, name))
+    if (!verdict.ok) throw new Failure('conflict', `The toggle "${name}" cannot be archived: ${verdict.because}`)
+    await leaveAllParents(ctx, flag)
     const archived = { ...flag, archivedAt: now }
     await saveFlag(tx, archived)
     record(flagEvent('feature-archived', archived, { data: { archived: true }, preData: { archived: false } }))
@@ -201,6 +206,8 @@ const moveFlag = defineCommand({
     const flag = await requireLiveFlag(tx, project, name)
     if (newProject === project) throw invalid('/body/newProjectId', 'the toggle is in this project already')
     await requireLiveProject(tx, newProject)
+    const verdict = mayMove({ ...(await familyOf(tx, name)), projectSegments: await projectSegmentsOf(tx, name) })
+    if (!verdict.ok) throw new Failure('conflict', `The toggle "${name}" cannot be moved: ${verdict.because}`)
     const moved = { ...flag, project: newProject }
     await saveFlag(tx, moved)
     const data = { oldProject: project, newProject }

@@ -1,18 +1,26 @@
 import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
 import { bulkFlagRoutes } from './bulk-routes.ts'
 import { flagCommands, type PutTags } from './commands.ts'
+import { featureTypeRoutes, setLifetime } from './feature-types.ts'
+import { completeFlag, uncompleteFlag } from './lifecycle-commands.ts'
+import { lifecycleRoutes } from './lifecycle-routes.ts'
 import { checkLifetimes, lifetimeJob } from './lifetime-command.ts'
 import type { PastView } from './past.ts'
 import { RecentFlags } from './recent-flags.ts'
 import { flagRoutes } from './routes.ts'
 
-export { addFlag } from './commands.ts'
+export { addFlag, everyEnvironment } from './commands.ts'
+export { dependOn, familyOf, leaveAllParents, leaveParent } from './dependency-store.ts'
 export { flagEvent, flagSnapshot } from './events.ts'
+export { STAGES, type Stage } from './lifecycle-rules.ts'
+export { type LifetimeDays, Lifetimes, readLifetimes } from './lifetimes.ts'
 export type { PastView } from './past.ts'
 export { findRevisedFlag, metadataOf, type RevisedFlag } from './queries.ts'
+export { RecentFlags } from './recent-flags.ts'
 export {
   BulkNames,
   ConstraintView,
+  Dependency,
   FlagMetadata,
   FlagRef,
   FullFlag,
@@ -28,15 +36,17 @@ export function flagsSlice(
   visibleProjects: VisibleProjects,
   putTags: PutTags,
   pastView: PastView,
+  recent = new RecentFlags(parts),
 ): Slice {
   const commands = flagCommands(parts.limits, putTags)
-  const recent = new RecentFlags(parts)
   return {
-    commands: listed(commands, { checkLifetimes }),
+    commands: listed(commands, { checkLifetimes, setLifetime, completeFlag, uncompleteFlag }),
     jobs: [lifetimeJob(parts)],
     routes: (app) => {
       flagRoutes(app, parts, commands, recent, visibleProjects, pastView)
       bulkFlagRoutes(app, parts, commands)
+      featureTypeRoutes(app, parts)
+      lifecycleRoutes(app, parts, visibleProjects)
     },
   }
 }

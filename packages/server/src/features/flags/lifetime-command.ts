@@ -7,6 +7,7 @@ import type { Job } from '#platform/jobs/job'
 import type { Parts } from '#platform/slice'
 import { flagEvent } from './events.ts'
 import { findOutdated, saveMark } from './lifetime.ts'
+import { readLifetimes } from './lifetimes.ts'
 import type { Flag } from './store.ts'
 
 /** Others who write wait for one transaction, never for all toggles of a large instance. */
@@ -25,7 +26,7 @@ export const checkLifetimes = defineCommand({
   where: () => [{}],
   input: Type.Object({}),
   async run({ tx, now, record }): Promise<number> {
-    const { past, within } = await findOutdated(tx, now, BATCH)
+    const { past, within } = await findOutdated(tx, now, BATCH, await readLifetimes(tx))
     await saveMark(tx, past, true)
     await saveMark(tx, within, false)
     for (const flag of past) record(lifetimeEvent(flag, true))
@@ -39,7 +40,7 @@ export const lifetimeJob = ({ store, clock, run }: Parts): Job => ({
   everyMs: 60_000,
   async run(stopping) {
     // Nearly always nothing is due: that is found out without holding up a writer.
-    const { past, within } = await findOutdated(store.read, clock().toISOString(), 1)
+    const { past, within } = await findOutdated(store.read, clock().toISOString(), 1, await readLifetimes(store.read))
     if (past.length + within.length === 0) return
     await inBatches(BATCH, stopping, () => run(SYSTEM, step(checkLifetimes, {})))
   },

@@ -1,5 +1,6 @@
 import { prepared } from '#platform/db/prepared'
 import { bit, type Queryable, type Tx } from '#platform/db/tables'
+import type { LifetimeDays } from './lifetimes.ts'
 import { FLAG_COLUMNS, type Flag, flagFrom } from './store.ts'
 import { lifetimeCutoff, TOGGLE_TYPES } from './types.ts'
 
@@ -27,18 +28,25 @@ const withinWithMark = prepared((q: Queryable, { type, cutoff, limit }: Question
   marked(q, 1, type).where('f.created_at', '>=', cutoff).limit(limit),
 )
 
+const UNCHANGED: LifetimeDays = new Map(TOGGLE_TYPES.map(({ id, lifetimeDays }) => [id, lifetimeDays]))
+
 export interface Outdated {
   /** Past the lifetime of their type, and not yet marked. */
   readonly past: readonly Flag[]
-  /** Marked, but not past it: they became of another type. */
+  /** Marked, but not past it: they became of another type, or their type lives longer now. */
   readonly within: readonly Flag[]
 }
 
 /** The toggles, at most `limit` of them, whose mark is not what it should be. Costs a look into an index per type when there are none. */
-export async function findOutdated(q: Queryable, now: string, limit: number): Promise<Outdated> {
+export async function findOutdated(
+  q: Queryable,
+  now: string,
+  limit: number,
+  lifetimes: LifetimeDays = UNCHANGED,
+): Promise<Outdated> {
   const past: Flag[] = []
   const within: Flag[] = []
-  for (const { id: type, lifetimeDays } of TOGGLE_TYPES) {
+  for (const [type, lifetimeDays] of lifetimes) {
     const cutoff = lifetimeCutoff(new Date(now), lifetimeDays)
     const left = () => limit - past.length - within.length
     if (left() > 0) past.push(...(await pastWithoutMark(q, { type, cutoff, limit: left() })).map(flagFrom))

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
+import { familyOf } from './dependency-store.ts'
+import { type Completion, type EnteredStage, stagesOf } from './lifecycle-rules.ts'
+import { findCompletion } from './lifecycle-store.ts'
 import type { ArchivedFlag, FlagMetadata, FullFlag, StrategyView, VariantView } from './schema.ts'
 import { FLAG_COLUMNS, type Flag } from './store.ts'
 
@@ -22,10 +25,12 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
     .select([
       ...FLAG_COLUMNS,
       'e.name as environment',
+      'e.type as environment_type',
       'fe.enabled',
       'fe.strategies',
       'fe.variants',
       'seen.seen_at',
+      'seen.first_seen_at',
       sql<number>`(select max(id) from events where feature_name = f.name)`.as('revision'),
     ])
     .orderBy('e.sort_order')
@@ -44,6 +49,9 @@ export async function findRevisedFlag(q: Queryable, name: string): Promise<Revis
   const [first] = rows
   if (!first) return undefined
   const seen = rows.flatMap(({ seen_at }) => seen_at ?? []).sort()
+  // Read after the revision: should they change in between, an If-Match with that revision no longer fits.
+  const { dependencies, children } = await familyOf(q, name)
+  const lifecycle = stageIn(rows, await findCompletion(q, name))
   return {
     revision: first.revision ?? 0,
     size: rows.reduce((sum, row) => sum + (row.strategies?.length ?? 0) + (row.variants?.length ?? 0), 0),
@@ -58,14 +66,32 @@ export async function findRevisedFlag(q: Queryable, name: string): Promise<Revis
       createdAt: first.created_at,
       lastSeenAt: seen.at(-1) ?? null,
       variants: variantsFrom(first.variants),
+      ...(dependencies.length > 0 && { dependencies }),
+      ...(children.length > 0 && { children }),
+      ...(lifecycle && { lifecycle }),
       environments: rows.map((row) => ({
         name: row.environment,
         enabled: row.enabled === 1,
         strategies: row.strategies === null ? [] : (JSON.parse(row.strategies) as StrategyView[]),
         variants: variantsFrom(row.variants),
+        ...(row.seen_at !== null && { lastSeenAt: row.seen_at }),
       })),
     },
   }
+}
+
+/** The newest of its stages; undefined as long as there is nothing to tell but that it was created or archived. */
+function stageIn(
+  rows: Awaited<ReturnType<typeof rowsOf>>,
+  completion: Completion | undefined,
+): EnteredStage | undefined {
+  const [first] = rows
+  const uses = rows.flatMap(({ environment_type: environmentType, seen_at, first_seen_at }) =>
+    seen_at === null ? [] : [{ environmentType, firstSeenAt: first_seen_at ?? seen_at }],
+  )
+  if (!first || (uses.length === 0 && !completion)) return undefined
+  const { created_at: createdAt, archived_at: archivedAt } = first
+  return stagesOf({ createdAt, archivedAt, completion, uses }).at(-1)
 }
 
 /** What create, update and patch answer: the toggle, when it was seen, and the variants of the first environment. */
@@ -120,6 +146,20 @@ export async function listArchived(q: Queryable, project?: string): Promise<Arch
     archivedAt: row.archived_at as string,
     lastSeenAt: row.seen_at,
   }))
+}
+
+/** Names of segments of its own project that a toggle uses. */
+export async function projectSegmentsOf(q: Queryable, name: string): Promise<string[]> {
+  const rows = await q
+    .selectFrom('strategy_segments as use')
+    .innerJoin('segments as s', 's.id', 'use.segment')
+    .select('s.name')
+    .distinct()
+    .where('use.feature', '=', name)
+    .where('s.project', 'is not', null)
+    .orderBy('s.name')
+    .execute()
+  return rows.map((row) => row.name)
 }
 
 /** The environments in which a toggle is switched on. */

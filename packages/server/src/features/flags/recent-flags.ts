@@ -3,6 +3,7 @@ import { notFound } from '#kernel/failure'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { findRevisedFlag, type RevisedFlag } from './queries.ts'
+import type { Dependency } from './schema.ts'
 
 export interface Bounds {
   readonly maxFlags: number
@@ -13,6 +14,12 @@ export interface Bounds {
 const BOUNDS: Bounds = { maxFlags: 2_000, maxSize: 30_000 }
 
 type Reading = Promise<RevisedFlag | undefined>
+
+/** They are shown with their children. */
+const parentsIn = ({ type, data, preData }: StoredEvent): string[] =>
+  type.startsWith('feature-dependenc')
+    ? [data, preData].flatMap((side) => (side?.dependencies ?? []) as Dependency[]).map(({ feature }) => feature)
+    : []
 
 /**
  * The toggles that were asked for lately, in memory. The event log is read to its end before each answer, and an event
@@ -53,9 +60,10 @@ export class RecentFlags {
     for (const name of names) this.#readings.delete(name)
   }
 
-  #drop({ type, featureName }: StoredEvent): void {
+  #drop(event: StoredEvent): void {
+    const { type, featureName } = event
     if (type.startsWith('environment-')) this.#readings.clear()
-    else if (featureName !== undefined) this.#readings.delete(featureName)
+    else if (featureName !== undefined) this.touch([featureName, ...parentsIn(event)])
   }
 
   #use(name: string): Reading {

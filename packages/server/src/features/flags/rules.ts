@@ -1,7 +1,7 @@
 import { Failure, type FailureDetail, invalid, invalidAll } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
 import { applyPatch, type PatchOperation } from '#kernel/json-patch'
-import type { FlagChange } from './schema.ts'
+import type { Dependency, FlagChange } from './schema.ts'
 
 const EDITABLE = ['description', 'type', 'stale', 'impressionData'] as const
 
@@ -33,4 +33,38 @@ export function patched(document: { readonly [key: string]: Json }, operations: 
     .map((key) => ({ path: `/${key}`, message: 'cannot be changed' }))
   if (details.length > 0) throw invalidAll(details)
   return Object.fromEntries(EDITABLE.map((key) => [key, result[key] as Json]))
+}
+
+const quoted = (names: readonly string[]): string => {
+  const shown = names.slice(0, 5).map((name) => `"${name}"`)
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
+}
+
+/** What a toggle is bound to. */
+export interface Ties {
+  readonly dependencies: readonly Dependency[]
+  readonly children: readonly string[]
+  /** Of its project alone, used by its strategies. */
+  readonly projectSegments: readonly string[]
+}
+
+export type Verdict = { ok: true } | { ok: false; because: string }
+
+/** SDKs read a toggle whose parent is gone as off. */
+export const mayArchive = ({ children }: Pick<Ties, 'children'>): Verdict =>
+  children.length === 0
+    ? { ok: true }
+    : {
+        ok: false,
+        because: `toggles depend on it: ${quoted(children)}. Archive them together with it, or take the dependencies away first`,
+      }
+
+/** Neither parents nor segments reach over the border of a project. */
+export function mayMove({ dependencies, children, projectSegments }: Ties): Verdict {
+  const relatives = [...dependencies.map(({ feature }) => feature), ...children]
+  if (relatives.length > 0)
+    return { ok: false, because: `it is bound to ${quoted(relatives)} by dependencies: take them away first` }
+  if (projectSegments.length > 0)
+    return { ok: false, because: `it uses segments of its project: ${quoted(projectSegments)}` }
+  return { ok: true }
 }

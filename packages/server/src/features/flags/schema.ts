@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { PathName, UrlSafeName } from '#kernel/names'
 import { GivenTag, MAX_TAGS_OF_TOGGLE } from '#kernel/tag'
+import { STAGES } from './lifecycle-rules.ts'
 import { TOGGLE_TYPES } from './types.ts'
 
 export const MAX_DESCRIPTION_LENGTH = 2_000
@@ -115,15 +116,45 @@ export const FlagMetadata = Type.Object({
 })
 export type FlagMetadata = Static<typeof FlagMetadata>
 
+export const Dependency = Type.Object(
+  {
+    feature: Type.String({ description: 'The toggle that must be so before this one can be on.' }),
+    enabled: Type.Boolean({ description: 'Must it be on, or off?' }),
+    variants: Type.Array(Type.String(), { description: 'If any: it must give one of these variants.' }),
+  },
+  { title: 'Dependency' },
+)
+export type Dependency = Static<typeof Dependency>
+
+export const LifecycleStage = Type.Object(
+  {
+    stage: Type.Enum([...STAGES]),
+    enteredStageAt: Type.String(),
+    status: Type.Optional(Type.String({ description: 'Of a completed one: kept or discarded.' })),
+    statusValue: Type.Optional(NullableText),
+  },
+  { title: 'Lifecycle stage' },
+)
+
 export const FullFlag = Type.Object({
   ...FlagMetadata.properties,
   archived: Type.Boolean(),
+  dependencies: Type.Optional(Type.Array(Dependency, { description: 'Left out where there are none.' })),
+  children: Type.Optional(
+    Type.Array(Type.String(), { description: 'Toggles that depend on this one; left out where there are none.' }),
+  ),
+  lifecycle: Type.Optional(
+    Type.Object(LifecycleStage.properties, {
+      description: 'The stage that it has reached; left out before anybody asked for it or said that it is completed.',
+    }),
+  ),
   environments: Type.Array(
     Type.Object({
       name: Type.String(),
       enabled: Type.Boolean(),
       strategies: Type.Array(StrategyView),
       variants: VariantsOrNull,
+      lastSeenAt: Type.Optional(Type.String({ description: 'Left out where no SDK ever asked for it.' })),
     }),
   ),
 })

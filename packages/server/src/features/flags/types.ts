@@ -1,11 +1,11 @@
-/** What a toggle can be for, and after how many days it should be gone. */
+/** What a toggle can be for, and after how many days it should be gone unless an Admin says otherwise. */
 export const TOGGLE_TYPES = [
-  { id: 'release', lifetimeDays: 40 },
-  { id: 'experiment', lifetimeDays: 40 },
-  { id: 'operational', lifetimeDays: 7 },
-  { id: 'kill-switch', lifetimeDays: null },
-  { id: 'permission', lifetimeDays: null },
-  { id: 'sunset', lifetimeDays: 90 },
+  { id: 'release', lifetimeDays: 40, name: 'Release', description: 'Brings a new feature to its users.' },
+  { id: 'experiment', lifetimeDays: 40, name: 'Experiment', description: 'Tries out which way is the better one.' },
+  { id: 'operational', lifetimeDays: 7, name: 'Operational', description: 'Helps to move from one part to another.' },
+  { id: 'kill-switch', lifetimeDays: null, name: 'Kill switch', description: 'Takes something out of use in a hurry.' },
+  { id: 'permission', lifetimeDays: null, name: 'Permission', description: 'Gives something to certain users only.' },
+  { id: 'sunset', lifetimeDays: 90, name: 'Sunset', description: 'Takes a feature away that has had its time.' },
 ] as const
 
 export type ToggleTypeId = (typeof TOGGLE_TYPES)[number]['id']
@@ -13,7 +13,7 @@ export const DEFAULT_TYPE: ToggleTypeId = 'release'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Days after which a toggle of this type is past its lifetime; null: never. */
+/** From the beginning: lifetimes.ts knows what was changed. */
 export const lifetimeDaysOf = (type: string): number | null =>
   TOGGLE_TYPES.find(({ id }) => id === type)?.lifetimeDays ?? null
 

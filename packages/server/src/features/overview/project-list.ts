@@ -1,4 +1,4 @@
-import { lifetimeDaysOf } from '#features/flags/index'
+import type { LifetimeDays, Lifetimes } from '#features/flags/index'
 import type { Store } from '#platform/db/store'
 import { type ProjectFacts, readFacts, readSummaries } from './queries.ts'
 import { healthOf, wearsOutAt } from './rules.ts'
@@ -15,10 +15,10 @@ interface Marks {
   readonly names: Set<string>
 }
 
-const entryOf = (summary: FeatureSummary): Entry => ({
+const entryOf = (summary: FeatureSummary, lifetimes: LifetimeDays): Entry => ({
   name: summary.name,
   json: JSON.stringify(summary),
-  wearsOutAt: wearsOutAt({ ...summary, lifetimeDays: lifetimeDaysOf(summary.type) }),
+  wearsOutAt: wearsOutAt({ ...summary, lifetimeDays: lifetimes.get(summary.type) ?? null }),
 })
 
 /**
@@ -28,6 +28,7 @@ const entryOf = (summary: FeatureSummary): Entry => ({
 export class ProjectList {
   readonly id: string
   readonly #store: Store
+  readonly #lifetimes: Pick<Lifetimes, 'current'>
   readonly #summaries = new SortedSummaries()
   #marks: Marks = { facts: true, everything: true, names: new Set() }
   #facts: ProjectFacts | undefined
@@ -36,8 +37,9 @@ export class ProjectList {
   #features: Buffer | undefined
   #overview: { readonly head: string; readonly bytes: Buffer } | undefined
 
-  constructor(store: Store, id: string) {
+  constructor(store: Store, id: string, lifetimes: Pick<Lifetimes, 'current'>) {
     this.#store = store
+    this.#lifetimes = lifetimes
     this.id = id
   }
 
@@ -113,10 +115,13 @@ export class ProjectList {
     try {
       if (marks.facts) this.#facts = await readFacts(this.#store.read, this.id)
       if (!this.#facts) this.markEverything()
-      else if (marks.everything) this.#fill(await readSummaries(this.#store.read, this.id))
-      else if (marks.names.size > 0) {
+      else if (marks.everything) {
+        const summaries = await readSummaries(this.#store.read, this.id)
+        this.#fill(summaries, await this.#lifetimes.current())
+      } else if (marks.names.size > 0) {
         const names = [...marks.names]
-        this.#merge(names, await readSummaries(this.#store.read, this.id, names))
+        const summaries = await readSummaries(this.#store.read, this.id, names)
+        this.#merge(names, summaries, await this.#lifetimes.current())
       }
     } catch (error) {
       if (marks.facts) this.markFacts()
@@ -126,18 +131,18 @@ export class ProjectList {
     }
   }
 
-  #fill(summaries: readonly FeatureSummary[]): void {
-    this.#summaries.fill(summaries.map(entryOf))
+  #fill(summaries: readonly FeatureSummary[], lifetimes: LifetimeDays): void {
+    this.#summaries.fill(summaries.map((summary) => entryOf(summary, lifetimes)))
     this.#forgetBytes()
   }
 
   /** Named toggles that were not found are archived, deleted, or in another project. */
-  #merge(names: readonly string[], found: readonly FeatureSummary[]): void {
+  #merge(names: readonly string[], found: readonly FeatureSummary[], lifetimes: LifetimeDays): void {
     const present = new Map(found.map((summary) => [summary.name, summary]))
     let isChanged = false
     for (const name of names) {
       const summary = present.get(name)
-      const moved = summary ? this.#summaries.put(entryOf(summary)) : this.#summaries.remove(name)
+      const moved = summary ? this.#summaries.put(entryOf(summary, lifetimes)) : this.#summaries.remove(name)
       isChanged ||= moved
     }
     if (isChanged) this.#forgetBytes()

@@ -1,3 +1,4 @@
+import { Lifetimes } from '#features/flags/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
@@ -11,6 +12,9 @@ export interface Bounds {
 }
 
 const BOUNDS: Bounds = { maxProjects: 200, maxToggles: 100_000 }
+
+/** Environments are shown on every toggle; lifetimes decide how healthy they are. */
+const CONCERNS_ALL = /^(environment-|feature-type-updated$)/
 
 export interface ProjectListsParts {
   readonly store: Store
@@ -35,6 +39,7 @@ export class ProjectLists {
   readonly #log: EventLog
   readonly #clock: () => Date
   readonly #bounds: Bounds
+  readonly #lifetimes: Lifetimes
   /** Least recently used first. */
   readonly #lists = new Map<string, ProjectList>()
   #turn: Promise<void> | undefined
@@ -44,6 +49,7 @@ export class ProjectLists {
     this.#log = log
     this.#clock = clock
     this.#bounds = bounds
+    this.#lifetimes = new Lifetimes({ store, log })
     log.follow((events) => {
       for (const event of events) this.#mark(event)
     })
@@ -88,7 +94,7 @@ export class ProjectLists {
   }
 
   #mark({ type, project, featureName, data }: StoredEvent): void {
-    if (type.startsWith('environment-')) for (const list of this.#lists.values()) list.markEverything()
+    if (CONCERNS_ALL.test(type)) for (const list of this.#lists.values()) list.markEverything()
     else if (featureName !== undefined) {
       for (const id of [project, data?.oldProject]) if (typeof id === 'string') this.touch(id, [featureName])
     } else if (project !== undefined) this.#lists.get(project)?.markFacts()
@@ -98,7 +104,7 @@ export class ProjectLists {
 
   /** A new list is in the map before it is read, so that events reach it from the beginning. */
   #use(id: string): ProjectList {
-    const list = this.#lists.get(id) ?? new ProjectList(this.#store, id)
+    const list = this.#lists.get(id) ?? new ProjectList(this.#store, id, this.#lifetimes)
     this.#lists.delete(id)
     this.#lists.set(id, list)
     return list

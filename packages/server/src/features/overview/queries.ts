@@ -1,4 +1,4 @@
-import { lifetimeCutoff, TOGGLE_TYPES } from '#features/flags/index'
+import { type LifetimeDays, lifetimeCutoff, readLifetimes } from '#features/flags/index'
 import type { Queryable } from '#platform/db/tables'
 import { healthOf } from './rules.ts'
 import type { FeatureSummary, ProjectSummary } from './schema.ts'
@@ -97,12 +97,8 @@ export async function readSummaries(
   return folded(rows)
 }
 
-const MORTAL_TYPES = TOGGLE_TYPES.flatMap(({ id, lifetimeDays }) =>
-  lifetimeDays === null ? [] : [{ id, lifetimeDays }],
-)
-
 /** How many live toggles each project has, and how many of them weigh on its health. */
-const countedToggles = (q: Queryable, now: Date) =>
+const countedToggles = (q: Queryable, now: Date, lifetimes: LifetimeDays) =>
   q
     .selectFrom('features')
     .where('archived_at', 'is', null)
@@ -115,8 +111,9 @@ const countedToggles = (q: Queryable, now: Date) =>
         .filterWhere((f) =>
           f.or([
             f('stale', '=', 1),
-            ...MORTAL_TYPES.map(({ id, lifetimeDays }) =>
-              f.and([f('type', '=', id), f('created_at', '<', lifetimeCutoff(now, lifetimeDays))]),
+            // Without a lifetime the cutoff is before everything.
+            ...[...lifetimes].map(([id, days]) =>
+              f.and([f('type', '=', id), f('created_at', '<', lifetimeCutoff(now, days))]),
             ),
           ]),
         )
@@ -125,8 +122,9 @@ const countedToggles = (q: Queryable, now: Date) =>
 
 /** Live or archived projects by name, with their counts: the store counts, no toggle is loaded. */
 export async function readProjectSummaries(q: Queryable, archived: boolean, now: Date): Promise<ProjectSummary[]> {
+  const lifetimes = await readLifetimes(q)
   const rows = await q
-    .with('toggles', () => countedToggles(q, now))
+    .with('toggles', () => countedToggles(q, now, lifetimes))
     .with('members', (db) =>
       db
         .selectFrom('project_members')

@@ -8,9 +8,15 @@ export async function usesOfProject(q: Queryable, id: string): Promise<ProjectUs
     .where('project', '=', id)
     .executeTakeFirstOrThrow()
   const tokens = await q.selectFrom('api_tokens').select('projects').where('revoked_at', 'is', null).execute()
+  const segments = await q
+    .selectFrom('segments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project', '=', id)
+    .executeTakeFirstOrThrow()
   return {
     liveToggles: toggles.all - toggles.archived,
     archivedToggles: toggles.archived,
     tokens: tokens.filter(({ projects }) => (JSON.parse(projects) as string[]).includes(id)).length,
+    segments: segments.count,
   }
 }

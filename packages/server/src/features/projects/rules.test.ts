@@ -33,17 +33,17 @@ describe('the id of a project that was given none', () => {
 })
 
 describe('a project', () => {
-  const empty = { liveToggles: 0, archivedToggles: 0, tokens: 0 }
+  const empty = { liveToggles: 0, archivedToggles: 0, tokens: 0, segments: 0 }
 
   it('can be archived when no live toggle is in it', () => {
     expect(mayArchive('shop', empty)).toEqual({ ok: true })
-    expect(mayArchive('shop', { liveToggles: 0, archivedToggles: 3, tokens: 2 })).toEqual({ ok: true })
+    expect(mayArchive('shop', { liveToggles: 0, archivedToggles: 3, tokens: 2, segments: 1 })).toEqual({ ok: true })
     expect(mayArchive('shop', { ...empty, liveToggles: 1 })).toMatchObject({ ok: false })
   })
 
   it('can be deleted when nothing at all is in it', () => {
     expect(mayDelete('shop', empty)).toEqual({ ok: true })
-    for (const use of ['liveToggles', 'archivedToggles', 'tokens'] as const)
+    for (const use of ['liveToggles', 'archivedToggles', 'tokens', 'segments'] as const)
       expect(mayDelete('shop', { ...empty, [use]: 2 })).toMatchObject({
         ok: false,
         because: expect.stringContaining('2'),

@@ -3,6 +3,7 @@ export interface ProjectUses {
   readonly liveToggles: number
   readonly archivedToggles: number
   readonly tokens: number
+  readonly segments: number
 }
 
 const MAX_SLUG_LENGTH = 90
@@ -43,5 +44,6 @@ export function mayDelete(id: string, uses: ProjectUses): Verdict {
   if (uses.archivedToggles > 0)
     return { ok: false, because: `${uses.archivedToggles} archived toggles are in it: delete or move them first` }
   if (uses.tokens > 0) return { ok: false, because: `${uses.tokens} API tokens are for it: delete them first` }
+  if (uses.segments > 0) return { ok: false, because: `${uses.segments} segments are of it: delete them first` }
   return { ok: true }
 }

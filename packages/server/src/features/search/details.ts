@@ -99,13 +99,29 @@ async function tagsOf(q: Queryable, names: readonly string[]): Promise<Map<strin
 
 async function segmentsOf(q: Queryable, names: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await q
-    .selectFrom('strategy_segments')
-    .select(['feature', 'segment'])
+    .selectFrom('strategy_segments as use')
+    .innerJoin('segments as s', 's.id', 'use.segment')
+    .select(['use.feature', 's.name'])
     .distinct()
-    .where('feature', 'in', names)
-    .orderBy('segment')
+    .where('use.feature', 'in', names)
+    .orderBy('s.name')
     .execute()
-  return grouped(rows, ({ segment }) => segment)
+  return grouped(rows, ({ name }) => name)
+}
+
+/** A toggle is one or the other, for a parent has no parent. */
+async function rolesOf(q: Queryable, names: readonly string[]): Promise<Map<string, 'parent' | 'child'>> {
+  const rows = await q
+    .selectFrom('feature_dependencies')
+    .select(['child', 'parent'])
+    .where((eb) => eb.or([eb('child', 'in', names), eb('parent', 'in', names)]))
+    .execute()
+  return new Map(
+    rows.flatMap(({ child, parent }): [string, 'parent' | 'child'][] => [
+      [child, 'child'],
+      [parent, 'parent'],
+    ]),
+  )
 }
 
 async function favoritesAmong(
@@ -123,9 +139,14 @@ async function favoritesAmong(
   return new Set(rows.map(({ feature }) => feature))
 }
 
-type Beside = Pick<FoundFlag, 'favorite' | 'segments' | 'tags' | 'environments'>
+async function completedAmong(q: Queryable, names: readonly string[]): Promise<Set<string>> {
+  const rows = await q.selectFrom('feature_completions').select('feature').where('feature', 'in', names).execute()
+  return new Set(rows.map(({ feature }) => feature))
+}
 
-const foundFlag = (row: Selectable<Tables['features']>, beside: Beside): FoundFlag => ({
+type Beside = Pick<FoundFlag, 'dependencyType' | 'favorite' | 'segments' | 'tags' | 'environments'>
+
+const foundFlag = (row: Selectable<Tables['features']>, beside: Beside, isCompleted: boolean): FoundFlag => ({
   name: row.name,
   type: row.type,
   description: row.description,
@@ -136,8 +157,7 @@ const foundFlag = (row: Selectable<Tables['features']>, beside: Beside): FoundFl
   createdBy: { id: row.created_by_user_id, name: row.created_by },
   archivedAt: row.archived_at,
   lastSeenAt: lastSeenIn(beside.environments),
-  dependencyType: null,
-  lifecycle: { stage: stageOf(row.archived_at, beside.environments) },
+  lifecycle: { stage: stageOf(row.archived_at, beside.environments, isCompleted) },
   ...beside,
 })
 
@@ -149,20 +169,24 @@ export async function detailsOf(
 ): Promise<Map<string, FoundFlag>> {
   if (wanted.length === 0) return new Map()
   const names = padded(wanted)
-  const [rows, environments, tags, segments, favorites] = await Promise.all([
+  const [rows, environments, tags, segments, favorites, roles, completed] = await Promise.all([
     q.selectFrom('features').selectAll().where('name', 'in', names).execute(),
     environmentsOf(q, names),
     tagsOf(q, names),
     segmentsOf(q, names),
     favoritesAmong(q, names, userId),
+    rolesOf(q, names),
+    completedAmong(q, names),
   ])
-  const details = rows.map((row) =>
-    foundFlag(row, {
+  const details = rows.map((row) => {
+    const beside = {
+      dependencyType: roles.get(row.name) ?? null,
       favorite: favorites.has(row.name),
       segments: segments.get(row.name) ?? [],
       tags: tags.get(row.name) ?? [],
       environments: environments.get(row.name) ?? [],
-    }),
-  )
+    }
+    return foundFlag(row, beside, completed.has(row.name))
+  })
   return new Map(details.map((one) => [one.name, one]))
 }

@@ -68,21 +68,23 @@ const isSeenInProduction = (eb: Eb): Condition =>
       .select('last_seen.feature'),
   )
 
+const isCompleted = (eb: Eb): Condition =>
+  eb('features.name', 'in', eb.selectFrom('feature_completions').select('feature_completions.feature'))
+
 /** The same as stageOf in rules.ts. */
 function isAt(eb: Eb, stage: Stage): Condition {
-  const isLive = eb('archived_at', 'is', null)
+  const isInUse = eb.and([eb('archived_at', 'is', null), eb.not(isCompleted(eb))])
   switch (stage) {
     case 'archived':
       return eb('archived_at', 'is not', null)
     case 'live':
-      return eb.and([isLive, isSeenInProduction(eb)])
+      return eb.and([isInUse, isSeenInProduction(eb)])
     case 'pre-live':
-      return eb.and([isLive, isSeen(eb), eb.not(isSeenInProduction(eb))])
+      return eb.and([isInUse, isSeen(eb), eb.not(isSeenInProduction(eb))])
     case 'initial':
-      return eb.and([isLive, eb.not(isSeen(eb))])
-    // Nothing completes a toggle yet.
+      return eb.and([isInUse, eb.not(isSeen(eb))])
     case 'completed':
-      return eb.lit(false)
+      return eb.and([eb('archived_at', 'is', null), isCompleted(eb)])
   }
 }
 
@@ -102,8 +104,9 @@ function tagged(eb: Eb, { values, of, negated }: Membership<Tag>): Condition {
 function usesSegments(eb: Eb, { values, of, negated }: Membership<string>): Condition {
   const using = eb
     .selectFrom('strategy_segments')
+    .innerJoin('segments', 'segments.id', 'strategy_segments.segment')
     .select('strategy_segments.feature')
-    .where('segment', 'in', values)
+    .where('segments.name', 'in', values)
     .$if(of === 'all', (query) =>
       query
         .groupBy('strategy_segments.feature')

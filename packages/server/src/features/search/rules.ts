@@ -113,8 +113,10 @@ export function wholeNumber(text: string | undefined, min: number, max: number, 
 export function stageOf(
   archivedAt: string | null,
   environments: readonly Pick<FoundEnvironment, 'type' | 'lastSeenAt'>[],
+  isCompleted = false,
 ): Stage {
   if (archivedAt !== null) return 'archived'
+  if (isCompleted) return 'completed'
   const seen = environments.filter(({ lastSeenAt }) => lastSeenAt !== null)
   if (seen.some(({ type }) => type === PRODUCTION)) return 'live'
   return seen.length > 0 ? 'pre-live' : 'initial'

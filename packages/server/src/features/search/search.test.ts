@@ -92,10 +92,12 @@ async function plant(server: TestServer, name: string, sample: Sample): Promise<
   )
   for (const [tagType, value] of sample.tags ?? [])
     await server.sql(`insert into feature_tags (feature, type, value) values ('${name}', '${tagType}', '${value}')`)
-  for (const [environment, segment] of sample.segments ?? [])
+  for (const [environment, segment] of sample.segments ?? []) {
+    await server.call('POST', '/api/admin/segments', { name: segment, constraints: [] })
     await server.sql(
-      `insert into strategy_segments (feature, environment, strategy_id, segment) values ('${name}', '${environment}', '${segment}', '${segment}')`,
+      `insert into strategy_segments (feature, environment, strategy_id, segment) select '${name}', '${environment}', '${segment}', id from segments where name = '${segment}'`,
     )
+  }
   for (const environment of sample.on ?? [])
     await server.sql(
       `insert into feature_environments (feature, environment, enabled, strategies, strategy_count, active_strategy_count, variant_count) values ('${name}', '${environment}', 1, '[]', 2, 1, 3)`,

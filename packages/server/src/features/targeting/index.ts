@@ -1,4 +1,5 @@
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { segmentRoutes } from './segment-routes.ts'
 import { strategyCommands } from './strategy-commands.ts'
 import { strategyRoutes } from './strategy-routes.ts'
 import { switchFlag } from './switch-command.ts'
@@ -6,10 +7,16 @@ import { switchRoutes } from './switch-routes.ts'
 import { variantCommands } from './variant-commands.ts'
 import { variantRoutes } from './variant-routes.ts'
 
+export { legalValuesFor } from './catalogue.ts'
+export { normalConstraints } from './constraint-list.ts'
+export { PARAMETER_TYPES, ParameterDefinition } from './custom-parameters.ts'
+export { BUILT_IN_STRATEGIES, isBuiltIn } from './parameters.ts'
 export { inOrder, type Targeting } from './rules.ts'
+export { ConstraintInput } from './schema.ts'
 export { saveTargeting, targetingsOf } from './store.ts'
+export { StrategyUse, strategiesUsingSegment, strategiesWith } from './uses.ts'
 
-export function targetingSlice(parts: Parts): Slice {
+export function targetingSlice(parts: Parts, visibleProjects: VisibleProjects): Slice {
   const strategies = strategyCommands(parts.limits)
   const variants = variantCommands(parts.limits)
   return {
@@ -17,6 +24,7 @@ export function targetingSlice(parts: Parts): Slice {
     routes: (app) => {
       switchRoutes(app, parts)
       strategyRoutes(app, parts, strategies)
+      segmentRoutes(app, parts, strategies, visibleProjects)
       variantRoutes(app, parts, variants)
     },
   }

@@ -13,6 +13,8 @@ export const BUILT_IN_STRATEGIES = [
   'gradualRolloutRandom',
 ] as const
 
+export const isBuiltIn = (name: string): boolean => (BUILT_IN_STRATEGIES as readonly string[]).includes(name)
+
 export type Parameters = StrategyView['parameters']
 
 /** The parameter that holds a percentage, by strategy. */

@@ -40,7 +40,7 @@ const strategyFields = {
   disabled: Type.Optional(Type.Boolean()),
   constraints: Type.Optional(Type.Array(ConstraintInput)),
   parameters: Type.Optional(Parameters),
-  segments: Type.Optional(Type.Array(Type.Integer())),
+  segments: Type.Optional(Type.Array(Type.Integer(), { maxItems: 1_000, description: 'Ids of segments.' })),
   variants: Type.Optional(VariantsInput),
   sortOrder: Type.Optional(SortOrder),
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { FLAG_COLUMNS, type Flag, flagFrom, type StrategyView, type VariantView } from '#features/flags/index'
 import { Failure, notFound } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
 import { prepared } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import type { Place } from './place.ts'
@@ -79,7 +80,36 @@ const upsertTargeting = prepared((tx: Tx, row: Selectable<Tables['feature_enviro
     .onConflict((conflict) => conflict.columns(['feature', 'environment']).doUpdateSet(columns))
 })
 
-export async function saveTargeting(tx: Tx, flag: string, environment: string, targeting: Targeting): Promise<void> {
+const segmentUses = (strategies: readonly StrategyView[]) =>
+  strategies.flatMap(({ id, segments }) => segments.map((segment) => ({ strategy_id: id, segment })))
+
+/** Four columns a row: stays below the smallest parameter limit of both engines. */
+const ROWS_PER_INSERT = 1_000
+
+async function saveSegmentUses(tx: Tx, feature: string, environment: string, after: Targeting): Promise<void> {
+  await tx
+    .deleteFrom('strategy_segments')
+    .where('feature', '=', feature)
+    .where('environment', '=', environment)
+    .execute()
+  const rows = segmentUses(after.strategies).map((use) => ({ feature, environment, ...use }))
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+    await tx
+      .insertInto('strategy_segments')
+      .values(rows.slice(start, start + ROWS_PER_INSERT))
+      .execute()
+}
+
+/** Which segments are used where stays in step; who says what was there `before` saves the look at it. */
+export async function saveTargeting(
+  tx: Tx,
+  flag: string,
+  environment: string,
+  targeting: Targeting,
+  before?: Targeting,
+): Promise<void> {
+  if (!before || !sameJson(segmentUses(before.strategies), segmentUses(targeting.strategies)))
+    await saveSegmentUses(tx, flag, environment, targeting)
   await upsertTargeting(tx, {
     feature: flag,
     environment,

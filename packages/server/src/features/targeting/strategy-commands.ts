@@ -6,6 +6,7 @@ import { applyPatch } from '#kernel/json-patch'
 import { type Context, defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import { checkedInput } from '#platform/validation'
+import { catalogueFor } from './catalogue.ts'
 import { inOnePlace, Place } from './place.ts'
 import { inOrder, mayStayOn, nextSortOrder, orderOf } from './rules.ts'
 import { NewSortOrder, NewStrategy, StrategyChange } from './schema.ts'
@@ -29,7 +30,7 @@ async function saveStrategies(
   const { flag, environment, targeting } = target
   const after = { ...targeting, strategies: inOrder(strategies) }
   const goesOff = after.enabled && !mayStayOn(after)
-  await saveTargeting(tx, flag.name, environment, goesOff ? { ...after, enabled: false } : after)
+  await saveTargeting(tx, flag.name, environment, goesOff ? { ...after, enabled: false } : after, targeting)
   if (!goesOff) return
   const data = { environment, enabled: false, reason: 'no active strategy is left' }
   record(
@@ -61,6 +62,13 @@ async function replaceStrategy(
 }
 
 export const strategyCommands = (limits: Limits) => {
+  async function changeStrategy(ctx: Context, target: Target, before: StrategyView, given: NewStrategy) {
+    const { flag } = target
+    const fixed = { id: before.id, flagName: flag.name, sortOrder: before.sortOrder }
+    const catalogue = await catalogueFor(ctx.tx, given, flag.project)
+    return replaceStrategy(ctx, target, before, normalStrategy(given, fixed, limits, catalogue, before))
+  }
+
   const addStrategy = defineCommand({
     name: 'strategy.add',
     needs: ['CREATE_FEATURE_STRATEGY'],
@@ -72,7 +80,7 @@ export const strategyCommands = (limits: Limits) => {
       if (limits.maxStrategies !== undefined && targeting.strategies.length >= limits.maxStrategies)
         throw new Failure('limit_exceeded', `This instance allows ${limits.maxStrategies} strategies in an environment`)
       const fixed = { id: ctx.newId(), flagName: flag.name, sortOrder: nextSortOrder(targeting.strategies) }
-      const strategy = normalStrategy(given, fixed, limits)
+      const strategy = normalStrategy(given, fixed, limits, await catalogueFor(ctx.tx, given, flag.project))
       ctx.record(flagEvent('feature-strategy-add', flag, { environment, data: { strategy } }))
       await saveStrategies(ctx, target, [...targeting.strategies, strategy])
       return strategy
@@ -87,8 +95,7 @@ export const strategyCommands = (limits: Limits) => {
     async run(ctx, { id, change, ...place }): Promise<StrategyView> {
       const target = await requireLiveTarget(ctx.tx, place)
       const before = requireStrategy(target, id)
-      const fixed = { id, flagName: target.flag.name, sortOrder: before.sortOrder }
-      return replaceStrategy(ctx, target, before, normalStrategy({ ...before, ...change }, fixed, limits))
+      return changeStrategy(ctx, target, before, { ...before, ...change })
     },
   })
 
@@ -101,8 +108,7 @@ export const strategyCommands = (limits: Limits) => {
       const target = await requireLiveTarget(ctx.tx, place)
       const before = requireStrategy(target, id)
       const patched = patchedStrategy(before, applyPatch(before as unknown as Json, operations))
-      const fixed = { id, flagName: target.flag.name, sortOrder: before.sortOrder }
-      return replaceStrategy(ctx, target, before, normalStrategy(patched, fixed, limits))
+      return changeStrategy(ctx, target, before, patched)
     },
   })
   return { addStrategy, updateStrategy, patchStrategy, removeStrategy, sortStrategies }

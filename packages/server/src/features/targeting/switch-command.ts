@@ -40,7 +40,7 @@ export const switchFlag = defineCommand({
         'no_strategies',
         `The toggle "${flag.name}" has no active strategy in "${environment}": add one before switching it on`,
       )
-    await saveTargeting(ctx.tx, flag.name, environment, { ...targeting, enabled })
+    await saveTargeting(ctx.tx, flag.name, environment, { ...targeting, enabled }, before)
     ctx.record(
       flagEvent(enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', flag, {
         environment,

@@ -45,7 +45,7 @@ async function writeVariants(
   for (const environment of environments) {
     const before = targetings.get(environment) ?? UNTOUCHED
     if (sameJson(before.variants, variants)) continue
-    await saveTargeting(tx, flag.name, environment, { ...before, variants })
+    await saveTargeting(tx, flag.name, environment, { ...before, variants }, before)
     const [data, preData] = [{ variants }, { variants: before.variants }]
     record(flagEvent('feature-variants-updated', flag, { environment, data, preData }))
   }

@@ -127,7 +127,7 @@ export interface Tables {
     active_strategy_count: number
     variant_count: number
   }
-  last_seen: { feature: string; environment: string; seen_at: string }
+  last_seen: { feature: string; environment: string; seen_at: string; first_seen_at: string | null }
   feature_tags: { feature: string; type: string; value: string }
   favorite_features: { user_id: number; feature: string }
   tag_types: { name: string; description: string; icon: string; color: string | null; created_at: string }
@@ -164,7 +164,63 @@ export interface Tables {
   delivery_position: { only_row: number; event_id: number }
   /** Who does a piece of work that only one instance may do, and until when the others leave it alone. */
   leases: { name: string; holder: string; until: string }
-  strategy_segments: { feature: string; environment: string; strategy_id: string; segment: string }
+  segments: {
+    id: Generated<number>
+    name: string
+    description: string
+    /** Null: for all projects. */
+    project: string | null
+    constraints: string
+    created_by: string
+    created_at: string
+  }
+  context_fields: {
+    name: string
+    description: string
+    stickiness: Bit
+    sort_order: number
+    legal_values: string
+    created_at: string
+  }
+  /** Custom ones only; the built-in strategies are in the engine. */
+  strategy_types: { name: string; description: string; parameters: string; deprecated: Bit; created_at: string }
+  /** Only where an Admin changed it. */
+  feature_types: { id: string; lifetime_days: number | null }
+  feature_dependencies: { child: string; parent: string; enabled: Bit; variants: string }
+  feature_completions: { feature: string; status: string; status_value: string | null; completed_at: string }
+  client_metrics: {
+    feature: string
+    app_name: string
+    environment: string
+    hour: string
+    yes: number
+    no: number
+    variants: string
+  }
+  applications: {
+    app_name: string
+    description: string
+    url: string
+    icon: string
+    color: string
+    strategies: string
+    created_at: string
+    seen_at: string
+  }
+  client_instances: {
+    app_name: string
+    environment: string
+    instance_id: string
+    sdk_version: string | null
+    sdk_type: string
+    projects: string
+    connection_id: string | null
+    started_at: string | null
+    created_at: string
+    seen_at: string
+  }
+  unknown_toggles: { app_name: string; environment: string; name: string; seen_at: string }
+  strategy_segments: { feature: string; environment: string; strategy_id: string; segment: number }
 }
 
 declare const inTransaction: unique symbol

@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import { Failure, invalid, notFound } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { PathName } from '#kernel/names'
+import { type Context, defineCommand } from '#platform/commands/define'
+import { usesOfField } from './queries.ts'
+import { checkedLegalValues, mayDelete, withLegalValue } from './rules.ts'
+import { ContextFieldChange, type ContextFieldView, LegalValue, NewContextField } from './schema.ts'
+import {
+  insertContextField,
+  listContextFields,
+  removeContextField,
+  requireContextField,
+  saveContextField,
+} from './store.ts'
+
+const where = () => [{}]
+
+/** Saves and records, unless nothing changed. Constraints that are saved already stay as they are. */
+async function change({ tx, record }: Context, before: ContextFieldView, after: ContextFieldView): Promise<void> {
+  if (sameJson(before, after)) return
+  await saveContextField(tx, after)
+  record({ type: 'context-field-updated', data: after, preData: before })
+}
+
+const createContextField = defineCommand({
+  name: 'context.create',
+  needs: ['CREATE_CONTEXT_FIELD'],
+  where,
+  input: NewContextField,
+  async run({ tx, now, record }, given): Promise<ContextFieldView> {
+    const last = Math.max(0, ...(await listContextFields(tx)).map(({ sortOrder }) => sortOrder))
+    const field: ContextFieldView = {
+      name: given.name,
+      description: given.description ?? '',
+      stickiness: given.stickiness ?? false,
+      sortOrder: given.sortOrder ?? last + 1,
+      legalValues: checkedLegalValues(given.legalValues ?? []),
+      createdAt: now,
+    }
+    await insertContextField(tx, field)
+    record({ type: 'context-field-created', data: field })
+    return field
+  },
+})
+
+const updateContextField = defineCommand({
+  name: 'context.update',
+  needs: ['UPDATE_CONTEXT_FIELD'],
+  where,
+  input: Type.Object({ name: PathName, change: ContextFieldChange }),
+  async run(ctx, { name, change: given }): Promise<void> {
+    const before = await requireContextField(ctx.tx, name)
+    if (given.name !== undefined && given.name !== name)
+      throw invalid('/body/name', 'the name of a context field cannot be changed')
+    await change(ctx, before, {
+      ...before,
+      description: given.description ?? before.description,
+      stickiness: given.stickiness ?? before.stickiness,
+      sortOrder: given.sortOrder ?? before.sortOrder,
+      legalValues: given.legalValues ? checkedLegalValues(given.legalValues) : before.legalValues,
+    })
+  },
+})
+
+const addLegalValue = defineCommand({
+  name: 'context.add-legal-value',
+  needs: ['UPDATE_CONTEXT_FIELD'],
+  where,
+  input: Type.Object({ name: PathName, legalValue: LegalValue }),
+  async run(ctx, { name, legalValue }): Promise<void> {
+    const before = await requireContextField(ctx.tx, name)
+    await change(ctx, before, { ...before, legalValues: withLegalValue(before.legalValues, legalValue) })
+  },
+})
+
+const removeLegalValue = defineCommand({
+  name: 'context.remove-legal-value',
+  needs: ['UPDATE_CONTEXT_FIELD'],
+  where,
+  input: Type.Object({ name: PathName, value: PathName }),
+  async run(ctx, { name, value }): Promise<void> {
+    const before = await requireContextField(ctx.tx, name)
+    const legalValues = before.legalValues.filter((one) => one.value !== value)
+    if (legalValues.length === before.legalValues.length)
+      throw notFound(`legal value of the context field "${name}"`, value)
+    await change(ctx, before, { ...before, legalValues })
+  },
+})
+
+const deleteContextField = defineCommand({
+  name: 'context.delete',
+  needs: ['DELETE_CONTEXT_FIELD'],
+  where,
+  input: Type.Object({ name: PathName }),
+  async run({ tx, record }, { name }): Promise<void> {
+    const field = await requireContextField(tx, name)
+    const verdict = mayDelete(name, await usesOfField(tx, name))
+    if (!verdict.ok) throw new Failure('conflict', `The context field "${name}" cannot be deleted: ${verdict.because}`)
+    await removeContextField(tx, name)
+    record({ type: 'context-field-deleted', preData: field })
+  },
+})
+
+export const contextFieldCommands = {
+  createContextField,
+  updateContextField,
+  addLegalValue,
+  removeLegalValue,
+  deleteContextField,
+}

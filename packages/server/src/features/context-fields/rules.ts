@@ -1,0 +1,47 @@
+import { Failure, invalid } from '#kernel/failure'
+import { type LegalValue, MAX_LEGAL_VALUES } from './schema.ts'
+
+/** SDKs fill these by themselves. */
+const BUILT_IN_FIELDS: ReadonlySet<string> = new Set([
+  'environment',
+  'userId',
+  'appName',
+  'sessionId',
+  'remoteAddress',
+  'currentTime',
+])
+
+/** Every value once. */
+export function checkedLegalValues(given: readonly LegalValue[]): LegalValue[] {
+  const values = new Set<string>()
+  return given.map((one, index) => {
+    if (values.has(one.value)) throw invalid(`/body/legalValues/${index}/value`, 'is given twice')
+    values.add(one.value)
+    return one
+  })
+}
+
+/** A value that is there already gets the new description. */
+export function withLegalValue(legalValues: readonly LegalValue[], added: LegalValue): LegalValue[] {
+  const isKnown = legalValues.some(({ value }) => value === added.value)
+  if (isKnown) return legalValues.map((one) => (one.value === added.value ? added : one))
+  if (legalValues.length >= MAX_LEGAL_VALUES)
+    throw new Failure('limit_exceeded', `A context field can have ${MAX_LEGAL_VALUES} legal values`)
+  return [...legalValues, added]
+}
+
+export interface FieldUses {
+  readonly strategies: number
+  readonly segments: number
+}
+
+export type Verdict = { ok: true } | { ok: false; because: string }
+
+export function mayDelete(name: string, { strategies, segments }: FieldUses): Verdict {
+  if (BUILT_IN_FIELDS.has(name)) return { ok: false, because: 'it is built in' }
+  if (strategies + segments === 0) return { ok: true }
+  return {
+    ok: false,
+    because: `constraints of ${strategies} strategies, those of archived toggles included, and of ${segments} segments are about it`,
+  }
+}

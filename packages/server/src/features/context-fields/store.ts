@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import { Failure, notFound } from '#kernel/failure'
+import { sqlFault } from '#platform/db/faults'
+import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
+import type { ContextFieldView, LegalValue } from './schema.ts'
+
+const fromRow = (row: Selectable<Tables['context_fields']>): ContextFieldView => ({
+  name: row.name,
+  description: row.description,
+  stickiness: row.stickiness === 1,
+  sortOrder: row.sort_order,
+  legalValues: JSON.parse(row.legal_values) as LegalValue[],
+  createdAt: row.created_at,
+})
+
+const toRow = ({ description, stickiness, sortOrder, legalValues }: ContextFieldView) => ({
+  description,
+  stickiness: bit(stickiness),
+  sort_order: sortOrder,
+  legal_values: JSON.stringify(legalValues),
+})
+
+/** In their order. */
+export async function listContextFields(q: Queryable): Promise<ContextFieldView[]> {
+  const rows = await q.selectFrom('context_fields').selectAll().orderBy('sort_order').orderBy('name').execute()
+  return rows.map(fromRow)
+}
+
+export async function findContextField(q: Queryable, name: string): Promise<ContextFieldView | undefined> {
+  const row = await q.selectFrom('context_fields').selectAll().where('name', '=', name).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function requireContextField(q: Queryable, name: string): Promise<ContextFieldView> {
+  const field = await findContextField(q, name)
+  if (!field) throw notFound('context field', name)
+  return field
+}
+
+export async function insertContextField(tx: Tx, field: ContextFieldView): Promise<void> {
+  try {
+    await tx
+      .insertInto('context_fields')
+      .values({ name: field.name, ...toRow(field), created_at: field.createdAt })
+      .execute()
+  } catch (error) {
+    if (sqlFault(error) !== 'unique') throw error
+    throw new Failure('name_exists', `A context field named "${field.name}" already exists`, { cause: error })
+  }
+}
+
+export async function saveContextField(tx: Tx, field: ContextFieldView): Promise<void> {
+  await tx.updateTable('context_fields').set(toRow(field)).where('name', '=', field.name).execute()
+}
+
+export async function removeContextField(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('context_fields').where('name', '=', name).execute()
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { dependencyFrom, mayDepend } from './rules.ts'
+
+describe('a dependency', () => {
+  it('is on the other being on, in whatever variant, unless told otherwise', () => {
+    expect(dependencyFrom({ feature: 'shop' })).toEqual({ feature: 'shop', enabled: true, variants: [] })
+    expect(dependencyFrom({ feature: 'shop', variants: ['a', 'a'] }).variants).toEqual(['a'])
+    expect(dependencyFrom({ feature: 'shop', enabled: false, variants: ['a'] }).variants).toEqual([])
+  })
+
+  it('is one level deep in both directions', () => {
+    const couple = { child: 'c', parent: 'p', childrenOfChild: [], parentsOfParent: [] }
+    expect(mayDepend(couple)).toEqual({ ok: true })
+    expect(mayDepend({ ...couple, childrenOfChild: ['x'] })).toMatchObject({
+      ok: false,
+      because: expect.stringContaining('"x"'),
+    })
+    expect(mayDepend({ ...couple, parentsOfParent: ['y'] })).toMatchObject({
+      ok: false,
+      because: expect.stringContaining('"y"'),
+    })
+  })
+})

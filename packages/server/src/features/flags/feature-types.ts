@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { notFound } from '#kernel/failure'
+import { Nullable, PathName } from '#kernel/names'
+import { defineCommand } from '#platform/commands/define'
+import { step } from '#platform/commands/runner'
+import { actorOf, runs } from '#platform/http/access'
+import { typed } from '#platform/http/router'
+import type { App } from '#platform/http/server'
+import type { Parts } from '#platform/slice'
+import { type LifetimeDays, readLifetimes, saveLifetime } from './lifetimes.ts'
+import { TOGGLE_TYPES } from './types.ts'
+
+const FeatureType = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    lifetimeDays: Nullable(Type.Integer({ description: 'null: toggles of this type may live for ever.' })),
+  },
+  { title: 'Feature type' },
+)
+type FeatureType = Static<typeof FeatureType>
+
+/** A hundred years. */
+const MAX_DAYS = 36_500
+const NewLifetime = Nullable(
+  Type.Integer({ minimum: 0, maximum: MAX_DAYS, description: '0 means the same as null: for ever.' }),
+)
+
+const viewsWith = (days: LifetimeDays): FeatureType[] =>
+  TOGGLE_TYPES.map(({ id, name, description }) => ({ id, name, description, lifetimeDays: days.get(id) ?? null }))
+
+export const setLifetime = defineCommand({
+  name: 'lifetime.set',
+  needs: ['ADMIN'],
+  where: () => [{}],
+  input: Type.Object({ id: PathName, lifetimeDays: NewLifetime }),
+  async run({ tx, record }, { id, lifetimeDays: wanted }): Promise<FeatureType> {
+    const before = viewsWith(await readLifetimes(tx)).find((type) => type.id === id)
+    if (!before) throw notFound('toggle type', id)
+    const after = { ...before, lifetimeDays: wanted === 0 ? null : wanted }
+    if (after.lifetimeDays === before.lifetimeDays) return before
+    await saveLifetime(tx, id, after.lifetimeDays)
+    record({ type: 'feature-type-updated', data: after, preData: before })
+    return after
+  },
+})
+
+const tags = ['Features']
+const base = '/api/admin/feature-types'
+
+export function featureTypeRoutes(app: App, { store, run }: Parts): void {
+  const http = typed(app)
+  http.get(
+    base,
+    {
+      config: { access: { signedIn: true } },
+      schema: {
+        operationId: 'getFeatureTypes',
+        summary: 'What toggles can be for, and how long they should live',
+        tags,
+        response: { 200: Type.Object({ version: Type.Integer(), types: Type.Array(FeatureType) }) },
+      },
+    },
+    async () => ({ version: 1, types: viewsWith(await readLifetimes(store.read)) }),
+  )
+  http.put(
+    `${base}/:typeId/lifetime`,
+    {
+      config: { access: runs(setLifetime) },
+      schema: {
+        operationId: 'setLifetimeOfFeatureType',
+        summary: 'After how many days toggles of a type should be gone',
+        tags,
+        params: Type.Object({ typeId: Type.String() }),
+        body: Type.Object({ lifetimeDays: NewLifetime }),
+        response: { 200: FeatureType },
+      },
+    },
+    (request) =>
+      run(actorOf(request), step(setLifetime, { id: request.params.typeId, lifetimeDays: request.body.lifetimeDays })),
+  )
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { mayArchive, mayMove } from './rules.ts'
+
+const free = { dependencies: [], children: [], projectSegments: [] }
+const parent = { feature: 'parent', enabled: true, variants: [] }
+
+describe('a toggle', () => {
+  it('can be archived when no other depends on it; the first five that do are named', () => {
+    expect(mayArchive(free)).toEqual({ ok: true })
+    expect(mayArchive({ children: ['a', 'b'] })).toMatchObject({ because: expect.stringContaining('"a", "b".') })
+    const many = mayArchive({ children: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] })
+    expect(many).toMatchObject({ ok: false, because: expect.stringContaining('"e" and 2 more') })
+  })
+
+  it('can be moved when nothing of its project holds it', () => {
+    expect(mayMove(free)).toEqual({ ok: true })
+    expect(mayMove({ ...free, dependencies: [parent] })).toMatchObject({ because: expect.stringContaining('parent') })
+    expect(mayMove({ ...free, children: ['child'] })).toMatchObject({ because: expect.stringContaining('child') })
+    expect(mayMove({ ...free, projectSegments: ['beta'] })).toMatchObject({ because: expect.stringContaining('beta') })
+  })
+})

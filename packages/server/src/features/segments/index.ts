@@ -1,0 +1,10 @@
+import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { segmentCommands } from './commands.ts'
+import { segmentRoutes } from './routes.ts'
+
+export type { SegmentView } from './schema.ts'
+
+export function segmentsSlice(parts: Parts, visibleProjects: VisibleProjects): Slice {
+  const commands = segmentCommands(parts.limits)
+  return { commands: listed(commands), routes: (app) => segmentRoutes(app, parts, commands, visibleProjects) }
+}

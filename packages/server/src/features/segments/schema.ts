@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox'
+import { ConstraintView } from '#features/flags/index'
+import { ConstraintInput, StrategyUse } from '#features/targeting/index'
+import { MAX_NAME_LENGTH, Nullable, ONE_LINE_PATTERN, PathName } from '#kernel/names'
+
+export const SegmentName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: ONE_LINE_PATTERN })
+const Description = Type.String({ maxLength: 2_000 })
+
+export const NewSegment = Type.Object({
+  name: SegmentName,
+  description: Type.Optional(Nullable(Description)),
+  project: Type.Optional(Nullable(PathName)),
+  constraints: Type.Array(ConstraintInput),
+})
+export type NewSegment = Static<typeof NewSegment>
+
+/** PUT: absent fields keep their value; a project of null makes it a segment of all projects. */
+export const SegmentChange = Type.Object({
+  name: Type.Optional(SegmentName),
+  description: Type.Optional(Nullable(Description)),
+  project: Type.Optional(Nullable(PathName)),
+  constraints: Type.Optional(Type.Array(ConstraintInput)),
+})
+export type SegmentChange = Static<typeof SegmentChange>
+
+export const SegmentView = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    description: Type.String(),
+    project: Type.Optional(Type.String({ description: 'Left out: for all projects.' })),
+    constraints: Type.Array(ConstraintView),
+    createdBy: Type.String(),
+    createdAt: Type.String(),
+  },
+  { title: 'Segment' },
+)
+export type SegmentView = Static<typeof SegmentView>
+
+export const CountedSegment = Type.Object({
+  ...SegmentView.properties,
+  usedInFeatures: Type.Integer({ description: 'Archived toggles included.' }),
+  usedInProjects: Type.Integer(),
+})
+export type CountedSegment = Static<typeof CountedSegment>
+
+export const SegmentList = Type.Object({ segments: Type.Array(CountedSegment) })
+
+export const SegmentStrategies = Type.Object({
+  strategies: Type.Array(StrategyUse),
+  changeRequestStrategies: Type.Array(StrategyUse),
+})

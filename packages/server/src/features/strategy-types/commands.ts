@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import { isBuiltIn, strategiesWith } from '#features/targeting/index'
+import { Failure, invalid } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { PathName } from '#kernel/names'
+import { defineCommand } from '#platform/commands/define'
+import type { Queryable } from '#platform/db/tables'
+import { normalParameters } from './rules.ts'
+import { NewStrategyType, StrategyTypeChange, type StrategyTypeView } from './schema.ts'
+import { insertStrategyType, removeStrategyType, requireStrategyType, saveStrategyType } from './store.ts'
+
+const One = Type.Object({ name: PathName })
+const where = () => [{}]
+
+/** SDKs know the built-in ones by heart: what they do cannot be changed here. */
+async function requireCustom(q: Queryable, name: string): Promise<StrategyTypeView> {
+  const type = await requireStrategyType(q, name)
+  if (!type.editable) throw new Failure('conflict', `The strategy type "${name}" is built in and stays as it is`)
+  return type
+}
+
+const createStrategyType = defineCommand({
+  name: 'strategytype.create',
+  needs: ['CREATE_STRATEGY'],
+  where,
+  input: NewStrategyType,
+  async run({ tx, now, record }, { name, description = '', parameters }): Promise<StrategyTypeView> {
+    if (isBuiltIn(name)) throw new Failure('name_exists', `The strategy type "${name}" is built in`)
+    const type: StrategyTypeView = {
+      name,
+      displayName: name,
+      title: name,
+      description,
+      editable: true,
+      deprecated: false,
+      parameters: normalParameters(parameters),
+    }
+    await insertStrategyType(tx, type, now)
+    record({ type: 'strategy-created', data: type })
+    return type
+  },
+})
+
+const updateStrategyType = defineCommand({
+  name: 'strategytype.update',
+  needs: ['UPDATE_STRATEGY'],
+  where,
+  input: Type.Object({ name: PathName, change: StrategyTypeChange }),
+  async run({ tx, record }, { name, change }): Promise<void> {
+    const before = await requireCustom(tx, name)
+    if (change.name !== undefined && change.name !== name)
+      throw invalid('/body/name', 'the name of a strategy type cannot be changed')
+    const after: StrategyTypeView = {
+      ...before,
+      description: change.description ?? before.description,
+      parameters: change.parameters ? normalParameters(change.parameters) : before.parameters,
+    }
+    if (sameJson(before, after)) return
+    await saveStrategyType(tx, after)
+    record({ type: 'strategy-updated', data: after, preData: before })
+  },
+})
+
+const deprecateStrategyType = defineCommand({
+  name: 'strategytype.deprecate',
+  needs: ['UPDATE_STRATEGY'],
+  where,
+  input: Type.Object({ name: PathName, deprecated: Type.Boolean() }),
+  async run({ tx, record }, { name, deprecated }): Promise<void> {
+    const before = await requireCustom(tx, name)
+    if (before.deprecated === deprecated) return
+    const after = { ...before, deprecated }
+    await saveStrategyType(tx, after)
+    record({ type: deprecated ? 'strategy-deprecated' : 'strategy-reactivated', data: after, preData: before })
+  },
+})
+
+const deleteStrategyType = defineCommand({
+  name: 'strategytype.delete',
+  needs: ['DELETE_STRATEGY'],
+  where,
+  input: One,
+  async run({ tx, record }, { name }): Promise<void> {
+    const type = await requireCustom(tx, name)
+    const { length } = await strategiesWith(tx, ['name', name], (strategy) => strategy.name === name)
+    if (length > 0)
+      throw new Failure(
+        'conflict',
+        `The strategy type "${name}" cannot be deleted: ${length} ${length === 1 ? 'strategy is' : 'strategies are'} of it, those of archived toggles included`,
+      )
+    await removeStrategyType(tx, name)
+    record({ type: 'strategy-deleted', preData: type })
+  },
+})
+
+export const strategyTypeCommands = {
+  createStrategyType,
+  updateStrategyType,
+  deprecateStrategyType,
+  deleteStrategyType,
+}

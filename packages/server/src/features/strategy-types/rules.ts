@@ -1,0 +1,12 @@
+import { invalid } from '#kernel/failure'
+import type { NewStrategyType, StrategyTypeView } from './schema.ts'
+
+/** Every parameter once, with everything that was left out. */
+export function normalParameters(given: NewStrategyType['parameters']): StrategyTypeView['parameters'] {
+  const names = new Set<string>()
+  return given.map(({ name, type, description = '', required = false }, index) => {
+    if (names.has(name)) throw invalid(`/body/parameters/${index}/name`, 'is the name of another parameter')
+    names.add(name)
+    return { name, type, description, required }
+  })
+}

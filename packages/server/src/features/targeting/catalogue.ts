@@ -1,0 +1,69 @@
+import type { Queryable } from '#platform/db/tables'
+import type { LegalValues } from './constraint-list.ts'
+import type { ParameterDefinition } from './custom-parameters.ts'
+import { isBuiltIn } from './parameters.ts'
+import type { ConstraintInput } from './schema.ts'
+
+/** What strategies refer to beside themselves, as far as one of them does. */
+export interface Catalogue {
+  /** Those of its segments that it may use. */
+  readonly segments: ReadonlySet<number>
+  /** Undefined: there is no such custom strategy type. */
+  readonly parameters: readonly ParameterDefinition[] | undefined
+  readonly legalValues: LegalValues
+}
+
+interface Referring {
+  readonly name: string
+  readonly segments?: readonly number[]
+  readonly constraints?: readonly ConstraintInput[]
+}
+
+/** Numbers that the store gives out; larger ones are not asked of it. */
+const MAX_ID = 999_999_999
+
+/** Segments of all projects and of this one; those of another are answered like none. */
+async function usableSegments(q: Queryable, ids: readonly number[], project: string): Promise<ReadonlySet<number>> {
+  const possible = [...new Set(ids)].filter((id) => id > 0 && id <= MAX_ID)
+  if (possible.length === 0) return new Set()
+  const rows = await q
+    .selectFrom('segments')
+    .select('id')
+    .where('id', 'in', possible)
+    .where((eb) => eb.or([eb('project', 'is', null), eb('project', '=', project)]))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function customParametersOf(q: Queryable, name: string): Promise<ParameterDefinition[] | undefined> {
+  const row = await q.selectFrom('strategy_types').select('parameters').where('name', '=', name).executeTakeFirst()
+  return row && (JSON.parse(row.parameters) as ParameterDefinition[])
+}
+
+/** Of the fields that these constraints are about; those without legal values are left out. */
+export async function legalValuesFor(q: Queryable, constraints: readonly ConstraintInput[]): Promise<LegalValues> {
+  if (constraints.length === 0) return new Map()
+  const names = [...new Set(constraints.map(({ contextName }) => contextName))]
+  const rows = await q
+    .selectFrom('context_fields')
+    .select(['name', 'legal_values'])
+    .where('legal_values', '!=', '[]')
+    .execute()
+  return new Map(
+    rows
+      .filter(({ name }) => names.includes(name))
+      .map((row) => {
+        const values = JSON.parse(row.legal_values) as { value: string }[]
+        return [row.name, new Set(values.map(({ value }) => value))]
+      }),
+  )
+}
+
+/** Asks the store only for what the strategy names: most name nothing. */
+export async function catalogueFor(q: Queryable, strategy: Referring, project: string): Promise<Catalogue> {
+  return {
+    segments: await usableSegments(q, strategy.segments ?? [], project),
+    parameters: isBuiltIn(strategy.name) ? undefined : await customParametersOf(q, strategy.name),
+    legalValues: await legalValuesFor(q, strategy.constraints ?? []),
+  }
+}

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { invalid } from '#kernel/failure'
+import { isDecimal } from './decimal.ts'
+import type { Parameters } from './parameters.ts'
+
+export const PARAMETER_TYPES = ['string', 'percentage', 'list', 'number', 'boolean'] as const
+
+/** A parameter that strategies of a type have. */
+export const ParameterDefinition = Type.Object(
+  {
+    name: Type.String(),
+    type: Type.Enum([...PARAMETER_TYPES], { description: 'A list is one text with commas between its items.' }),
+    description: Type.String(),
+    required: Type.Boolean(),
+  },
+  { title: 'Strategy parameter' },
+)
+export type ParameterDefinition = Static<typeof ParameterDefinition>
+
+type Value = string | number | boolean
+
+/** The value as it means, or undefined where it is none of that type. */
+const READERS: Readonly<Record<ParameterDefinition['type'], (value: Value) => Value | undefined>> = {
+  string: (value) => (typeof value === 'string' ? value : undefined),
+  list: (value) => (typeof value === 'string' ? value : undefined),
+  number: numberFrom,
+  percentage: (value) => {
+    const number = numberFrom(value)
+    return number !== undefined && number >= 0 && number <= 100 ? number : undefined
+  },
+  boolean: (value) => {
+    if (typeof value === 'boolean') return value
+    return value === 'true' || value === 'false' ? value === 'true' : undefined
+  },
+}
+
+function numberFrom(value: Value): number | undefined {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && isDecimal(value) ? Number(value) : undefined
+}
+
+const SENTENCES: Readonly<Record<ParameterDefinition['type'], string>> = {
+  string: 'must be a string',
+  list: 'must be a string with commas between its items',
+  number: 'must be a number',
+  percentage: 'must be a number from 0 to 100',
+  boolean: 'must be true or false',
+}
+
+/** What the strategy type says of its parameters must hold; others are passed on as they are. */
+export function customParameters(
+  definitions: readonly ParameterDefinition[],
+  given: Parameters | undefined,
+  path: string,
+): Parameters {
+  const read: Record<string, Value> = { ...given }
+  for (const { name, type, required } of definitions) {
+    const value = Object.hasOwn(read, name) ? read[name] : undefined
+    // Forms send a field that was left empty.
+    if (value === undefined || value === '') {
+      if (required) throw invalid(`${path}/${name}`, 'is required by the strategy type')
+      continue
+    }
+    const meant = READERS[type](value)
+    if (meant === undefined) throw invalid(`${path}/${name}`, SENTENCES[type])
+    read[name] = meant
+  }
+  return given === null && Object.keys(read).length === 0 ? null : read
+}
