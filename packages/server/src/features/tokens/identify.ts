@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
-import type { Identify } from '#platform/http/access'
+import type { SdkCaller } from '#kernel/sdk-caller'
+import type { Identify, IdentifySdk } from '#platform/http/access'
 import type { TokenView } from './schema.ts'
 import type { TokenIndex } from './token-index.ts'
 
@@ -13,6 +14,20 @@ const actorFor = (token: TokenView): Actor => ({
 /** The Authorization header, with and without `Bearer `. */
 export const secretFrom = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : header.replace(/^bearer\s+/i, '').trim() || undefined
+
+/** Whom a token speaks for on the data plane. */
+export const sdkCallerOf = ({ id, type, environment, projects }: TokenView): SdkCaller | 'other plane' =>
+  type === 'admin' ? 'other plane' : { id, type, environment, ...(!projects.includes('*') && { projects }) }
+
+export const identifySdkByToken =
+  (index: TokenIndex): IdentifySdk =>
+  async (request) => {
+    const { authorization, 'x-api-key': apiKey } = request.headers
+    // OFREP providers send the one or the other.
+    const secret = secretFrom(authorization) ?? (typeof apiKey === 'string' ? secretFrom(apiKey) : undefined)
+    const token = secret === undefined ? undefined : await index.find(secret)
+    return token && sdkCallerOf(token)
+  }
 
 export const identifyByToken =
   (index: TokenIndex): Identify =>

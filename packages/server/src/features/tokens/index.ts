@@ -5,9 +5,10 @@ import { projectTokenRoutes } from './project-routes.ts'
 import { tokenRoutes } from './routes.ts'
 
 export { ensureToken } from './commands.ts'
-export { identifyByToken, secretFrom } from './identify.ts'
+export { identifyByToken, identifySdkByToken, sdkCallerOf, secretFrom } from './identify.ts'
 export { parseExpiry, type TokenType } from './rules.ts'
-export { createTokenIndex, type TokenIndex } from './token-index.ts'
+export type { TokenView } from './schema.ts'
+export { createTokenIndex, fixedTokens, type StoredTokens, type TokenIndex } from './token-index.ts'
 
 export function tokensSlice(parts: Parts, newSecret: () => string): Slice {
   const commands = tokenCommands(parts.limits)

@@ -1,13 +1,24 @@
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
-import { SecretIndex } from '#platform/secrets/secret-index'
+import { hashOf } from '#platform/secrets/hash'
+import { isExpired, SecretIndex } from '#platform/secrets/secret-index'
 import type { TokenView } from './schema.ts'
 import { saveTokenUse, tokensByHash } from './store.ts'
 
-/** All live API tokens in memory, by hash. */
-export type TokenIndex = SecretIndex<TokenView>
+/** All API tokens that are good, in memory. */
+export interface TokenIndex {
+  find(secret: string): Promise<TokenView | undefined>
+  /** Without waiting; undefined also when it would have to be read first. */
+  findNow(secret: string): TokenView | undefined
+  isLive(id: string): boolean
+  /** Everything committed before this call is known after it. */
+  refresh(): Promise<void>
+}
 
-export const createTokenIndex = (store: Store, log: EventLog, clock: () => Date): TokenIndex =>
+/** Follows what is stored. */
+export type StoredTokens = SecretIndex<TokenView>
+
+export const createTokenIndex = (store: Store, log: EventLog, clock: () => Date): StoredTokens =>
   new SecretIndex({
     store,
     log,
@@ -16,3 +27,16 @@ export const createTokenIndex = (store: Store, log: EventLog, clock: () => Date)
     readAll: tokensByHash,
     saveUse: (ids, now) => store.write(({ tx }) => saveTokenUse(tx, ids, now)),
   })
+
+/** These, by hash, for as long as they last; nobody hears of others, or that one was revoked. */
+export function fixedTokens(byHash: ReadonlyMap<string, TokenView>, clock: () => Date): TokenIndex {
+  const byId = new Map([...byHash.values()].map((one) => [one.id, one]))
+  const live = (token: TokenView | undefined) => (token && !isExpired(token, clock()) ? token : undefined)
+  const findNow = (secret: string) => live(byHash.get(hashOf(secret)))
+  return {
+    find: async (secret) => findNow(secret),
+    findNow,
+    isLive: (id) => live(byId.get(id)) !== undefined,
+    refresh: async () => {},
+  }
+}

@@ -7,6 +7,8 @@ export type Follower = (events: readonly StoredEvent[]) => void
 
 const PAGE = 1_000
 const POLL_MS = 1_000
+/** A read that takes longer than this many polls does not come back soon. */
+const PATIENCE = 3
 
 /**
  * This process's place in the event log. Followers see every event exactly once and in order: what this process commits
@@ -21,6 +23,9 @@ export class EventLog {
   /** The read that begins after it. */
   #next: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
+  #lastReadFailed = false
+  /** Since the read that is going on began. */
+  #pollsWaiting = 0
 
   constructor(store: Store) {
     this.#store = store
@@ -28,6 +33,11 @@ export class EventLog {
 
   get position(): number {
     return this.#position
+  }
+
+  /** The store did not answer when it was last asked, or has not for seconds: what others wrote since is not known here. */
+  get isCutOff(): boolean {
+    return this.#lastReadFailed || this.#pollsWaiting > PATIENCE
   }
 
   follow(follower: Follower): void {
@@ -41,7 +51,10 @@ export class EventLog {
       this.catchUp().catch(onTrouble)
     }
     this.#store.onWake(refresh)
-    this.#timer = setInterval(refresh, POLL_MS)
+    this.#timer = setInterval(() => {
+      this.#pollsWaiting++
+      refresh()
+    }, POLL_MS)
     this.#timer.unref()
   }
 
@@ -68,8 +81,16 @@ export class EventLog {
     await new Promise((turnEnds) => setImmediate(turnEnds))
     this.#next = undefined
     const read = this.#read()
-    this.#reading = read.catch(() => {})
+    this.#reading = read.then(
+      () => this.#readEnded(false),
+      () => this.#readEnded(true),
+    )
     return read
+  }
+
+  #readEnded(failed: boolean): void {
+    this.#lastReadFailed = failed
+    this.#pollsWaiting = 0
   }
 
   async #read(): Promise<void> {

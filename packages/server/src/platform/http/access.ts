@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, demand } from '#kernel/actor'
 import { Failure, notFound } from '#kernel/failure'
 import type { Permission } from '#kernel/permission'
+import type { SdkCaller } from '#kernel/sdk-caller'
 import type { AnyCommand } from '../commands/define.ts'
 
 /** Who may call a route. A route without a declaration stops the server from starting. */
@@ -14,6 +15,8 @@ export type RouteAccess =
   | { readonly needs: readonly Permission[] }
   /** A read that needs any one of these in the project of the path; or, where it says so, being in that project. */
   | { readonly needsInProject: readonly Permission[]; readonly orMembership?: true }
+  /** The data plane: an SDK whose token is of one of these types. */
+  | { readonly sdk: readonly SdkCaller['type'][] }
   /** A write: the command says what it needs, and the runner asks. */
   | { readonly runs: readonly AnyCommand[] }
 
@@ -23,11 +26,18 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
+    sdk: SdkCaller | null
   }
 }
 
 /** What the header says: somebody, somebody of another plane (an SDK token), or nobody we know. */
 export type Identify = (request: FastifyRequest) => Promise<Actor | 'other plane' | undefined>
+
+/** The SDK behind a token, somebody of another plane, or nobody we know. */
+export type IdentifySdk = (
+  request: FastifyRequest,
+  types: readonly SdkCaller['type'][],
+) => Promise<SdkCaller | 'other plane' | undefined>
 
 /** May this project be known to them? Also false for one that does not exist, unless nothing is hidden from them. */
 export type SeesProject = (actor: Actor, project: string) => Promise<boolean>
@@ -39,19 +49,32 @@ export const actorOf = (request: FastifyRequest): Actor => {
   return request.actor
 }
 
+export const sdkOf = (request: FastifyRequest): SdkCaller => {
+  if (!request.sdk) throw new Error('This route is not of the data plane')
+  return request.sdk
+}
+
 /** The revision a caller wants to change, if it says so. */
 export const ifMatchOf = (request: FastifyRequest): string | undefined => request.headers['if-match']
 
 /** Identification and access by the declaration on the matched route, never by a prefix of the path. */
-export function requireAccess(app: FastifyInstance, identify: Identify, sees: SeesProject): void {
+export function requireAccess(
+  app: FastifyInstance,
+  { identify, identifySdk, sees }: { identify: Identify; identifySdk: IdentifySdk; sees: SeesProject },
+): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} declares no access`)
   })
   app.decorateRequest('actor', null)
+  app.decorateRequest('sdk', null)
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access
     // No access means no route: the not-found handler answers.
     if (!access || 'public' in access) return
+    if ('sdk' in access) {
+      request.sdk = admitted(await identifySdk(request, access.sdk), access.sdk)
+      return
+    }
     const identity = await identify(request)
     if (identity === undefined)
       throw new Failure('unauthenticated', 'You must identify yourself: send a valid token in the Authorization header')
@@ -68,6 +91,15 @@ export function requireAccess(app: FastifyInstance, identify: Identify, sees: Se
     if ('needsInProject' in access && !(access.orMembership && identity.memberOf.includes(project)))
       demand(identity, access.needsInProject, { project })
   })
+}
+
+function admitted(caller: SdkCaller | 'other plane' | undefined, types: readonly SdkCaller['type'][]): SdkCaller {
+  if (caller === undefined)
+    throw new Failure('unauthenticated', 'You must identify yourself: send a valid token in the Authorization header')
+  const wanted = types.join(' or ')
+  if (caller === 'other plane' || !types.includes(caller.type))
+    throw new Failure('forbidden', `You need a token of the type ${wanted} for this`)
+  return caller
 }
 
 /** The project that a path names. What no store can hold is left to validation. */

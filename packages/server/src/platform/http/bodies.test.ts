@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADMIN_TOKEN, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../test/harness.ts'
-import { needsBody, type Operation, operationsOf, pathTo } from '../../../test/operations.ts'
+import { needsBody, type Operation, operationsOf, pathTo, tokenFor, WITH_SDK_TOKENS } from '../../../test/operations.ts'
 import { expectFailure, send, sendBytes, type WireAnswer, type WireRequest } from '../../../test/wire.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -10,7 +10,7 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const SOON_MS = 2_000
 
 describe('what is sent to the HTTP kernel', () => {
-  const server = serverFor('sqlite', { settings: { BODY_LIMIT: '200000' } })
+  const server = serverFor('sqlite', { settings: { BODY_LIMIT: '200000', ...WITH_SDK_TOKENS } })
   const ask = (request: WireRequest) => send(server.running.port, request)
   const post = (path: string, body: string | Buffer, more: Partial<WireRequest> = {}) =>
     ask({ method: 'POST', path, body, headers: JSON_TYPE, ...more })
@@ -34,6 +34,7 @@ describe('what is sent to the HTTP kernel', () => {
           for (const contentType of ['application/json', 'application/json-patch+json', 'text/plain']) {
             const request = {
               method: operation.method,
+              token: tokenFor(operation),
               path: pathTo(operation),
               body: bomb,
               headers: { 'content-type': contentType },
@@ -119,6 +120,7 @@ describe('what is sent to the HTTP kernel', () => {
             expectFailure(
               await ask({
                 method: operation.method,
+                token: tokenFor(operation),
                 path: pathTo(operation),
                 headers,
                 ...(body === undefined ? {} : { body }),
@@ -127,7 +129,13 @@ describe('what is sent to the HTTP kernel', () => {
               'ValidationError',
             )
         expectFailure(
-          await ask({ method: operation.method, path: pathTo(operation), headers: JSON_TYPE, body: 'null' }),
+          await ask({
+            method: operation.method,
+            token: tokenFor(operation),
+            path: pathTo(operation),
+            headers: JSON_TYPE,
+            body: 'null',
+          }),
           400,
           'ValidationError',
         )
@@ -141,7 +149,13 @@ describe('what is sent to the HTTP kernel', () => {
           `{${Array.from({ length: 15_000 }, (_, i) => `"k${i}":[]`).join()}}`,
         ]) {
           const began = performance.now()
-          const answer = await ask({ method: operation.method, path: pathTo(operation), body, headers: JSON_TYPE })
+          const answer = await ask({
+            method: operation.method,
+            token: tokenFor(operation),
+            path: pathTo(operation),
+            body,
+            headers: JSON_TYPE,
+          })
           expect(performance.now() - began, operation.id).toBeLessThan(SOON_MS)
           if (answer.status >= 400) expectFailure(answer, [400, 404])
           expect(answer.text.length, operation.id).toBeLessThan(20_000)
@@ -171,6 +185,7 @@ describe('what is sent to the HTTP kernel', () => {
         for (const contentType of wrong) {
           const request = {
             method: operation.method,
+            token: tokenFor(operation),
             path: pathTo(operation),
             body: '{}',
             headers: { 'content-type': contentType },
@@ -179,7 +194,7 @@ describe('what is sent to the HTTP kernel', () => {
           if (!operation.isPublic) expectFailure(await ask({ ...request, token: null }), 401)
         }
         expectFailure(
-          await ask({ method: operation.method, path: pathTo(operation), body: '{}' }),
+          await ask({ method: operation.method, token: tokenFor(operation), path: pathTo(operation), body: '{}' }),
           415,
           'ContentTypeerror',
         )
@@ -214,7 +229,11 @@ describe('what is sent to the HTTP kernel', () => {
       const bare = withBody(false)
       expect(bare.length).toBeGreaterThan(3)
       for (const operation of bare) {
-        const request = { method: operation.method, path: pathTo(operation, 'nothing-of-this-name') }
+        const request = {
+          method: operation.method,
+          token: tokenFor(operation),
+          path: pathTo(operation, 'nothing-of-this-name'),
+        }
         const expected = await ask(request)
         for (const contentType of [...WRONG, 'application/json', 'application/json-patch+json'])
           for (const body of [undefined, '', '{"not":"json', nested(5_000)]) {
@@ -244,7 +263,7 @@ describe('what is sent to the HTTP kernel', () => {
 
 for (const engine of engines)
   describe(`characters that no store can keep, on ${engine}`, () => {
-    const server = serverFor(engine)
+    const server = serverFor(engine, { settings: WITH_SDK_TOKENS })
     const ask = (request: WireRequest): Promise<WireAnswer> => send(server.running.port, request)
 
     it('NUL is refused in every body, also as a key', async () => {
@@ -255,7 +274,13 @@ for (const engine of engines)
           '[{"op":"replace","path":"/description","value":"\\u0000"}]',
           '"\\\\\\u0000"',
         ]) {
-          const answer = await ask({ method: operation.method, path: pathTo(operation), body, headers: JSON_TYPE })
+          const answer = await ask({
+            method: operation.method,
+            token: tokenFor(operation),
+            path: pathTo(operation),
+            body,
+            headers: JSON_TYPE,
+          })
           expectFailure(answer, 400, 'ValidationError')
           expect(answer.body.message).toContain('NUL')
         }
@@ -271,7 +296,11 @@ for (const engine of engines)
 
     it('NUL is refused in every parameter and in every query', async () => {
       for (const operation of operationsOf(server)) {
-        const request = { method: operation.method, ...(operation.body && { body: '{}', headers: JSON_TYPE }) }
+        const request = {
+          method: operation.method,
+          token: tokenFor(operation),
+          ...(operation.body && { body: '{}', headers: JSON_TYPE }),
+        }
         const names = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
         for (const poisoned of names) {
           const path = pathTo(operation, (name) => (name === poisoned ? 'a\0b' : 'x'))

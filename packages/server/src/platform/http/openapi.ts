@@ -48,6 +48,10 @@ const publishedAnswer = (answer: unknown): unknown => {
   return type === 'void' ? { type: 'null', description } : answer
 }
 
+const TOKENS = { client: 'clientToken', frontend: 'frontendToken' } as const
+const tokenScheme = (description: string) =>
+  ({ type: 'apiKey', in: 'header', name: 'Authorization', description }) as const
+
 function publishedSchema(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const access = route.config?.access
   const isPublic = access !== undefined && 'public' in access
@@ -63,6 +67,7 @@ function publishedSchema(schema: FastifySchema, route: RouteOptions): FastifySch
     ]),
     ...(hasBody && { consumes: [...acceptedTypes(String(route.method))] }),
     ...(isPublic && { security: [] }),
+    ...(access && 'sdk' in access && { security: access.sdk.map((type) => ({ [TOKENS[type]]: [] })) }),
   }
 }
 
@@ -74,7 +79,11 @@ export async function describeApi(app: App, version: string): Promise<void> {
       info: { title: 'Leverframe', version, description: 'Administration of feature toggles.' },
       components: {
         schemas: { Error: ErrorBodySchema },
-        securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'Authorization' },
+          clientToken: tokenScheme('An API token of the type client.'),
+          frontendToken: tokenScheme('An API token of the type frontend.'),
+        },
       },
       security: [{ apiKey: [] }],
     },

@@ -9,8 +9,9 @@ import Fastify, {
 import type { TSchema } from 'typebox'
 import { Failure, invalid, invalidAll } from '#kernel/failure'
 import { problemsOf } from '../validation.ts'
-import { type Identify, requireAccess, type SeesProject } from './access.ts'
+import { type Identify, type IdentifySdk, requireAccess, type SeesProject } from './access.ts'
 import { answerBrokenRequest, tendConnections } from './connections.ts'
+import { answerOtherOrigins } from './cors.ts'
 import { answerFailures, type LoginHint, sendFailure } from './failures.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { answerUnknownPaths } from './not-found.ts'
@@ -21,6 +22,7 @@ export interface HttpOptions {
   readonly log: FastifyBaseLogger
   readonly newId: () => string
   readonly identify: Identify
+  readonly identifySdk: IdentifySdk
   readonly sees: SeesProject
   readonly loginHint: LoginHint
 }
@@ -90,10 +92,11 @@ export function createHttp(options: HttpOptions): App {
     protect(request, reply)
     refuseWithoutHost(request)
   })
+  answerOtherOrigins(app)
   tendConnections(app)
   answerFailures(app, options.loginHint)
   answerUnknownPaths(app, options.loginHint)
-  requireAccess(app, options.identify, options.sees)
+  requireAccess(app, options)
   parseJsonBodies(app)
   app.addHook('preValidation', async (request) => {
     // The only way that one can get into a parameter or a query.

@@ -10,6 +10,9 @@ export interface Secret {
   readonly expiresAt: string | null
 }
 
+export const isExpired = ({ expiresAt }: Secret, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now.toISOString()
+
 export interface SecretIndexParts<S extends Secret> {
   readonly store: Store
   readonly log: EventLog
@@ -31,6 +34,7 @@ export class SecretIndex<S extends Secret> {
   readonly #lastUse: LastUse
   /** Undefined until the store was reached once. */
   #secrets: ReadonlyMap<string, S> | undefined
+  #byId: ReadonlyMap<string, S> = new Map()
   #outOfDate = true
   #reading: Promise<void> | undefined
 
@@ -45,11 +49,31 @@ export class SecretIndex<S extends Secret> {
   /** What is known about a secret that somebody just used. */
   async find(secret: string): Promise<S | undefined> {
     await this.refresh()
+    return this.#live(secret)
+  }
+
+  /** The same without waiting; undefined also when it would have to be read first. */
+  findNow(secret: string): S | undefined {
+    if (this.#outOfDate || this.#reading !== undefined) return undefined
+    return this.#live(secret)
+  }
+
+  /** Neither revoked nor expired, by the copy of now; for those who used it a while ago and are still there. */
+  isLive(id: string): boolean {
+    const found = this.#byId.get(id)
+    return found !== undefined && !isExpired(found, this.#parts.clock())
+  }
+
+  #live(secret: string): S | undefined {
     const found = this.#secrets?.get(hashOf(secret))
-    if (!found) return undefined
-    if (found.expiresAt !== null && found.expiresAt <= this.#parts.clock().toISOString()) return undefined
+    if (!found || isExpired(found, this.#parts.clock())) return undefined
     this.#lastUse.mark(found.id)
     return found
+  }
+
+  /** The copy of now, by hash; expired ones too. */
+  get byHash(): ReadonlyMap<string, S> {
+    return this.#secrets ?? new Map()
   }
 
   /** Writes down what was used lately. */
@@ -71,7 +95,9 @@ export class SecretIndex<S extends Secret> {
   async #read(): Promise<void> {
     this.#outOfDate = false
     try {
-      this.#secrets = await this.#parts.readAll(this.#parts.store.read)
+      const secrets = await this.#parts.readAll(this.#parts.store.read)
+      this.#secrets = secrets
+      this.#byId = new Map([...secrets.values()].map((one) => [one.id, one]))
     } catch (error) {
       this.#outOfDate = true
       if (this.#secrets === undefined) throw error

@@ -1,0 +1,28 @@
+import semver from 'semver'
+import type { StreamHub } from './hub.ts'
+
+/** From this version of the specification on, SDKs can stream. */
+const CAN_STREAM = '5.2.0'
+/** An SDK that comes back to polling had its reasons, such as a proxy that does not let streams through. */
+const AGAIN_AFTER_MS = 600_000
+const MOST_REMEMBERED = 10_000
+
+/** Asks SDKs that poll to stream, each of them once in a while. */
+export function invitations(hub: StreamHub, clock: () => Date) {
+  /** By connection; the oldest first. */
+  const asked = new Map<string, number>()
+  return (headers: NodeJS.Dict<string | string[]>): boolean => {
+    const { 'unleash-client-spec': spec, 'unleash-connection-id': connection } = headers
+    if (typeof spec !== 'string' || typeof connection !== 'string' || connection.length > 200) return false
+    if (!semver.valid(spec) || semver.lt(spec, CAN_STREAM) || !hub.hasRoom) return false
+    const now = clock().getTime()
+    if (now - (asked.get(connection) ?? Number.NEGATIVE_INFINITY) < AGAIN_AFTER_MS) return false
+    asked.delete(connection)
+    asked.set(connection, now)
+    for (const oldest of asked.keys()) {
+      if (asked.size <= MOST_REMEMBERED) break
+      asked.delete(oldest)
+    }
+    return true
+  }
+}

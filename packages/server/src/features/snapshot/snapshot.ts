@@ -1,0 +1,125 @@
+import type { StoredEvent } from '#kernel/event'
+import type { Store } from '#platform/db/store'
+import type { EventLog } from '#platform/events/event-log'
+import { EnvironmentSnapshot } from './environment-snapshot.ts'
+import { concernsSdks, folded } from './folding.ts'
+import { loadWorld } from './load.ts'
+import type { KnownFlag, Segment, World } from './types.ts'
+
+/** Called after every commit that changed what SDKs see, with the environments that it changed; some may be gone. */
+export type ChangeListener = (environments: readonly EnvironmentSnapshot[]) => void
+
+/**
+ * What SDKs see, in memory. Read from the store once; after that the events themselves say what changed, so that it is up to
+ * date the moment a write is answered, costs no SQL, and goes on while the store is away.
+ */
+export class Snapshot {
+  readonly #flags = new Map<string, KnownFlag>()
+  readonly #segments = new Map<number, Segment>()
+  readonly #environments = new Map<string, EnvironmentSnapshot>()
+  readonly #listeners: ChangeListener[] = []
+  #position = 0
+
+  /** The newest event that is in it. */
+  get position(): number {
+    return this.#position
+  }
+
+  environment(name: string): EnvironmentSnapshot | undefined {
+    return this.#environments.get(name)
+  }
+
+  get environments(): Iterable<EnvironmentSnapshot> {
+    return this.#environments.values()
+  }
+
+  /** In all environments, archived ones too. */
+  flag(name: string): KnownFlag | undefined {
+    return this.#flags.get(name)
+  }
+
+  get flags(): Iterable<KnownFlag> {
+    return this.#flags.values()
+  }
+
+  onChange(listener: ChangeListener): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Nobody writes while it reads; from then on it follows the log. */
+  async start(store: Store, log: EventLog): Promise<void> {
+    this.begin(await store.write(({ tx, lastEventId }) => loadWorld(tx, lastEventId)))
+    log.follow((events) => this.apply(events))
+  }
+
+  begin(world: World): void {
+    this.#position = world.eventId
+    for (const segment of world.segments) this.#segments.set(segment.id, segment)
+    for (const flag of world.flags) this.#flags.set(flag.name, flag)
+    for (const { name, revision } of world.environments) this.#addEnvironment(name, revision)
+  }
+
+  /** All that is in it. Later changes replace things and leave these as they are. */
+  world(): World {
+    return {
+      eventId: this.#position,
+      environments: [...this.#environments.values()].map(({ name, revision }) => ({ name, revision })),
+      flags: [...this.#flags.values()],
+      segments: [...this.#segments.values()],
+    }
+  }
+
+  apply(events: readonly StoredEvent[]): void {
+    const before = new Map([...this.#environments.values()].map((one) => [one, one.revision]))
+    for (const event of events)
+      if (event.id > this.#position) {
+        this.#position = event.id
+        this.#applyOne(event)
+      }
+    const gone = [...before.keys()].filter((one) => this.#environments.get(one.name) !== one)
+    const changed = [...this.#environments.values()].filter((one) => before.get(one) !== one.revision).concat(gone)
+    if (changed.length > 0) for (const listener of this.#listeners) listener(changed)
+  }
+
+  #applyOne(event: StoredEvent): void {
+    const { id, type, environment } = event
+    if (concernsSdks(event)) this.#applyToFlag(event)
+    else if (type === 'environment-created' && environment !== undefined) this.#addEnvironment(environment, id)
+    else if (type === 'environment-deleted' && environment !== undefined) this.#removeEnvironment(event)
+    else if (type.startsWith('segment-')) this.#applyToSegment(event)
+  }
+
+  #applyToFlag(event: StoredEvent): void {
+    const { id, featureName = '', environment } = event
+    const flag = folded(this.#flags.get(featureName), event)
+    if (flag) this.#flags.set(featureName, flag)
+    else this.#flags.delete(featureName)
+    const concerned = environment === undefined ? this.#environments.values() : [this.#environments.get(environment)]
+    for (const one of concerned) one?.put(featureName, flag, id)
+  }
+
+  #applyToSegment({ id, type, data, preData }: StoredEvent): void {
+    const segment = (type === 'segment-deleted' ? preData : data) as unknown as Segment
+    if (type === 'segment-deleted') this.#segments.delete(segment.id)
+    else this.#segments.set(segment.id, { id: segment.id, name: segment.name, constraints: segment.constraints })
+    for (const one of this.#environments.values())
+      if (type === 'segment-created') one.segmentAdded(segment.id)
+      else one.segmentChanged(segment.id, id)
+  }
+
+  #addEnvironment(name: string, revision: number): void {
+    this.#environments.set(name, new EnvironmentSnapshot(name, revision, this.#flags.values(), this.#segments))
+  }
+
+  /** One of the same name begins anew, without what toggles had in the old one. */
+  #removeEnvironment(event: StoredEvent): void {
+    const { environment = '' } = event
+    this.#environments.delete(environment)
+    for (const [name, flag] of this.#flags)
+      if (flag.environments.has(environment)) {
+        const environments = new Map(flag.environments)
+        environments.delete(environment)
+        this.#flags.set(name, { ...flag, environments })
+      }
+  }
+}
