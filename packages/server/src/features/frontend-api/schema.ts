@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+
+const Repeated = Type.Union([Type.String(), Type.Array(Type.String())])
+
+/** Whatever else stands in the query is a property, so that nothing in it is wrong here. */
+export const ContextQuery = Type.Object({
+  userId: Type.Optional(Repeated),
+  sessionId: Type.Optional(Repeated),
+  remoteAddress: Type.Optional(Repeated),
+  environment: Type.Optional(Repeated),
+  appName: Type.Optional(Repeated),
+})
+
+export const ContextBody = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+  description: '`{"context":{…}}`, or the context itself: `userId`, `sessionId`, …, `properties`.',
+})
+
+export const FrontendToggle = Type.Object({
+  name: Type.String(),
+  enabled: Type.Boolean(),
+  impressionData: Type.Boolean(),
+  variant: Type.Object({
+    name: Type.String(),
+    enabled: Type.Boolean(),
+    feature_enabled: Type.Boolean(),
+    featureEnabled: Type.Boolean(),
+    payload: Type.Optional(Type.Object({ type: Type.String(), value: Type.String() })),
+  }),
+})
+export type FrontendToggle = Static<typeof FrontendToggle>
+
+export const FrontendToggles = Type.Object({ toggles: Type.Array(FrontendToggle) })
+
+const Name = Type.String({ minLength: 1, maxLength: 200 })
+const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
+const Moment = Type.Union([Type.String({ maxLength: 40 }), Type.Integer({ minimum: 0 })])
+const Variants = Type.Record(Type.String(), Count, { maxProperties: 1_000 })
+
+/** How often SDKs answered what. Fields that are not here are ignored. */
+export const Metrics = Type.Object({
+  appName: Name,
+  instanceId: Type.Optional(Type.String({ maxLength: 200 })),
+  bucket: Type.Optional(
+    Type.Union([
+      Type.Object({
+        start: Moment,
+        stop: Moment,
+        toggles: Type.Record(
+          Type.String(),
+          Type.Object({
+            yes: Type.Optional(Count),
+            no: Type.Optional(Count),
+            variants: Type.Optional(Type.Union([Variants, Type.Null()])),
+          }),
+          { maxProperties: 10_000 },
+        ),
+      }),
+      Type.Null(),
+    ]),
+  ),
+})
+export type Metrics = Static<typeof Metrics>
+
+export const Registration = Type.Object({
+  appName: Name,
+  instanceId: Type.Optional(Type.String({ maxLength: 200 })),
+  sdkVersion: Type.Optional(Type.String({ maxLength: 200 })),
+})
+export type Registration = Static<typeof Registration>

@@ -1,0 +1,81 @@
+import type { FeatureDefinition, Outcome } from '@leverframe/engine'
+import {
+  answerTo,
+  type GivenContext,
+  type Luck,
+  requireEntry,
+  sightOf,
+  type Told,
+  textOfSight,
+} from '#features/evaluation/index'
+import type { Snapshot } from '#features/snapshot/index'
+import type { SdkCaller } from '#kernel/sdk-caller'
+import { type Tickets, windowOf } from './tickets.ts'
+import { type FlagAnswer, flagAnswer } from './value-rules.ts'
+
+export interface EvaluationParts extends Luck {
+  readonly snapshot: Snapshot
+  readonly defaultEnvironment: () => string
+  readonly tickets: Tickets
+  /** Where the stream of changes is, if there is one. */
+  readonly eventsPath: string | undefined
+}
+
+/** Providers are told when to give up on a stream that nobody looks at. */
+const INACTIVITY_SECONDS = 120
+
+/** Outcomes and definitions are made once and shared: so are their texts. */
+const texts = new WeakMap<FeatureDefinition, Map<Outcome, string>>()
+
+function textFor(feature: FeatureDefinition, outcome: Outcome): string {
+  const known = texts.get(feature) ?? new Map<Outcome, string>()
+  texts.set(feature, known)
+  const text = known.get(outcome) ?? JSON.stringify(flagAnswer(feature, outcome))
+  known.set(outcome, text)
+  return text
+}
+
+export function evaluateOne(parts: EvaluationParts, caller: SdkCaller, key: string, context: GivenContext): FlagAnswer {
+  const sight = sightOf(parts.snapshot, caller, parts.defaultEnvironment)
+  const { feature } = requireEntry(sight, key)
+  const chance = { now: parts.clock().getTime(), random: parts.random }
+  return flagAnswer(feature, sight.environment.compiled.evaluate(key, context, chance) as Outcome)
+}
+
+/** The tag also says whose the ticket is, and for how long: a 304 must never leave somebody with one that is too old. */
+export function evaluateAll(
+  parts: EvaluationParts,
+  caller: SdkCaller,
+  context: GivenContext,
+  ifNoneMatch: string | undefined,
+): Told {
+  const sight = sightOf(parts.snapshot, caller, parts.defaultEnvironment)
+  const { environment, projects } = sight
+  const now = parts.clock().getTime()
+  const ticket = parts.tickets.issue(caller, environment.name, now)
+  const stream = ticket === undefined ? 'none' : windowOf(now)
+  const what = `ofrep ${caller.id} ${textOfSight(sight)} ${stream}`
+  return answerTo({ environment, what, context, ifNoneMatch }, parts, (seen, chance) => {
+    const flags: string[] = []
+    environment.compiled.evaluateAll(seen, chance, (_name, outcome, feature) => flags.push(textFor(feature, outcome)), {
+      projects,
+    })
+    const rest = JSON.stringify({
+      metadata: { revision: environment.revision },
+      eventStreams: streamsFor(parts, ticket, environment.revision),
+    })
+    return `{"flags":[${flags.join(',')}],${rest.slice(1)}`
+  })
+}
+
+/** The address tells what was evaluated: a change before the stream is open is not missed. */
+const streamsFor = ({ eventsPath }: EvaluationParts, ticket: string | undefined, revision: number) =>
+  ticket === undefined || eventsPath === undefined
+    ? []
+    : [
+        {
+          type: 'sse',
+          endpoint: { requestUri: `${eventsPath}?token=${encodeURIComponent(ticket)}&since=${revision}` },
+          inactivityDelaySec: INACTIVITY_SECONDS,
+        },
+      ]

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { combinationsOf, countCombinations, valuesOf } from './combination-rules.ts'
+import { constraintSentence, dependencySentence, drawSentence, rolloutSentence } from './sentence-rules.ts'
+
+describe('combinations', () => {
+  it('are of values between commas, each once', () => {
+    expect(valuesOf(' a, b,,a ')).toEqual(['a', 'b'])
+    expect(valuesOf('')).toEqual([])
+  })
+
+  it('are all choices of one value per field, and counted without being made', () => {
+    const fields = [
+      ['userId', ['1', '2']],
+      ['empty', []],
+      ['plan', ['a', 'b', 'c']],
+    ] as const
+    expect(countCombinations(fields)).toBe(6)
+    const made = combinationsOf(fields)
+    expect(made.map((one) => `${one.userId}${one.plan}`)).toEqual(['1a', '1b', '1c', '2a', '2b', '2c'])
+    expect(made.every((one) => !('empty' in one))).toBe(true)
+    expect(countCombinations(Array.from({ length: 40 }, (_, i) => [`f${i}`, ['a', 'b']] as const))).toBe(2 ** 40)
+  })
+})
+
+describe('sentences', () => {
+  const constraint = { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }
+  const base = { constraint, seen: 'free', inverted: false, known: true, held: false }
+
+  it('tell of a constraint what was seen and what must be', () => {
+    expect(constraintSentence(base)).toBe('"plan" is "free", and must be one of "pro", "team": this does not hold.')
+    const inverted = { ...base, seen: undefined, inverted: true, held: true }
+    expect(constraintSentence(inverted)).toBe('"plan" is missing, and must not be one of "pro", "team": this holds.')
+    const many = { ...constraint, values: Array.from({ length: 9 }, (_, i) => `v${i}`) }
+    expect(constraintSentence({ ...base, constraint: many })).toContain('"v4" and 4 more')
+    const date = { contextName: 'currentTime', operator: 'DATE_AFTER', values: [], value: '2026-01-01' }
+    expect(constraintSentence({ ...base, constraint: date, seen: '2025' })).toBe(
+      'The time is "2025", and must be later than "2026-01-01": this does not hold.',
+    )
+    expect(constraintSentence({ ...base, known: false })).toContain('not known')
+  })
+
+  it('tell of a rollout who is let in', () => {
+    const sticky = {
+      kind: 'sticky',
+      percentage: 50,
+      group: 'g',
+      stickiness: 'userId',
+      id: '7',
+      byChance: false,
+      bucket: 42,
+      held: true,
+    } as const
+    expect(rolloutSentence(sticky)).toBe(
+      '"7" (userId) falls into bucket 42 of 100 in the group "g", and buckets up to 50 are let in.',
+    )
+    expect(rolloutSentence({ ...sticky, id: undefined, bucket: undefined, held: false })).toContain('is missing')
+    expect(rolloutSentence({ kind: 'chance', percentage: 5, drawn: undefined, held: false })).toContain('Nothing was')
+    expect(rolloutSentence({ kind: 'listed', field: 'userId', seen: '7', held: false })).toBe(
+      '"userId" is "7", which is not in the list.',
+    )
+  })
+
+  it('tell of parents and variants', () => {
+    const parent = { feature: 'p', expected: { enabled: true, variants: ['a'] }, variant: 'b', held: false } as const
+    expect(dependencySentence({ ...parent, found: 'on' })).toBe(
+      'The toggle "p" is on with the variant "b", and must be on with the variant "a": this does not hold.',
+    )
+    expect(dependencySentence({ ...parent, found: 'missing' })).toContain('does not exist')
+    const draw = {
+      from: 'strategy',
+      group: 'g',
+      stickiness: 'default',
+      id: '7',
+      byChance: false,
+      bucket: 400,
+      total: 1000,
+      weights: [],
+      override: undefined,
+      chosen: 'blue',
+    } as const
+    expect(drawSentence(draw)).toBe(
+      '"7" (default) falls on 400 of 1000 in the group "g": the variant "blue" of the strategy.',
+    )
+    const override = { variant: 'red', contextName: 'userId', value: '7' }
+    expect(drawSentence({ ...draw, override })).toBe('The variant "red" is for "userId" "7".')
+  })
+})
