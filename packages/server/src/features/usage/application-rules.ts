@@ -1,0 +1,72 @@
+import type { ApplicationOverview, ListedApplication } from './schema.ts'
+
+export type Visible = 'all' | readonly string[]
+
+export interface Place {
+  readonly appName: string
+  readonly environment: string
+  readonly projects: readonly string[]
+}
+
+const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort()
+
+/** For which projects, and where, an application asks; what is hidden from the one who looks is left out. */
+export function usageOf(appName: string, places: readonly Place[], visible: Visible): ListedApplication['usage'] {
+  const byProject = new Map<string, Set<string>>()
+  for (const { environment, projects } of places.filter((place) => place.appName === appName))
+    for (const project of projects)
+      if (project === '*' || visible === 'all' || visible.includes(project))
+        byProject.set(project, (byProject.get(project) ?? new Set()).add(environment))
+  return [...byProject]
+    .map(([project, environments]) => ({ project, environments: sorted(environments) }))
+    .sort((a, b) => (a.project < b.project ? -1 : 1))
+}
+
+export interface SdkCount {
+  readonly environment: string
+  readonly sdkType: string
+  readonly sdkVersion: string | null
+  readonly count: number
+  readonly lastSeen: string
+}
+
+export function overviewOf(
+  toggles: readonly { readonly project: string }[],
+  sdks: readonly SdkCount[],
+  missing: readonly { readonly name: string; readonly environment: string }[],
+): ApplicationOverview {
+  const named = (of: readonly SdkCount[], type: string) =>
+    sorted(of.filter(({ sdkType }) => sdkType === type).flatMap(({ sdkVersion }) => sdkVersion ?? []))
+  const environments = sorted(sdks.map(({ environment }) => environment)).map((name) => {
+    const here = sdks.filter(({ environment }) => environment === name)
+    return {
+      name,
+      instanceCount: here.reduce((sum, { count }) => sum + count, 0),
+      frontendSdks: named(here, 'frontend'),
+      backendSdks: named(here, 'backend'),
+      lastSeen:
+        here
+          .map(({ lastSeen }) => lastSeen)
+          .sort()
+          .at(-1) ?? '',
+      issues: {
+        missingFeatures: sorted(missing.filter(({ environment }) => environment === name).map((one) => one.name)),
+      },
+    }
+  })
+  return { projects: sorted(toggles.map(({ project }) => project)), featureCount: toggles.length, environments }
+}
+
+/** `unleash-client-node:6.12.1` is a name and a version. */
+export function sdksFrom(versions: readonly (string | null)[]): { name: string; versions: string[] }[] {
+  const byName = new Map<string, Set<string>>()
+  for (const text of versions) {
+    if (text === null) continue
+    const [, name = text, version] = /^(.+):([^:]+)$/.exec(text) ?? []
+    const known = byName.get(name) ?? new Set<string>()
+    byName.set(name, version === undefined ? known : known.add(version))
+  }
+  return [...byName]
+    .map(([name, known]) => ({ name, versions: sorted(known) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}

@@ -1,0 +1,41 @@
+import type { Snapshot } from '#features/snapshot/index'
+import type { TokenIndex } from '#features/tokens/index'
+import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { applicationRoutes } from './application-routes.ts'
+import { deleteApplication, updateApplication } from './commands.ts'
+import { metricsRoutes } from './metrics-routes.ts'
+import { retentionJob } from './retention.ts'
+import type { Rollout } from './rollout.ts'
+import { rolloutRoutes } from './rollout-routes.ts'
+import { sdkRoutes } from './sdk-routes.ts'
+import type { Usage } from './usage.ts'
+
+export type { SeenListener } from './flusher.ts'
+export { BulkReport, Metrics, Registration } from './report-schema.ts'
+export { type ConnectedClient, Rollout } from './rollout.ts'
+export { sdkRoutes } from './sdk-routes.ts'
+export { type Reports, Usage } from './usage.ts'
+
+export interface UsageSliceParts {
+  readonly usage: Usage
+  readonly rollout: Rollout
+  readonly snapshot: Snapshot
+  readonly tokens: TokenIndex
+  readonly version: string
+  readonly visibleProjects: VisibleProjects
+}
+
+/** What SDKs tell, and what people learn from it. */
+export function usageSlice(parts: Parts, given: UsageSliceParts): Slice {
+  const { rollout, snapshot, visibleProjects } = given
+  return {
+    commands: listed({ updateApplication, deleteApplication }),
+    routes: (app) => {
+      sdkRoutes(app, given)
+      metricsRoutes(app, parts, visibleProjects)
+      applicationRoutes(app, parts, visibleProjects)
+      rolloutRoutes(app, snapshot, rollout)
+    },
+    jobs: [retentionJob(parts.store, parts.clock)],
+  }
+}

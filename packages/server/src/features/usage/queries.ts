@@ -1,0 +1,87 @@
+import type { Queryable } from '#platform/db/tables'
+import type { HourCount } from './rules.ts'
+import { MAX_LISTED } from './schema.ts'
+
+/** Whose existence somebody may know of. */
+export type Visible = 'all' | readonly string[]
+
+const MAX_ROWS = 25_000
+
+/** Newest first, should there be more than anybody can look at. */
+export async function countsOf(q: Queryable, feature: string, sinceHour: string): Promise<HourCount[]> {
+  const rows = await q
+    .selectFrom('client_metrics')
+    .select(['app_name', 'environment', 'hour', 'yes', 'no', 'variants'])
+    .where('feature', '=', feature)
+    .where('hour', '>=', sinceHour)
+    .orderBy('hour', 'desc')
+    .orderBy('environment')
+    .orderBy('app_name')
+    .limit(MAX_ROWS)
+    .execute()
+  return rows.map((row) => ({
+    appName: row.app_name,
+    environment: row.environment,
+    timestamp: row.hour,
+    yes: row.yes,
+    no: row.no,
+    ...(row.variants !== '{}' && { variants: JSON.parse(row.variants) as Record<string, number> }),
+  }))
+}
+
+export async function applicationsOf(q: Queryable, feature: string, sinceHour: string): Promise<string[]> {
+  const rows = await q
+    .selectFrom('client_metrics')
+    .select('app_name')
+    .distinct()
+    .where('feature', '=', feature)
+    .where('hour', '>=', sinceHour)
+    .orderBy('app_name')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.map(({ app_name }) => app_name)
+}
+
+/** Toggles that an application asked for, and that the one who asks may see. */
+export async function togglesOf(
+  q: Queryable,
+  appName: string,
+  sinceHour: string,
+  visible: Visible,
+): Promise<{ name: string; project: string }[]> {
+  const rows = await q
+    .selectFrom('client_metrics as m')
+    .innerJoin('features as f', 'f.name', 'm.feature')
+    .select(['f.name', 'f.project'])
+    .distinct()
+    .where('m.app_name', '=', appName)
+    .where('m.hour', '>=', sinceHour)
+    .orderBy('f.name')
+    .execute()
+  return visible === 'all' ? rows : rows.filter(({ project }) => visible.includes(project))
+}
+
+/** Newest first. A toggle that was created meanwhile is unknown no longer. */
+export function unknownToggles(q: Queryable, appName?: string) {
+  return q
+    .selectFrom('unknown_toggles as u')
+    .leftJoin('features as f', 'f.name', 'u.name')
+    .select(['u.name', 'u.app_name as appName', 'u.environment', 'u.seen_at as seenAt'])
+    .where('f.name', 'is', null)
+    .$if(appName !== undefined, (query) => query.where('u.app_name', '=', appName as string))
+    .orderBy('u.seen_at', 'desc')
+    .orderBy('u.name')
+    .limit(MAX_LISTED)
+    .execute()
+}
+
+/** Names of applications that asked for toggles of a project. */
+export const applicationsOfProject = (q: Queryable, project: string, sinceHour: string) =>
+  q
+    .selectFrom('client_metrics as m')
+    .innerJoin('features as f', 'f.name', 'm.feature')
+    .select(['m.app_name', 'm.environment'])
+    .distinct()
+    .where('f.project', '=', project)
+    .where('m.hour', '>=', sinceHour)
+    .execute()

@@ -1,0 +1,105 @@
+import type { Store } from '#platform/db/store'
+import type { Tx } from '#platform/db/tables'
+import { inBatches } from '#platform/jobs/in-batches'
+import type { Job } from '#platform/jobs/job'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const INSTANCE_DAYS = 7
+const UNKNOWN_DAYS = 7
+const METRICS_DAYS = 30
+const APPLICATION_DAYS = 30
+/** Others who write wait for one transaction, never for everything that is too old. */
+const BATCH = 500
+
+type RemoveSome = (tx: Tx, before: string) => Promise<{ readonly numDeletedRows: bigint }>
+
+const removeInstances: RemoveSome = (tx, before) =>
+  tx
+    .deleteFrom('client_instances')
+    .where((eb) =>
+      eb(
+        eb.refTuple('app_name', 'environment', 'instance_id'),
+        'in',
+        eb
+          .selectFrom('client_instances as old')
+          .select(['old.app_name', 'old.environment', 'old.instance_id'])
+          .where('old.seen_at', '<', before)
+          .limit(BATCH)
+          .$asTuple('app_name', 'environment', 'instance_id'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+
+const removeUnknown: RemoveSome = (tx, before) =>
+  tx
+    .deleteFrom('unknown_toggles')
+    .where((eb) =>
+      eb(
+        eb.refTuple('app_name', 'environment', 'name'),
+        'in',
+        eb
+          .selectFrom('unknown_toggles as old')
+          .select(['old.app_name', 'old.environment', 'old.name'])
+          .where('old.seen_at', '<', before)
+          .limit(BATCH)
+          .$asTuple('app_name', 'environment', 'name'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+
+const removeMetrics: RemoveSome = (tx, before) =>
+  tx
+    .deleteFrom('client_metrics')
+    .where((eb) =>
+      eb(
+        eb.refTuple('feature', 'environment', 'hour', 'app_name'),
+        'in',
+        eb
+          .selectFrom('client_metrics as old')
+          .select(['old.feature', 'old.environment', 'old.hour', 'old.app_name'])
+          .where('old.hour', '<', before)
+          .limit(BATCH)
+          .$asTuple('feature', 'environment', 'hour', 'app_name'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+
+/** What somebody described stays. */
+const removeApplications: RemoveSome = (tx, before) =>
+  tx
+    .deleteFrom('applications')
+    .where(
+      'app_name',
+      'in',
+      tx
+        .selectFrom('applications as old')
+        .select('old.app_name')
+        .where('old.seen_at', '<', before)
+        .where('old.description', '=', '')
+        .where('old.url', '=', '')
+        .where('old.icon', '=', '')
+        .where('old.color', '=', '')
+        .limit(BATCH),
+    )
+    .executeTakeFirstOrThrow()
+
+/** Usage is told anew all the time: what grows old is removed, and no event speaks of it. */
+export const retentionJob = (store: Store, clock: () => Date): Job => ({
+  name: 'usage-retention',
+  everyMs: HOUR_MS,
+  async run(stopping) {
+    const work: readonly (readonly [number, RemoveSome])[] = [
+      [METRICS_DAYS, removeMetrics],
+      [INSTANCE_DAYS, removeInstances],
+      [UNKNOWN_DAYS, removeUnknown],
+      [APPLICATION_DAYS, removeApplications],
+    ]
+    for (const [days, removeSome] of work) {
+      const before = new Date(clock().getTime() - days * DAY_MS).toISOString()
+      await inBatches(BATCH, stopping, () =>
+        store.write(async ({ tx }) => Number((await removeSome(tx, before)).numDeletedRows)),
+      )
+    }
+  },
+})

@@ -1,0 +1,48 @@
+export interface ClientState {
+  readonly appName: string
+  readonly revision: number
+}
+
+export interface RolloutCounts {
+  readonly clients: {
+    readonly total: number
+    readonly upToDate: number
+    readonly behind: number
+    /** Newest first. */
+    readonly byRevision: { readonly revision: number; readonly count: number }[]
+  }
+  readonly applications: { readonly appName: string; readonly total: number; readonly upToDate: number }[]
+}
+
+const MOST_APPLICATIONS = 1_000
+const MOST_REVISIONS = 1_000
+
+/** How many clients have what is true now, and how many still have what was true before. */
+export function rolloutCounts(clients: readonly ClientState[], revision: number): RolloutCounts {
+  const revisions = new Map<number, number>()
+  const applications = new Map<string, { appName: string; total: number; upToDate: number }>()
+  let upToDate = 0
+  for (const client of clients) {
+    const isUpToDate = client.revision >= revision
+    if (isUpToDate) upToDate++
+    revisions.set(client.revision, (revisions.get(client.revision) ?? 0) + 1)
+    const app = applications.get(client.appName) ?? { appName: client.appName, total: 0, upToDate: 0 }
+    app.total++
+    if (isUpToDate) app.upToDate++
+    applications.set(client.appName, app)
+  }
+  return {
+    clients: {
+      total: clients.length,
+      upToDate,
+      behind: clients.length - upToDate,
+      byRevision: [...revisions]
+        .map(([one, count]) => ({ revision: one, count }))
+        .sort((a, b) => b.revision - a.revision)
+        .slice(0, MOST_REVISIONS),
+    },
+    applications: [...applications.values()]
+      .sort((a, b) => b.total - b.upToDate - (a.total - a.upToDate) || (a.appName < b.appName ? -1 : 1))
+      .slice(0, MOST_APPLICATIONS),
+  }
+}

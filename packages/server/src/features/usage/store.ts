@@ -1,0 +1,269 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import { MOST_COUNTED } from './limit-rules.ts'
+import { inPowersOfTwo, manyRows } from './many-rows.ts'
+import type { Counted, Seen, SeenApplication, SeenInstance, UnknownToggle } from './pending.ts'
+import { addVariants, type VariantCounts, variantsFrom, variantsText } from './rules.ts'
+
+/** Which of these names a table knows. */
+async function knownAmong(
+  names: readonly string[],
+  ask: (some: readonly string[]) => Promise<{ name: string }[]>,
+): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const some of inPowersOfTwo([...new Set(names)])) for (const { name } of await ask(some)) known.add(name)
+  return known
+}
+
+export const knownFlags = (tx: Tx, names: readonly string[]): Promise<Set<string>> =>
+  knownAmong(names, (some) => tx.selectFrom('features').select('name').where('name', 'in', some).execute())
+
+export const knownApplications = (tx: Tx, names: readonly string[]): Promise<Set<string>> =>
+  knownAmong(names, (some) =>
+    tx.selectFrom('applications').select('app_name as name').where('app_name', 'in', some).execute(),
+  )
+
+export async function knownEnvironments(tx: Tx): Promise<Set<string>> {
+  return new Set((await tx.selectFrom('environments').select('name').execute()).map(({ name }) => name))
+}
+
+const countOf = async (q: Queryable, table: 'applications' | 'client_instances' | 'unknown_toggles') =>
+  (
+    await q
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+export async function readTotals(q: Queryable) {
+  return {
+    applications: await countOf(q, 'applications'),
+    instances: await countOf(q, 'client_instances'),
+    unknown: await countOf(q, 'unknown_toggles'),
+  }
+}
+
+export const instanceKey = ({ appName, environment, instanceId }: SeenInstance): string =>
+  JSON.stringify([appName, environment, instanceId])
+
+/** Which of these have a row. */
+export async function knownInstances(tx: Tx, instances: readonly SeenInstance[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const some of inPowersOfTwo(instances)) {
+    const rows = await tx
+      .selectFrom('client_instances')
+      .select(['app_name as appName', 'environment', 'instance_id as instanceId'])
+      .where(
+        'instance_id',
+        'in',
+        some.map(({ instanceId }) => instanceId),
+      )
+      .where(
+        'app_name',
+        'in',
+        some.map(({ appName }) => appName),
+      )
+      .execute()
+    for (const row of rows) known.add(JSON.stringify([row.appName, row.environment, row.instanceId]))
+  }
+  return known
+}
+
+export const unknownKey = ({ appName, environment, name }: Omit<UnknownToggle, 'at'>): string =>
+  JSON.stringify([appName, environment, name])
+
+/** The unknown toggles that are on record for each of these applications; there are few of each. */
+export async function unknownOf(tx: Tx, apps: readonly string[]): Promise<Map<string, Set<string>>> {
+  const known = new Map(apps.map((app) => [app, new Set<string>()]))
+  for (const some of inPowersOfTwo(apps)) {
+    const rows = await tx
+      .selectFrom('unknown_toggles')
+      .select(['app_name as appName', 'environment', 'name'])
+      .where('app_name', 'in', some)
+      .execute()
+    for (const row of rows) known.get(row.appName)?.add(unknownKey(row))
+  }
+  return known
+}
+
+type MetricsUpdate = ExpressionBuilder<Tables, 'client_metrics'>
+
+/** Adds, until there is so much that one more would not matter to anybody. */
+const added = (eb: MetricsUpdate, column: 'yes' | 'no') =>
+  eb
+    .case()
+    .when(`client_metrics.${column}`, '>', MOST_COUNTED)
+    .then(eb.ref(`client_metrics.${column}`))
+    .else(sql<number>`${sql.ref(`client_metrics.${column}`)} + ${sql.ref(`excluded.${column}`)}`)
+    .end()
+
+type MetricsRow = Selectable<Tables['client_metrics']>
+const METRICS = ['feature', 'app_name', 'environment', 'hour', 'yes', 'no', 'variants'] as const
+const METRICS_KEY = ['feature', 'environment', 'hour', 'app_name'] as const
+
+/** Adds the counts, and answers the variants as they were. */
+const addCounts = manyRows<MetricsRow, Pick<MetricsRow, (typeof METRICS_KEY)[number] | 'variants'>>(
+  METRICS,
+  (tx, rows) =>
+    tx
+      .insertInto('client_metrics')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(METRICS_KEY).doUpdateSet((eb) => ({
+          yes: added(eb as unknown as MetricsUpdate, 'yes'),
+          no: added(eb as unknown as MetricsUpdate, 'no'),
+        })),
+      )
+      .returning([...METRICS_KEY, 'variants']),
+)
+
+const setVariants = manyRows<MetricsRow, unknown>(METRICS, (tx, rows) =>
+  tx
+    .insertInto('client_metrics')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(METRICS_KEY).doUpdateSet((eb) => ({ variants: eb.ref('excluded.variants') })),
+    ),
+)
+
+const keyOf = ({ feature, environment, hour, app_name }: Pick<MetricsRow, (typeof METRICS_KEY)[number]>): string =>
+  JSON.stringify([feature, environment, hour, app_name])
+
+/**
+ * Adds to what is there. Writers run one at a time over all instances, so that nobody changes variants between reading and
+ * writing them. They are not looked up by their keys, which PostgreSQL may plan badly, but answered by the first statement.
+ */
+export async function addMetrics(tx: Tx, counted: readonly Counted[]): Promise<void> {
+  const rows = counted.map((one) => ({
+    feature: one.feature,
+    app_name: one.appName,
+    environment: one.environment,
+    hour: one.hour,
+    yes: one.yes,
+    no: one.no,
+    variants: '{}',
+  }))
+  const stored = new Map((await addCounts(tx, rows)).map((row) => [keyOf(row), row.variants]))
+  const changed = rows.flatMap((row, index) => {
+    const news: VariantCounts = counted[index]?.variants ?? new Map()
+    if (news.size === 0) return []
+    return [{ ...row, variants: variantsText(addVariants(variantsFrom(stored.get(keyOf(row)) ?? '{}'), news)) }]
+  })
+  await setVariants(tx, changed)
+}
+
+type SeenRow = Selectable<Tables['last_seen']>
+
+const upsertSeen = manyRows<SeenRow, unknown>(['feature', 'environment', 'seen_at', 'first_seen_at'], (tx, rows) =>
+  tx
+    .insertInto('last_seen')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['feature', 'environment'])
+        .doUpdateSet((eb) => ({
+          seen_at: eb.ref('excluded.seen_at'),
+          first_seen_at: eb.fn.coalesce('last_seen.first_seen_at', 'last_seen.seen_at'),
+        }))
+        .whereRef('last_seen.seen_at', '<', 'excluded.seen_at'),
+    ),
+)
+
+export async function saveSeen(tx: Tx, seen: readonly Seen[]): Promise<void> {
+  const rows = seen.map(({ feature, environment, at }) => ({ feature, environment, seen_at: at, first_seen_at: at }))
+  await upsertSeen(tx, rows)
+}
+
+type ApplicationRow = Selectable<Tables['applications']>
+const APPLICATION = ['app_name', 'description', 'url', 'icon', 'color', 'strategies', 'created_at', 'seen_at'] as const
+
+const upsertApplications = manyRows<ApplicationRow, unknown>(APPLICATION, (tx, rows) =>
+  tx
+    .insertInto('applications')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('app_name').doUpdateSet((eb) => ({
+        seen_at: eb.ref('excluded.seen_at'),
+        strategies: sql<string>`case when excluded.strategies = '[]' then applications.strategies else excluded.strategies end`,
+      })),
+    ),
+)
+
+export async function saveApplications(tx: Tx, applications: readonly SeenApplication[]): Promise<void> {
+  const told = { description: '', url: '', icon: '', color: '' }
+  const rows = applications.map(({ appName, at, strategies }) => ({
+    ...told,
+    app_name: appName,
+    strategies: JSON.stringify(strategies ?? []),
+    created_at: at,
+    seen_at: at,
+  }))
+  await upsertApplications(tx, rows)
+}
+
+type InstanceRow = Selectable<Tables['client_instances']>
+const INSTANCE_KEY = ['app_name', 'environment', 'instance_id'] as const
+const INSTANCE = [
+  ...INSTANCE_KEY,
+  'sdk_version',
+  'sdk_type',
+  'projects',
+  'connection_id',
+  'started_at',
+  'created_at',
+  'seen_at',
+] as const
+
+const upsertInstances = manyRows<InstanceRow, unknown>(INSTANCE, (tx, rows) =>
+  tx
+    .insertInto('client_instances')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(INSTANCE_KEY).doUpdateSet((eb) => ({
+        sdk_version: eb.fn.coalesce('excluded.sdk_version', 'client_instances.sdk_version'),
+        sdk_type: eb.ref('excluded.sdk_type'),
+        projects: eb.ref('excluded.projects'),
+        connection_id: eb.fn.coalesce('excluded.connection_id', 'client_instances.connection_id'),
+        started_at: eb.fn.coalesce('excluded.started_at', 'client_instances.started_at'),
+        seen_at: eb.ref('excluded.seen_at'),
+      })),
+    ),
+)
+
+export async function saveInstances(tx: Tx, instances: readonly SeenInstance[]): Promise<void> {
+  const rows = instances.map((one) => ({
+    app_name: one.appName,
+    environment: one.environment,
+    instance_id: one.instanceId,
+    sdk_version: one.sdkVersion ?? null,
+    sdk_type: one.sdkType,
+    projects: JSON.stringify(one.projects),
+    connection_id: one.connectionId ?? null,
+    started_at: one.startedAt ?? null,
+    created_at: one.at,
+    seen_at: one.at,
+  }))
+  await upsertInstances(tx, rows)
+}
+
+type UnknownRow = Selectable<Tables['unknown_toggles']>
+const UNKNOWN_KEY = ['app_name', 'environment', 'name'] as const
+
+const upsertUnknown = manyRows<UnknownRow, unknown>([...UNKNOWN_KEY, 'seen_at'], (tx, rows) =>
+  tx
+    .insertInto('unknown_toggles')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(UNKNOWN_KEY).doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at') })),
+    ),
+)
+
+export async function saveUnknown(tx: Tx, unknown: readonly UnknownToggle[]): Promise<void> {
+  const rows = unknown.map(({ appName, environment, name, at }) => ({
+    app_name: appName,
+    environment,
+    name,
+    seen_at: at,
+  }))
+  await upsertUnknown(tx, rows)
+}

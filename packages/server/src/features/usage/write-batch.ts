@@ -1,0 +1,121 @@
+import type { Tx } from '#platform/db/tables'
+import { MOST_APPLICATIONS, MOST_INSTANCES, MOST_UNKNOWN, MOST_UNKNOWN_OF_APP, OTHER_APPS } from './limit-rules.ts'
+import type { Batch, Counted, Seen } from './pending.ts'
+import {
+  addMetrics,
+  instanceKey,
+  knownApplications,
+  knownEnvironments,
+  knownFlags,
+  knownInstances,
+  readTotals,
+  saveApplications,
+  saveInstances,
+  saveSeen,
+  saveUnknown,
+  unknownKey,
+  unknownOf,
+} from './store.ts'
+
+const COUNT_AGAIN_MS = 60_000
+
+/** About how much there is: counted now and then, and what this instance adds in between. */
+export class Totals {
+  #countedAtMs = Number.NEGATIVE_INFINITY
+  applications = 0
+  instances = 0
+  unknown = 0
+
+  async refresh(tx: Tx, nowMs: number): Promise<void> {
+    if (nowMs - this.#countedAtMs < COUNT_AGAIN_MS && nowMs >= this.#countedAtMs) return
+    Object.assign(this, await readTotals(tx))
+    this.#countedAtMs = nowMs
+  }
+}
+
+/** Writes one batch. What is gone by now, or over a limit, is left out. Answers the toggles that were seen. */
+export async function writeBatch(tx: Tx, batch: Batch, totals: Totals, nowMs: number): Promise<readonly Seen[]> {
+  const environments = await knownEnvironments(tx)
+  const isThere = (one: { readonly environment: string }) => environments.has(one.environment)
+  const metrics = [...batch.metrics.values()].filter(isThere)
+  const seen = [...batch.seen.values()].filter(isThere)
+  const flags = await knownFlags(
+    tx,
+    [...metrics, ...seen].map(({ feature }) => feature),
+  )
+  const isKnown = (one: { readonly feature: string }) => flags.has(one.feature)
+  await totals.refresh(tx, nowMs)
+
+  const apps = await writeApplications(tx, batch, totals)
+  await addMetrics(tx, foldedApps(metrics.filter(isKnown), apps))
+  const seenFlags = seen.filter(isKnown)
+  await saveSeen(tx, seenFlags)
+  await writeInstances(tx, { ...batch, isThere }, apps, totals)
+  await writeUnknown(tx, { ...batch, isThere }, apps, totals)
+  return seenFlags
+}
+
+interface Placed extends Batch {
+  readonly isThere: (one: { readonly environment: string }) => boolean
+}
+
+/** Answers the applications that there are: those that were there, and new ones as far as there is room. */
+async function writeApplications(tx: Tx, batch: Batch, totals: Totals): Promise<ReadonlySet<string>> {
+  const applications = [...batch.applications.values()]
+  const named = [batch.applications, batch.metrics, batch.instances, batch.unknown].flatMap((told) =>
+    [...told.values()].map(({ appName }) => appName),
+  )
+  const apps = await knownApplications(tx, named)
+  const admitted = applications.filter(({ appName }) => {
+    if (apps.has(appName)) return true
+    if (totals.applications >= MOST_APPLICATIONS) return false
+    totals.applications++
+    apps.add(appName)
+    return true
+  })
+  await saveApplications(tx, admitted)
+  return apps
+}
+
+/** Nothing that was counted gets lost: where there is no room for an application, others share one row. */
+function foldedApps(metrics: readonly Counted[], apps: ReadonlySet<string>): Counted[] {
+  const named = metrics.filter(({ appName }) => apps.has(appName))
+  const others = new Map<string, Counted>()
+  for (const one of metrics) {
+    if (apps.has(one.appName)) continue
+    const key = JSON.stringify([one.feature, one.environment, one.hour])
+    const sum = others.get(key) ?? { ...one, appName: OTHER_APPS, yes: 0, no: 0, variants: new Map() }
+    sum.yes += one.yes
+    sum.no += one.no
+    others.set(key, sum)
+  }
+  return [...named, ...others.values()]
+}
+
+/** Which of them are there is only asked when it decides something: as long as there is room, all may come. */
+async function writeInstances(tx: Tx, batch: Placed, apps: ReadonlySet<string>, totals: Totals): Promise<void> {
+  const instances = [...batch.instances.values()].filter((one) => batch.isThere(one) && apps.has(one.appName))
+  if (totals.instances + instances.length <= MOST_INSTANCES) {
+    totals.instances += instances.length
+    return saveInstances(tx, instances)
+  }
+  const known = await knownInstances(tx, instances)
+  return saveInstances(
+    tx,
+    instances.filter((one) => known.has(instanceKey(one))),
+  )
+}
+
+async function writeUnknown(tx: Tx, batch: Placed, apps: ReadonlySet<string>, totals: Totals): Promise<void> {
+  const unknown = [...batch.unknown.values()].filter((one) => batch.isThere(one) && apps.has(one.appName))
+  const recorded = await unknownOf(tx, [...new Set(unknown.map(({ appName }) => appName))])
+  const admitted = unknown.filter((one) => {
+    const known = recorded.get(one.appName) ?? new Set()
+    if (known.has(unknownKey(one))) return true
+    if (known.size >= MOST_UNKNOWN_OF_APP || totals.unknown >= MOST_UNKNOWN) return false
+    known.add(unknownKey(one))
+    totals.unknown++
+    return true
+  })
+  return saveUnknown(tx, admitted)
+}
