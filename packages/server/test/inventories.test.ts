@@ -18,6 +18,7 @@ import { createLog } from '#platform/telemetry/log'
 import { liveWithTokens } from './accounts.ts'
 import { ADDONS, aDeadDelivery, webhookTo } from './addons.ts'
 import { aProject, aToggle, engines, freshDatabase, serverFor, togglePath, uniqueName } from './harness.ts'
+import { anApplication } from './matrix/requests.ts'
 import { aPerson as aHolder } from './members.ts'
 import { aPerson, callAs, logIn } from './people.ts'
 import { aLitToggle, anArchivedToggle, aStrategy, placePath, strategiesPath, succeed } from './scenario.ts'
@@ -60,6 +61,12 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /auth/reset/validate-password': 'likewise',
   'POST /api/admin/roles/validate': 'asks whether a name is free',
   'POST /api/admin/tag-types/validate': 'likewise',
+  'POST /api/admin/segments/validate': 'likewise',
+  'POST /api/admin/context/validate': 'likewise',
+  'POST /api/admin/playground': 'asks what toggles are for a context, which stands in the body',
+  'POST /api/admin/playground/advanced': 'likewise',
+  'POST /api/admin/projects/:projectId/features/:featureName/explain': 'likewise',
+  'POST /edge/validate': 'asks which tokens are good; they stand in the body',
   'POST /api/admin/auth/oidc/settings/check': 'asks the provider, and saves nothing',
   'POST /api/admin/addons/:id/test': 'asks the receiver with a sample, and saves nothing',
 }
@@ -77,8 +84,11 @@ const RESERVED_EVENTS: Partial<Record<EventType, string>> = {
   'feature-updated': 'add-ons can subscribe to it; import will record it for toggles that it overwrites',
 }
 /** Files that speak of types of events and record none. */
-const ONLY_NAMES_EVENTS = /^(kernel.event\.ts|features.audit.|features.history.rules|features.addons.providers.)/
+const ONLY_NAMES_EVENTS =
+  /^(kernel.event\.ts|features.audit.|features.history.rules|features.addons.providers.|features.snapshot.|features.client-api.)/
 const LIKINGS = /^feature-(un)?favorited$/
+/** The types of toggles have events of their own. */
+const ABOUT_TOGGLE = /^feature-(?!type-)/
 const RESERVED_FAILURES: Partial<Record<FailureCode, string>> = {}
 
 describe('routes and commands', () => {
@@ -137,28 +147,34 @@ describe('routes and commands', () => {
 
   it('every POST, PUT, PATCH and DELETE runs a command, except those that only ask; no GET does', () => {
     const writes = routes.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
-    const idle = writes.filter((route) => commandsOf(route).length === 0).map(labelled)
+    // What SDKs send is counted, and changes nothing that anybody decided.
+    const isForSdks = ({ access }: Route) => access !== undefined && 'sdk' in access
+    const idle = writes.filter((route) => commandsOf(route).length === 0 && !isForSdks(route)).map(labelled)
     expect(idle.toSorted()).toEqual([...Object.keys(QUESTIONS), ...SESSIONS].toSorted())
     const reads = routes.filter(({ method }) => method === 'GET')
     expect(reads.filter((route) => commandsOf(route).length > 0).map(labelled)).toEqual([])
   })
 
   it('every command that writes to a toggle knows whose revision an If-Match means', () => {
-    const about = commands().filter(({ name }) => /^(flag|strategy|variants)\./.test(name) && name !== 'flag.create')
+    const about = commands().filter(
+      ({ name }) => /^(flag|strategy|variants|dependency)\./.test(name) && name !== 'flag.create',
+    )
     expect(about.filter(({ subject }) => subject === undefined).map(({ name }) => name)).toEqual([])
   })
 
   it('every command that writes to an environment of a toggle says which can be protected', () => {
     const open = commands()
-      .filter(({ name, guardedIn }) => /^(flag|strategy|variants)\./.test(name) && guardedIn === undefined)
+      .filter(({ name, guardedIn }) => /^(flag|strategy|variants|dependency)\./.test(name) && guardedIn === undefined)
       .map(({ name }) => name)
     // These leave what SDKs see in an environment as it is.
     expect(open.toSorted()).toEqual([
       'flag.change-tags',
+      'flag.complete',
       'flag.create',
       'flag.delete',
       'flag.patch',
       'flag.set-stale',
+      'flag.uncomplete',
       'flag.update',
     ])
   })
@@ -236,6 +252,18 @@ for (const engine of engines) {
       await liveThroughTime()
       await liveThroughTags()
       await liveThroughAddons()
+      await liveThroughCatalogue()
+      await liveThroughUse()
+    }
+
+    /** Everything that people say about what SDKs told. */
+    async function liveThroughUse() {
+      const application = `/api/admin/metrics/applications/${await anApplication(server)}`
+      await succeed(server, 'POST', application, { description: 'changed' })
+      await succeed(server, 'DELETE', application)
+      const lifecycle = `${togglePath(await aToggle(server))}/lifecycle`
+      await succeed(server, 'POST', `${lifecycle}/complete`, { status: 'kept' })
+      await succeed(server, 'POST', `${lifecycle}/uncomplete`)
     }
 
     /** Everything that can happen to stored settings: each a first time, again, and back. */
@@ -261,6 +289,30 @@ for (const engine of engines) {
       await logIn(server, await aPerson(server))
       await server.sql(`update sessions set expires_at = '2020-01-01T00:00:00.000Z'`)
       await jobs.runNow('expired-sessions')
+    }
+
+    /** Everything that can happen to what strategies and toggles refer to. */
+    async function liveThroughCatalogue() {
+      for (const [path, given] of [
+        ['/api/admin/segments', { constraints: [] }],
+        ['/api/admin/context', {}],
+        ['/api/admin/strategies', { parameters: [] }],
+      ] as const) {
+        const { id, name } = await succeed(server, 'POST', path, { name: uniqueName('entry'), ...given })
+        const one = `${path}/${id ?? name}`
+        await succeed(server, 'PUT', one, { description: 'changed' })
+        if (path.endsWith('strategies'))
+          for (const verb of ['deprecate', 'reactivate']) await succeed(server, 'POST', `${one}/${verb}`)
+        await succeed(server, 'DELETE', one)
+      }
+      for (const lifetimeDays of [1, 40])
+        await succeed(server, 'PUT', '/api/admin/feature-types/release/lifetime', { lifetimeDays })
+      const [parent, child] = [await aToggle(server), await aToggle(server)]
+      const path = `${togglePath(child)}/dependencies`
+      for (const end of [`${path}/${parent}`, path]) {
+        await succeed(server, 'POST', path, { feature: parent })
+        await succeed(server, 'DELETE', end)
+      }
     }
 
     /** Everything that can happen to tags and their types. */
@@ -332,7 +384,7 @@ for (const engine of engines) {
     })
 
     it('about a toggle have its name and createdAt in their data, and in preData too', () => {
-      const about = events.filter(({ type }) => type.startsWith('feature-'))
+      const about = events.filter(({ type }) => ABOUT_TOGGLE.test(type))
       expect(about.length).toBeGreaterThan(20)
       for (const { type, featureName, data, preData } of about) {
         // What people like does not count as a change of the toggle: the name stands in the data alone.
@@ -387,8 +439,8 @@ for (const engine of engines) {
     it('say who and when, and where it happened', () => {
       for (const { type, createdBy, createdAt, project, environment, featureName } of events) {
         expect([createdBy, createdAt], type).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/Z$/)])
-        if (type.startsWith('feature-')) expect(project, type).toBeDefined()
-        if (type.startsWith('feature-')) expect(featureName === undefined, type).toBe(LIKINGS.test(type))
+        if (ABOUT_TOGGLE.test(type)) expect(project, type).toBeDefined()
+        if (ABOUT_TOGGLE.test(type)) expect(featureName === undefined, type).toBe(LIKINGS.test(type))
         if (/^feature-(environment|strategy|variants)-/.test(type)) expect(environment, type).toBeDefined()
         if (type.startsWith('project-')) expect(project, type).toBeDefined()
         if (type.startsWith('environment-')) expect(environment, type).toBeDefined()

@@ -1,4 +1,4 @@
-import type { TestServer } from './harness.ts'
+import { ADMIN_TOKEN, type TestServer } from './harness.ts'
 
 /** A piece of JSON Schema, as the OpenAPI document has it. */
 export interface Schema {
@@ -38,6 +38,8 @@ export interface Operation {
   /** Undefined for operations without a body. */
   readonly body: Schema | undefined
   readonly isPublic: boolean
+  /** For SDKs with a token of one of these types, and for nobody else; empty for everything that is not of the data plane. */
+  readonly sdkTypes: readonly ('client' | 'frontend')[]
 }
 
 interface Described {
@@ -45,7 +47,11 @@ interface Described {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
   readonly responses: Readonly<Record<string, unknown>>
+  readonly security?: readonly Readonly<Record<string, unknown>>[]
 }
+
+const sdkTypesOf = ({ security = [] }: Described) =>
+  (['client', 'frontend'] as const).filter((type) => security.some((one) => `${type}Token` in one))
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
@@ -67,6 +73,7 @@ export function operationsOf(server: TestServer): Operation[] {
           parameters,
           body: requestBody && Object.values(requestBody.content)[0]?.schema,
           isPublic: !('401' in responses),
+          sdkTypes: sdkTypesOf(described),
         },
       ]
     }),
@@ -90,3 +97,14 @@ export const pathTo = (
 /** Some bodies only repeat what the path says. */
 export const needsBody = ({ body }: Operation): boolean =>
   body !== undefined && !body.anyOf?.some(({ type }) => type === 'null')
+
+const SDK_TOKENS = { client: '*:development.a-client-of-the-tests', frontend: '*:development.a-page-of-the-tests' }
+
+/** For a server that is asked with `tokenFor`. */
+export const WITH_SDK_TOKENS = {
+  INIT_CLIENT_API_TOKENS: SDK_TOKENS.client,
+  INIT_FRONTEND_API_TOKENS: SDK_TOKENS.frontend,
+}
+
+/** Of somebody who may call it: an SDK, or an Admin. */
+export const tokenFor = ({ sdkTypes: [type] }: Operation): string => (type ? SDK_TOKENS[type] : ADMIN_TOKEN)

@@ -52,13 +52,19 @@ function launch(settings: Readonly<Record<string, string>>) {
   return { child, text, ended }
 }
 
+/** What it prints at last when it listens: the whole product, or only what SDKs need of it. */
+const LISTENING = { whole: 'API reference', 'without its store': 'until the store is back' }
+
 /** The built product as an operator runs it, listening. */
-export async function startProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export async function startProcess(
+  settings: Readonly<Record<string, string>>,
+  expected: keyof typeof LISTENING = 'whole',
+): Promise<ServerProcess> {
   const { child, text, ended } = launch(settings)
   const port = await new Promise<number>((done, fail) => {
     child.stdout.on('data', () => {
-      const found = /Leverframe is at \S+:(\d+)/.exec(text.output)
-      if (found && text.output.includes('API reference')) done(Number(found[1]))
+      const found = /(?:Leverframe is|SDKs are served) at \S+:(\d+)/.exec(text.output)
+      if (found && text.output.includes(LISTENING[expected])) done(Number(found[1]))
     })
     void ended.then((code) => fail(new Error(`It ended with ${code} before it listened: ${text.errors}${text.output}`)))
   })

@@ -50,6 +50,13 @@ export const send = (
       (incoming) => {
         const chunks: Buffer[] = []
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
+          // It has no end: the head is the answer.
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: '', body: undefined })
+          incoming.on('error', () => {})
+          incoming.destroy()
+          return
+        }
         incoming.on('error', reject)
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString()

@@ -11,9 +11,11 @@ import {
   togglePath,
   uniqueName,
 } from '../harness.ts'
+import { anApplication } from '../matrix/requests.ts'
 import { aPerson } from '../members.ts'
-import { operationsOf } from '../operations.ts'
+import { operationsOf, tokenFor, WITH_SDK_TOKENS } from '../operations.ts'
 import { succeed } from '../scenario.ts'
+import { aSegment } from '../segments.ts'
 import { expectFailure, send } from '../wire.ts'
 import { type Known, requestsTo } from './arbitraries.ts'
 
@@ -47,6 +49,18 @@ async function somebodyKnown(server: TestServer, path: string): Promise<Known> {
   }
 }
 
+/** What strategies and toggles refer to. */
+async function somethingOfTheCatalogue(server: TestServer, projectId: string, featureName: string): Promise<Known> {
+  const segment = await aSegment(server)
+  const legalValues = [{ value: 'eu' }]
+  const field = await succeed(server, 'POST', '/api/admin/context', { name: uniqueName('field'), legalValues })
+  const type = await succeed(server, 'POST', '/api/admin/strategies', { name: uniqueName('type'), parameters: [] })
+  const parent = await aToggle(server, { project: projectId })
+  await succeed(server, 'POST', `${togglePath(featureName, projectId)}/dependencies`, { feature: parent })
+  const known = { segmentId: String(segment.id), contextField: field.name, legalValue: 'eu', typeId: 'release' }
+  return { ...known, strategyName: type.name, parent }
+}
+
 /** One of everything, made anew for each operation: some of them delete what they find. */
 async function somethingKnown(server: TestServer, path: string): Promise<Known> {
   const name = uniqueName('staging')
@@ -71,13 +85,15 @@ async function somethingKnown(server: TestServer, path: string): Promise<Known> 
     name,
     environment: name,
     strategyId: strategy.body.id ?? 'x',
+    ...(await somethingOfTheCatalogue(server, projectId, featureName)),
     token: token.body.id,
+    appName: await anApplication(server),
   }
 }
 
 for (const engine of engines)
   describe(`whatever is sent on ${engine}`, () => {
-    const server = serverFor(engine)
+    const server = serverFor(engine, { settings: WITH_SDK_TOKENS })
     const agent = new Agent({ keepAlive: true })
     let known: Known
     beforeAll(async () => {
@@ -91,7 +107,7 @@ for (const engine of engines)
         known = await somethingKnown(server, operation.path)
         await fc.assert(
           fc.asyncProperty(requestsTo(operation, known), async (request) => {
-            const answer = await send(server.running.port, { ...request, agent })
+            const answer = await send(server.running.port, { ...request, token: tokenFor(operation), agent })
             expect(answer.status, answer.text).toBeLessThan(500)
             if (answer.status >= 400) expectFailure(answer, answer.status)
             // Files for download are whatever their type says; everything else is JSON.

@@ -58,9 +58,32 @@ const ANOTHER_PASSWORD = 'Another-horse-2'
 const OIDC_SETTINGS = '/api/admin/auth/oidc/settings'
 const PASSWORD_SETTINGS = '/api/admin/auth/simple/settings'
 
+const segments = '/api/admin/segments'
+const strategyTypes = '/api/admin/strategies'
+const contextFields = '/api/admin/context'
+
+const aSegment = async (server: TestServer, project?: string): Promise<number> =>
+  (
+    await succeed(server, 'POST', segments, {
+      name: uniqueName('segment'),
+      constraints: [],
+      ...(project && { project }),
+    })
+  ).id
+
 /** Nobody listens there, and nothing that it is about ever happens: it writes nothing while others are watched. */
 const QUIET = 'http://127.0.0.1:8080/'
 const quietly = (project: string) => ({ events: ['feature-updated'], projects: [project] })
+
+/** As if an SDK had told of it. */
+export async function anApplication(server: TestServer): Promise<string> {
+  const [name, now] = [uniqueName('app'), new Date().toISOString()]
+  await server.sql(
+    `insert into applications (app_name, description, url, icon, color, strategies, created_at, seen_at)
+     values ('${name}', '', '', '', '', '[]', '${now}', '${now}')`,
+  )
+  return name
+}
 
 const aServiceAccount = async (server: TestServer): Promise<number> =>
   (await succeed(server, 'POST', accounts, { username: uniqueName('robot'), rootRole: 'Viewer' })).id
@@ -101,11 +124,27 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     return id === 'cloneFeature' ? aToggle(stage.server, { project }) : aFullToggle(stage, project)
   },
   environment: () => ENVIRONMENT,
+  // A toggle, as providers of OpenFeature call it.
+  key: (stage, project) => aFullToggle(stage, project),
   name: async ({ server }, _project, { url }) =>
     url.startsWith(tagTypes)
       ? (await succeed(server, 'POST', tagTypes, { name: uniqueName('type') })).name
       : (await succeed(server, 'POST', '/api/admin/environments', { name: uniqueName('env'), type: 'test' })).name,
   type: () => 'simple',
+  typeId: () => 'sunset',
+  segmentId: async ({ server }, project, { tokenType }) =>
+    String(await aSegment(server, tokenType === 'project' ? project : undefined)),
+  strategyName: async ({ server }) =>
+    (await succeed(server, 'POST', strategyTypes, { name: uniqueName('type'), parameters: [] })).name,
+  contextField: async ({ server }) =>
+    (await succeed(server, 'POST', contextFields, { name: uniqueName('field'), legalValues: [{ value: 'eu' }] })).name,
+  legalValue: () => 'eu',
+  appName: ({ server }) => anApplication(server),
+  parent: async ({ server }, project, _route, { params: { featureName = '' } }) => {
+    const feature = await aToggle(server, { project })
+    await succeed(server, 'POST', `${togglePath(featureName, project)}/dependencies`, { feature })
+    return feature
+  },
   value: async ({ server }, _project, { url }, { params: { featureName } }) => {
     const value = uniqueName('tag')
     const path = url.startsWith('/api/admin/features/') ? `/api/admin/features/${featureName}/tags` : '/api/admin/tags'
@@ -221,6 +260,27 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
     features: [await aFullToggle(filled, filled.project)],
     tags: { addedTags: [{ value: uniqueName('tag') }], removedTags: [] },
   }),
+  createSegment: ({ route: { tokenType }, project }) => ({
+    name: uniqueName('segment'),
+    constraints: [],
+    ...(tokenType === 'project' && { project }),
+  }),
+  updateSegment: () => ({ description: uniqueName() }),
+  setSegmentsOfStrategy: async (filled) => {
+    const { server, project } = filled
+    const strategy = await aStrategy(server, await aToggle(server, { project }), {}, ENVIRONMENT, project)
+    const place = { projectId: project, environmentId: ENVIRONMENT, strategyId: strategy.id }
+    return { ...place, segmentIds: [await aSegment(server)] }
+  },
+  updateStrategyType: () => ({ description: uniqueName() }),
+  updateContextField: () => ({ description: uniqueName() }),
+  setLifetimeOfFeatureType: () => ({ lifetimeDays: 90 }),
+  setDependency: async ({ server, project }) => ({ feature: await aToggle(server, { project }) }),
+  playWithContext: () => ({ environment: ENVIRONMENT, context: {} }),
+  playWithContexts: () => ({ environments: [ENVIRONMENT], context: {} }),
+  explainFeature: () => ({ environment: ENVIRONMENT }),
+  updateApplication: () => ({ description: uniqueName() }),
+  completeFeature: () => ({ status: 'kept', statusValue: uniqueName() }),
   updateTagType: () => ({ icon: uniqueName('icon') }),
   revertFeature: aRevert,
   addStrategy: () => ({ name: 'default' }),

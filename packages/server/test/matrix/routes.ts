@@ -13,7 +13,7 @@ export interface Route {
   readonly url: string
   readonly access: RouteAccess
   readonly body: Schema | undefined
-  /** For routes of FOUND_OUT: of which type the token is that the request is about, or what a revert has to do. */
+  /** For routes of FOUND_OUT: of which type the token is that the request is about, what a revert has to do, or for whom a segment is. */
   readonly tokenType?: string
 }
 
@@ -54,6 +54,10 @@ const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permis
     variants: ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
     switch: ['UPDATE_FEATURE_ENVIRONMENT'],
   },
+  // Segments of all projects, and those of one.
+  createSegment: { instance: ['CREATE_SEGMENT'], project: ['UPDATE_PROJECT_SEGMENT', 'CREATE_SEGMENT'] },
+  updateSegment: { instance: ['UPDATE_SEGMENT'], project: ['UPDATE_PROJECT_SEGMENT', 'UPDATE_SEGMENT'] },
+  deleteSegment: { instance: ['DELETE_SEGMENT'], project: ['UPDATE_PROJECT_SEGMENT', 'DELETE_SEGMENT'] },
 }
 
 /** Writes that everybody who is known may do, because they are about the caller alone. */
@@ -71,7 +75,7 @@ const ABOUT_ONESELF: Readonly<Record<string, string>> = {
 
 export const isAboutOneself = ({ id }: Route): boolean => id in ABOUT_ONESELF
 
-const kindOf = (permission: Permission): PermissionKind =>
+export const kindOf = (permission: Permission): PermissionKind =>
   PERMISSIONS.find(({ name }) => name === permission)?.kind ?? 'root'
 
 /** The route table of the product as it is wired: a new route is in every test that uses this. */
@@ -90,6 +94,9 @@ export async function allRoutes(): Promise<Route[]> {
   await product.close()
   return routes
 }
+
+/** The types of tokens with which SDKs call it; undefined for everything that is not of the data plane. */
+export const sdkTypesOf = ({ access }: Route) => ('sdk' in access ? access.sdk : undefined)
 
 /** The places of a command that is the same everywhere; undefined where they depend on the request. */
 function fixedPlaces(command: AnyCommand): readonly Scope[] | undefined {
@@ -113,7 +120,7 @@ export const casesOf = (route: Route): Route[] =>
 
 /** All permissions that the route names: some of them may not be enough. */
 export const namedBy = ({ access }: Route): readonly Permission[] => {
-  if ('public' in access || 'signedIn' in access) return []
+  if ('public' in access || 'signedIn' in access || 'sdk' in access) return []
   if ('needs' in access) return access.needs
   if ('needsInProject' in access) return access.needsInProject
   return [...new Set(access.runs.flatMap(({ needs }) => needs))]
@@ -122,7 +129,7 @@ export const namedBy = ({ access }: Route): readonly Permission[] => {
 /** Undefined: any identity is enough. */
 export function needOf(route: Route): Need | undefined {
   const { id, access, tokenType } = route
-  if ('public' in access || 'signedIn' in access) return undefined
+  if ('public' in access || 'signedIn' in access || 'sdk' in access) return undefined
   if ('needs' in access) return { anyOf: access.needs, kind: 'root' }
   if ('needsInProject' in access) return { anyOf: access.needsInProject, kind: 'project' }
   const found = tokenType === undefined ? undefined : FOUND_OUT[id]?.[tokenType]

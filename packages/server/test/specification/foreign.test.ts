@@ -19,6 +19,9 @@ const ON_ONE: Readonly<Record<string, (strategyId: string) => unknown>> = {
   patchEnvironmentVariants: () => [{ op: 'add', path: '/0', value: { name: 'v', weightType: 'variable' } }],
   setVariantsInSome: () => ({ variants: [], environments: ['development'] }),
   revertFeature: () => ({ at: '2999-01-01' }),
+  explainFeature: () => ({ environment: 'development' }),
+  setDependency: () => ({ feature: 'missing' }),
+  completeFeature: () => ({ status: 'kept' }),
 }
 
 /** The same for every operation on one project. */

@@ -1,0 +1,26 @@
+import { aToggle, type TestServer, togglePath } from './harness.ts'
+import { ENVIRONMENT } from './matrix/requests.ts'
+import { aStrategy, placePath, succeed } from './scenario.ts'
+
+export interface LitToggle {
+  readonly project?: string
+  readonly environment?: string
+  readonly strategies?: readonly Readonly<Record<string, unknown>>[]
+  readonly variants?: readonly Readonly<Record<string, unknown>>[]
+  readonly impressionData?: boolean
+}
+
+/** A toggle that is on, with these strategies: one for everybody unless told otherwise. */
+export async function aServedToggle(server: TestServer, given: LitToggle = {}): Promise<string> {
+  const { project = 'default', environment = ENVIRONMENT, strategies = [{}], variants, impressionData } = given
+  const name = await aToggle(server, { project })
+  if (impressionData) await succeed(server, 'PUT', togglePath(name, project), { impressionData })
+  for (const strategy of strategies) await aStrategy(server, name, strategy, environment, project)
+  if (variants) await succeed(server, 'PUT', `${placePath(name, environment, project)}/variants`, variants)
+  await succeed(server, 'POST', `${placePath(name, environment, project)}/on`)
+  return name
+}
+
+export const constraint = (contextName: string, operator: string, ...values: string[]) => ({
+  constraints: [{ contextName, operator, values }],
+})

@@ -1,0 +1,74 @@
+const CONNECTING = 0
+const OPEN = 1
+const CLOSED = 2
+
+type Fields = ReadonlyMap<string, string>
+
+/** The blocks of an event stream as they come; what is a comment has no field. */
+async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Fields> {
+  let rest = ''
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) yield fieldsOf(block)
+  }
+}
+
+const fieldsOf = (block: string): Fields =>
+  new Map([...block.matchAll(/^(\w+): ?(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+
+/**
+ * What browsers have and this version of Node has not: reads a stream, comes back when it breaks, and then says what it
+ * has heard last. It gives up, as they do, where the answer is no stream.
+ */
+export class TestEventSource extends EventTarget {
+  /** All that were opened, for tests that want to know. */
+  static readonly opened: TestEventSource[] = []
+  readonly url: string
+  readyState = CONNECTING
+  #lastEventId = ''
+  #retryMs = 3_000
+  readonly #abort = new AbortController()
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    TestEventSource.opened.push(this)
+    void this.#live()
+  }
+
+  close(): void {
+    this.readyState = CLOSED
+    this.#abort.abort()
+  }
+
+  async #live(): Promise<void> {
+    while (this.readyState !== CLOSED) {
+      await this.#listen().catch(() => {})
+      if (this.#abort.signal.aborted) return
+      if (this.readyState !== CLOSED) this.readyState = CONNECTING
+      this.dispatchEvent(new Event('error'))
+      await new Promise((done) => setTimeout(done, this.#retryMs))
+    }
+  }
+
+  async #listen(): Promise<void> {
+    const headers = { accept: 'text/event-stream', ...(this.#lastEventId && { 'last-event-id': this.#lastEventId }) }
+    const response = await fetch(this.url, { headers, signal: this.#abort.signal })
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (response.status !== 200 || !isStream || !response.body) {
+      this.readyState = CLOSED
+      return
+    }
+    this.readyState = OPEN
+    this.dispatchEvent(new Event('open'))
+    for await (const fields of blocksOf(response.body)) this.#tell(fields)
+  }
+
+  #tell(fields: Fields): void {
+    this.#lastEventId = fields.get('id') ?? this.#lastEventId
+    this.#retryMs = Number(fields.get('retry') ?? this.#retryMs)
+    const [type = 'message', data] = [fields.get('event'), fields.get('data')]
+    if (data !== undefined) this.dispatchEvent(new MessageEvent(type, { data, lastEventId: this.#lastEventId }))
+  }
+}

@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { aToggle, engines, serverFor } from '../harness.ts'
+import { aLitToggle, placePath, succeed } from '../scenario.ts'
+import { anSdkToken } from './clients.ts'
+import { nodeSdk, stopSdks } from './node-sdk.ts'
+
+afterEach(stopSdks)
+
+for (const engine of engines)
+  describe(`the Node SDK that polls ${engine}`, () => {
+    const server = serverFor(engine)
+
+    for (const format of ['full', 'delta'] as const)
+      it(`sees changes, asking for ${format === 'full' ? 'everything' : 'what changed'}`, async () => {
+        const { secret } = await anSdkToken(server)
+        const [name] = await aLitToggle(server)
+        const sdk = await nodeSdk(server.url, secret, { experimentalMode: { type: 'polling', format } })
+        expect([sdk.isEnabled(name), sdk.isEnabled('nobody-knows-it')]).toEqual([true, false])
+        await succeed(server, 'POST', `${placePath(name)}/off`)
+        await expect.poll(() => sdk.isEnabled(name)).toBe(false)
+        const segment = await succeed(server, 'POST', '/api/admin/segments', {
+          name: `segment-of-${name}`,
+          constraints: [{ contextName: 'userId', operator: 'IN', values: ['7'] }],
+        })
+        const another = await aToggle(server)
+        await succeed(server, 'POST', `${placePath(another)}/strategies`, { name: 'default', segments: [segment.id] })
+        await succeed(server, 'POST', `${placePath(another)}/on`)
+        await expect.poll(() => sdk.isEnabled(another, { userId: '7' })).toBe(true)
+        expect(sdk.isEnabled(another, { userId: '8' })).toBe(false)
+      })
+  })

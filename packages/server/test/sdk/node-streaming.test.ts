@@ -1,0 +1,86 @@
+import type { Unleash } from 'unleash-client'
+import { afterEach, describe, expect, it } from 'vitest'
+import { engines, serverFor, startServer, type TestServer } from '../harness.ts'
+import { aLitToggle, placePath, succeed } from '../scenario.ts'
+import { anSdkToken } from './clients.ts'
+import { nodeSdk, stopSdks } from './node-sdk.ts'
+
+afterEach(stopSdks)
+
+const streaming = { experimentalMode: { type: 'streaming' } } as const
+const hubOf = (server: TestServer) => server.running.product.dataPlane.hub
+
+/** It falls from one to the other by itself, and tells nobody. */
+const modeOf = (sdk: Unleash): string => (Reflect.get(sdk, 'repository') as { getMode(): string }).getMode()
+
+for (const engine of engines)
+  describe(`the Node SDK that streams from ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('sees a switch through the stream, and never polls', async () => {
+      const { secret } = await anSdkToken(server)
+      const [name] = await aLitToggle(server)
+      const sdk = await nodeSdk(server.url, secret, { ...streaming, refreshInterval: 3_600_000 })
+      expect(sdk.isEnabled(name)).toBe(true)
+      for (const verb of ['off', 'on', 'off'] as const) {
+        await succeed(server, 'POST', `${placePath(name)}/${verb}`)
+        await expect.poll(() => sdk.isEnabled(name)).toBe(verb === 'on')
+      }
+      expect(modeOf(sdk)).toBe('streaming')
+      expect([...hubOf(server).streams()]).toMatchObject([{ environment: 'development', appName: expect.any(String) }])
+    })
+  })
+
+describe('the Node SDK whose server stops', () => {
+  const restarted = (before: TestServer, settings: Record<string, string> = {}) =>
+    startServer('sqlite', {
+      databaseUrl: before.databaseUrl,
+      settings: { ...settings, PORT: String(before.running.port) },
+    })
+
+  it('comes back to the stream after a short absence, and learns what it missed', async () => {
+    const first = await startServer('sqlite')
+    const { secret } = await anSdkToken(first)
+    const [name] = await aLitToggle(first)
+    const sdk = await nodeSdk(first.url, secret, { ...streaming, refreshInterval: 3_600_000 })
+    await first.stop()
+    expect(sdk.isEnabled(name)).toBe(true)
+    const second = await restarted(first)
+    await succeed(second, 'POST', `${placePath(name)}/off`)
+    await expect.poll(() => sdk.isEnabled(name), { timeout: 30_000 }).toBe(false)
+    expect([hubOf(second).count, modeOf(sdk)]).toEqual([1, 'streaming'])
+    stopSdks()
+    await second.stop()
+  }, 60_000)
+
+  it('polls after a long one, sees changes, and streams again where the server invites', async () => {
+    const settings = { STREAMING: 'invite' }
+    const first = await startServer('sqlite', { settings })
+    const { secret } = await anSdkToken(first)
+    const [name] = await aLitToggle(first)
+    const sdk = await nodeSdk(first.url, secret, streaming)
+    await first.stop()
+    await expect.poll(() => modeOf(sdk), { timeout: 90_000 }).toBe('polling')
+    expect(sdk.isEnabled(name)).toBe(true)
+    const second = await restarted(first, settings)
+    await succeed(second, 'POST', `${placePath(name)}/off`)
+    await expect.poll(() => sdk.isEnabled(name), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => modeOf(sdk), { timeout: 30_000 }).toBe('streaming')
+    await succeed(second, 'POST', `${placePath(name)}/on`)
+    await expect.poll(() => sdk.isEnabled(name)).toBe(true)
+    stopSdks()
+    await second.stop()
+  }, 180_000)
+
+  it('polls at once, and goes on polling, where streaming is off', async () => {
+    const server = await startServer('sqlite', { settings: { STREAMING: 'off' } })
+    const { secret } = await anSdkToken(server)
+    const [name] = await aLitToggle(server)
+    const sdk = await nodeSdk(server.url, secret, streaming)
+    expect([sdk.isEnabled(name), modeOf(sdk)]).toEqual([true, 'polling'])
+    await succeed(server, 'POST', `${placePath(name)}/off`)
+    await expect.poll(() => sdk.isEnabled(name)).toBe(false)
+    stopSdks()
+    await server.stop()
+  })
+})

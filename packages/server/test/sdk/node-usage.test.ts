@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { engines, serverFor, startServer, uniqueName } from '../harness.ts'
+import { startPostgres } from '../postgres.ts'
+import { aLitToggle, placePath, succeed } from '../scenario.ts'
+import { anSdkToken } from './clients.ts'
+import { nodeSdk, stopSdks } from './node-sdk.ts'
+
+afterEach(stopSdks)
+
+const usageOf = (toggle: string) => `/api/admin/client-metrics/features/${toggle}`
+
+for (const engine of engines)
+  describe(`the Node SDK tells ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('who it is, and how often it was asked for what', async () => {
+      const { secret } = await anSdkToken(server)
+      const [name] = await aLitToggle(server)
+      const [appName, missing] = [uniqueName('app'), uniqueName('missing')]
+      const sdk = await nodeSdk(server.url, secret, {
+        appName,
+        instanceId: 'pod-1',
+        disableMetrics: false,
+        metricsInterval: 300,
+      })
+      for (let i = 0; i < 3; i++) expect(sdk.isEnabled(name)).toBe(true)
+      expect(sdk.isEnabled(missing)).toBe(false)
+      const usage = async () => (await succeed(server, 'GET', usageOf(name))).lastHourUsage
+      await expect.poll(usage, { timeout: 10_000 }).toMatchObject([{ environment: 'development', yes: 3, no: 0 }])
+      const application = await succeed(server, 'GET', `/api/admin/metrics/applications/${appName}`)
+      expect(application).toMatchObject({
+        appName,
+        strategies: expect.arrayContaining(['default', 'flexibleRollout']),
+        instances: [{ instanceId: 'pod-1', sdkVersion: expect.stringMatching(/^unleash-\S+:\d/) }],
+        seenToggles: [name],
+      })
+      const { unknownFlags } = await succeed(server, 'GET', '/api/admin/metrics/unknown-flags')
+      expect(unknownFlags).toContainEqual(expect.objectContaining({ name: missing, appName }))
+    })
+
+    it.each(['polling', 'streaming'] as const)('which revision it has, %s', async (type) => {
+      const environment = uniqueName('env')
+      await succeed(server, 'POST', '/api/admin/environments', { name: environment, type: 'test' })
+      const { secret } = await anSdkToken(server, { environment })
+      const [name] = await aLitToggle(server, environment)
+      const mode = type === 'polling' ? { type, format: 'full' as const } : { type }
+      const appName = uniqueName('app')
+      await nodeSdk(server.url, secret, { appName, experimentalMode: mode, refreshInterval: 100 })
+      const status = () => succeed(server, 'GET', `/api/admin/environments/${environment}/rollout-status`)
+      await expect.poll(status).toMatchObject({ clients: { total: 1, upToDate: 1 }, applications: [{ appName }] })
+      const before = await status()
+      await succeed(server, 'POST', `${placePath(name, environment)}/off`)
+      await expect.poll(status).toMatchObject({ clients: { total: 1, upToDate: 1, behind: 0 } })
+      expect((await status()).revision).toBeGreaterThan(before.revision)
+    })
+  })
+
+describe('while the store is away', () => {
+  it('what SDKs tell is kept, and counted when it is back', async () => {
+    const postgres = await startPostgres()
+    const server = await startServer('postgres', { databaseUrl: postgres.url })
+    const { secret: token } = await anSdkToken(server)
+    const [name] = await aLitToggle(server)
+    const tell = async () => {
+      const now = new Date().toISOString()
+      const bucket = { start: now, stop: now, toggles: { [name]: { yes: 1, no: 0 } } }
+      expect((await server.call('POST', '/api/client/metrics', { appName: 'shop', bucket }, { token })).status).toBe(
+        202,
+      )
+    }
+    await tell()
+    await postgres.halt()
+    for (let i = 0; i < 4; i++) await tell()
+    await postgres.resume()
+    await expect
+      .poll(async () => (await server.call('GET', usageOf(name))).body.lastHourUsage, { timeout: 20_000 })
+      .toMatchObject([{ environment: 'development', yes: 5, no: 0 }])
+    await server.stop()
+    await postgres.stop()
+  }, 60_000)
+})

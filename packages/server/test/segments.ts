@@ -1,0 +1,13 @@
+import { type TestServer, uniqueName } from './harness.ts'
+import { succeed } from './scenario.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+type Body = any
+
+export const SEGMENTS = '/api/admin/segments'
+
+export const aConstraint = (value = '7', contextName = 'userId') => ({ contextName, operator: 'IN', values: [value] })
+
+/** For all projects, with one constraint, unless told otherwise. */
+export const aSegment = (server: TestServer, given: Readonly<Record<string, unknown>> = {}): Promise<Body> =>
+  succeed(server, 'POST', SEGMENTS, { name: uniqueName('segment'), constraints: [aConstraint()], ...given })
