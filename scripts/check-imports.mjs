@@ -43,6 +43,17 @@ const SLICES = {
   tags: ['flags', 'projects'],
   audit: ['environments', 'flags', 'projects'],
   history: ['environments', 'flags', 'projects', 'targeting'],
+  segments: ['flags', 'projects', 'targeting'],
+  'context-fields': ['targeting'],
+  'strategy-types': ['targeting'],
+  dependencies: ['flags', 'projects', 'targeting'],
+  snapshot: ['flags', 'history', 'targeting', 'tokens'],
+  'client-api': ['snapshot', 'tokens', 'usage'],
+  evaluation: ['snapshot'],
+  'frontend-api': ['evaluation', 'snapshot', 'tokens', 'ui-config', 'usage'],
+  ofrep: ['evaluation', 'snapshot', 'tokens', 'ui-config'],
+  playground: ['evaluation', 'snapshot'],
+  usage: ['flags', 'projects', 'snapshot', 'tokens'],
   addons: ['audit', 'environments', 'projects', 'settings', 'tags'],
 }
 
@@ -77,6 +88,16 @@ const TABLES = {
   delivery_position: 'addons',
   leases: 'platform',
   last_seen: 'usage',
+  client_metrics: 'usage',
+  applications: 'usage',
+  client_instances: 'usage',
+  unknown_toggles: 'usage',
+  segments: 'segments',
+  context_fields: 'context-fields',
+  strategy_types: 'strategy-types',
+  feature_types: 'flags',
+  feature_dependencies: 'flags',
+  feature_completions: 'flags',
 }
 
 /** Layer -> packages that it may import; a layer that is not listed may import any. */

@@ -31,6 +31,11 @@ const SYNCHRONOUS = [
   'writer.close',
   'request.end',
   'socket.end',
+  'response.end',
+  'response.write',
+  'heartbeat.stop',
+  'snapshot.begin',
+  'wire.end',
 ]
 
 const FUNCTIONS = [

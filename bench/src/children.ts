@@ -1,11 +1,12 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Gathering, Told } from './audience.ts'
 import type { Job, Outcome } from './load.ts'
 import { memoryMbOf } from './memory.ts'
 import { cpuMsOf } from './processor-time.ts'
 import type { FixedAnswer } from './raw-bytes.ts'
-import { TOKEN } from './requests.ts'
+import { FRONTEND_TOKEN, TOKEN } from './requests.ts'
 
 const SERVER = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
 
@@ -49,6 +50,7 @@ export async function startOurs(databaseUrl: string, nodeOptions: readonly strin
       LOG_LEVEL: 'warn',
       DATABASE_URL: databaseUrl,
       INIT_ADMIN_API_TOKENS: TOKEN,
+      INIT_FRONTEND_API_TOKENS: FRONTEND_TOKEN,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -79,6 +81,30 @@ export async function startRaw(name: string, args: readonly string[], answer?: F
 export interface Loader {
   run(job: Job): Promise<Outcome>
   stop(): void
+}
+
+export interface Audience {
+  /** Resolves when all have been told once. */
+  gather(question: Gathering): Promise<void>
+  /** Makes a change and waits until all have been told. */
+  change(path: string): Promise<Told>
+  stop(): void
+}
+
+/** SDKs that stream, in a process of their own. */
+export function startAudience(): Audience {
+  const child = fork(fileURLToPath(new URL('audience.ts', import.meta.url)))
+  const ask = async (message: object) => {
+    child.send(message)
+    const [reply] = (await once(child, 'message')) as [{ told?: Told; error?: string }]
+    if (!reply.told) throw new Error(reply.error)
+    return reply.told
+  }
+  return {
+    gather: async (gathering) => void (await ask({ gathering })),
+    change: (path) => ask({ path }),
+    stop: () => child.disconnect(),
+  }
 }
 
 export function startLoader(): Loader {

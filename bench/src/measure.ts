@@ -40,7 +40,7 @@ function cpuMsOf({ target, database }: Side): number | undefined {
 async function round(loader: Loader, side: Side, { kind, connections, count }: Workload): Promise<Numbers> {
   const { target, database } = side
   const toggles = database?.toggles ?? 1_000
-  const isRead = kind === 'one toggle' || kind === 'list'
+  const isRead = kind === 'one toggle' || kind === 'list' || kind === 'browser'
   if (database && !isRead) await reset(database)
   const before = cpuMsOf(side)
   const job = { port: target.port, kind, connections, from: 0, count, toggles, maxMs: MAX_ROUND_MS }

@@ -1,8 +1,12 @@
+import { usersOf } from './engine-toggles.ts'
+
 /** The requests of the benchmark, by kind and number: whoever asks for number 17 gets the same bytes. */
-export const KINDS = ['create', 'add strategy', 'switch', 'one toggle', 'list'] as const
+export const KINDS = ['create', 'add strategy', 'switch', 'one toggle', 'list', 'browser'] as const
 export type Kind = (typeof KINDS)[number]
 
 export const TOKEN = '*:*.the-admin-of-the-benchmark'
+/** Of the pages that ask the frontend API. */
+export const FRONTEND_TOKEN = '*:development.a-page-of-the-benchmark'
 export const PROJECT_PATH = '/api/admin/projects/default/features'
 
 export const seededName = (index: number): string => `seeded-toggle-${String(index).padStart(5, '0')}`
@@ -16,6 +20,16 @@ interface Parts {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
+}
+
+const USERS = usersOf(5_000)
+
+/** What the page of some user asks for. */
+export function browserPath(n: number): string {
+  const { properties, ...own } = USERS[(n * STRIDE) % USERS.length] ?? {}
+  const query = new URLSearchParams(own as Record<string, string>)
+  for (const [name, value] of Object.entries(properties ?? {})) query.set(`properties[${name}]`, String(value))
+  return `/api/frontend?${query}`
 }
 
 function partsOf(kind: Kind, n: number, toggles: number): Parts {
@@ -45,6 +59,8 @@ function partsOf(kind: Kind, n: number, toggles: number): Parts {
       return { method: 'GET', path: one }
     case 'list':
       return { method: 'GET', path: PROJECT_PATH }
+    case 'browser':
+      return { method: 'GET', path: browserPath(n) }
   }
 }
 
@@ -54,5 +70,5 @@ export function requestText(kind: Kind, n: number, toggles: number): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   const type = body === undefined ? '' : 'content-type: application/json\r\n'
   const length = method === 'GET' ? '' : `content-length: ${Buffer.byteLength(text)}\r\n`
-  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${TOKEN}\r\n${type}${length}\r\n${text}`
+  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${kind === 'browser' ? FRONTEND_TOKEN : TOKEN}\r\n${type}${length}\r\n${text}`
 }

@@ -4,14 +4,18 @@ import { compareBacklog } from './backlog.ts'
 import { startLoader } from './children.ts'
 import { postgresAt, sqlite } from './databases.ts'
 import { compareEngine } from './engine.ts'
+import { compareFrontend } from './frontend.ts'
 import { heading, resultLine, save, verdictOf } from './report.ts'
 import { type Bench, compareGrowth, compareReads, compareWrites, type Result } from './scenarios.ts'
+import { measureStreams } from './streams.ts'
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     /** Runs the scenarios whose name holds this text. */
     only: { type: 'string', default: '' },
+    /** SDKs that stream at the same time. */
+    streams: { type: 'string', default: '5000' },
   },
 })
 
@@ -30,6 +34,7 @@ const bench: Bench = {
 
 console.log(heading())
 compareEngine(bench)
+await compareFrontend(bench)
 const postgres = await startPostgres({ durable: true })
 for (const engine of [sqlite, postgresAt(postgres.url)]) {
   await compareWrites(bench, engine)
@@ -37,6 +42,7 @@ for (const engine of [sqlite, postgresAt(postgres.url)]) {
   await compareGrowth(bench, engine)
   await compareBacklog(bench, engine)
 }
+await measureStreams(bench, Number(values.streams))
 await postgres.stop()
 loader.stop()
 

@@ -23,3 +23,12 @@ export function banner(config: Config, port: number, first: FirstStart | undefin
   }
   return [...lines, ''].join('\n')
 }
+
+/** Printed when the data plane listens without its store. */
+export const awayBanner = (config: Config, port: number, copyOf: string): string =>
+  [
+    '',
+    `  The store is away. SDKs are served at ${addressOf(config, port)} from the copy of ${copyOf};`,
+    '  everything else answers 503 until the store is back.',
+    '',
+  ].join('\n')

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/settings'
 import { describeApi } from '#platform/http/openapi'
 import { type App, createHttp } from '#platform/http/server'
 import type { Log } from '#platform/telemetry/log'
-import { type Identities, identification } from './identify.ts'
+import { type Identities, identification, sdkIdentification } from './identify.ts'
 import { VERSION } from './version.ts'
 
 export interface HttpParts {
@@ -26,6 +26,7 @@ export async function openHttp({ config, log, identities, visibility, oidc, watc
     log,
     newId: randomUUID,
     identify: identification(config, identities),
+    identifySdk: sdkIdentification(config, identities.tokens),
     sees: visibility.sees,
     loginHint: () => ({
       type: config.authType,

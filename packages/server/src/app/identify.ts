@@ -5,11 +5,17 @@ import {
   identifyByPersonalToken,
   type PersonalTokenIndex,
 } from '#features/personal-tokens/index'
-import { createTokenIndex, identifyByToken, type TokenIndex } from '#features/tokens/index'
+import {
+  createTokenIndex,
+  identifyByToken,
+  identifySdkByToken,
+  type StoredTokens,
+  type TokenIndex,
+} from '#features/tokens/index'
 import { type Actor, UNAUTHENTICATED } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
-import type { Identify } from '#platform/http/access'
+import type { Identify, IdentifySdk } from '#platform/http/access'
 import { isCrossSite } from '#platform/http/origin'
 import type { Parts } from '#platform/slice'
 
@@ -35,7 +41,7 @@ const identifyNobody =
 
 /** Everything that knows who somebody is. */
 export interface Identities {
-  readonly tokens: TokenIndex
+  readonly tokens: StoredTokens
   readonly personalTokens: PersonalTokenIndex
   readonly access: AccessIndex
   readonly sessions: Sessions
@@ -52,6 +58,20 @@ export function createIdentities({ store, log, clock }: Parts, config: Config, n
     sessions: new Sessions(store, clock, newSecret, config),
     cookies: sessionCookies(config),
     actorFor: (userId) => access.actorFor(userId),
+  }
+}
+
+/** In the place of the id of a token, where none is asked for. */
+export const NOBODY = 'nobody'
+
+/** On the data plane a token says it all. Without identification a token may still choose the environment. */
+export function sdkIdentification({ authType }: Config, tokens: TokenIndex): IdentifySdk {
+  const byToken = identifySdkByToken(tokens)
+  if (authType !== 'none') return byToken
+  return async (request, types) => {
+    const known = await byToken(request, types)
+    const [type = 'client'] = types
+    return known === undefined || known === 'other plane' ? { id: NOBODY, type, environment: '*' } : known
   }
 }
 

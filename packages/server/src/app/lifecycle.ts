@@ -1,10 +1,14 @@
-import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '#platform/config/load'
 import type { Config } from '#platform/config/settings'
+import { sqlFault } from '#platform/db/faults'
 import type { App } from '#platform/http/server'
 import { createLog, type Log } from '#platform/telemetry/log'
-import { banner } from './banner.ts'
+import { awayBanner, banner } from './banner.ts'
 import { ensureGivenTokens, setUpEmptyStore } from './first-start.ts'
+import { findLastGood } from './last-good.ts'
+import { closeWithin, listen } from './listen.ts'
+import { openStandIn, type StandIn } from './stand-in.ts'
 import { type Product, wire } from './wire.ts'
 
 export interface Running {
@@ -14,23 +18,23 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const hostOf = (config: Config): string | undefined =>
-  config.host ?? (config.authType === 'none' ? '127.0.0.1' : undefined)
+type Print = (text: string) => void
 
-/** `watch` sees the HTTP server before its routes are there. */
+/** `watch` sees the HTTP server before its routes are there; `makeWay` is called when all is ready but the port. */
 export async function start(
   config: Config,
   log: Log,
-  print: (text: string) => void,
+  print: Print,
   watch?: (app: App) => void,
+  makeWay: () => Promise<void> = async () => {},
 ): Promise<Running> {
   const product = await wire(config, log, watch)
   try {
     await ensureGivenTokens(product.parts, config)
     await product.app.ready()
-    await listen(product, config)
+    await makeWay()
+    const port = await listen(product.app, config)
     const first = await setUpEmptyStore(product.parts, config)
-    const { port } = product.app.server.address() as AddressInfo
     print(banner(config, port, first))
     product.addons.start()
     return { port, product, stop: () => stop(product, config.shutdownGraceMs) }
@@ -40,53 +44,78 @@ export async function start(
   }
 }
 
-/** Without a host Node listens on all interfaces, IPv6 and IPv4. */
-async function listen({ app }: Product, config: Config): Promise<void> {
-  const { port } = config
-  const host = hostOf(config)
+async function stop(product: Product, graceMs: number): Promise<void> {
+  product.drain()
+  await closeWithin(graceMs, product.app, () => product.close())
+}
+
+const RETRY_MS = 2_000
+/** What SDKs ask is answered at once; whoever is slower comes back. */
+const MAKE_WAY_MS = 1_000
+
+/**
+ * Starting -> whole, or failed. Where the store is away and there is a copy of before: starting -> standing in -> whole, on the
+ * same port, as soon as the store is back. Undefined when it was stopped before.
+ */
+export async function startWhenPossible(
+  config: Config,
+  log: Log,
+  print: Print,
+  stopping: AbortSignal,
+): Promise<Running | undefined> {
+  let standIn: StandIn | undefined
+  let { port } = config
+  const close = async (graceMs: number) => {
+    await standIn?.close(graceMs)
+    standIn = undefined
+  }
   try {
-    await app.listen({ port, host: host ?? '::' })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new Error(`port ${port} is in use. Stop what listens there, or set PORT to another one`)
-    // A machine without IPv6.
-    if (host !== undefined || code !== 'EAFNOSUPPORT') throw error
-    await app.listen({ port, host: '0.0.0.0' })
+    while (!stopping.aborted) {
+      try {
+        return await start({ ...config, port }, log, print, undefined, () => close(MAKE_WAY_MS))
+      } catch (error) {
+        if (sqlFault(error) !== 'unavailable') throw error
+        standIn ??= await standInFor({ ...config, port }, log, print, error)
+        port = standIn.port
+      }
+      await pause(RETRY_MS, undefined, { signal: stopping }).catch(() => {})
+    }
+    return undefined
+  } finally {
+    await close(config.shutdownGraceMs)
   }
 }
 
-async function stop(product: Product, graceMs: number): Promise<void> {
-  product.drain()
-  const impatient = setTimeout(() => product.app.server.closeAllConnections(), graceMs)
-  await product.close()
-  clearTimeout(impatient)
+/** Fails with the reason for which there is no whole product when there is no copy either. */
+async function standInFor(config: Config, log: Log, print: Print, reason: unknown): Promise<StandIn> {
+  const copy = findLastGood(config, log)
+  if (!copy) throw reason
+  const standIn = await openStandIn({ config, log, copy, clock: () => new Date() })
+  log.warn({ err: reason, copyOf: copy.writtenAt }, 'the store is away: SDKs are served from the copy in SNAPSHOT_FILE')
+  print(awayBanner(config, standIn.port, copy.writtenAt))
+  return standIn
 }
 
 /** The life of the process: start, serve, stop on a signal with 0, or fail with 1 and one message. */
-export async function serve(environment: NodeJS.ProcessEnv, print: (text: string) => void): Promise<void> {
+export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const config = loadConfig(environment)
   const log = createLog(config.logLevel)
-  let stopAsked = false
-  let running: Running | undefined
-  const onSignal = () => {
-    if (stopAsked) return
-    stopAsked = true
-    if (running) void end(running, log)
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
-  running = await start(config, log, print)
+  const stopping = new AbortController()
+  process.on('SIGTERM', () => stopping.abort())
+  process.on('SIGINT', () => stopping.abort())
+  const running = await startWhenPossible(config, log, print, stopping.signal)
+  if (!running) return end(async () => {}, log)
   // Here and not in `start`: whoever runs a server inside of something else, such as a test, says itself when jobs run.
   running.product.jobs.start()
   log.info({ port: running.port }, 'listening')
-  if (stopAsked) await end(running, log)
+  if (stopping.signal.aborted) await end(running.stop, log)
+  else stopping.signal.addEventListener('abort', () => void end(running.stop, log))
 }
 
-async function end(running: Running, log: Log): Promise<void> {
+async function end(stopAll: () => Promise<void>, log: Log): Promise<void> {
   log.info('stopping: requests in flight finish')
   try {
-    await running.stop()
+    await stopAll()
     log.info('stopped')
     process.exitCode = 0
   } catch (error) {

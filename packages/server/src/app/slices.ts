@@ -1,20 +1,25 @@
 import { type AccessIndex, accessSlice, addOwner, type Visibility } from '#features/access/index'
 import { auditSlice } from '#features/audit/index'
 import { cloningSlice } from '#features/cloning/index'
+import { contextFieldsSlice } from '#features/context-fields/index'
+import { dependenciesSlice } from '#features/dependencies/index'
 import { environmentsSlice } from '#features/environments/index'
-import { flagsSlice } from '#features/flags/index'
+import { flagsSlice, RecentFlags } from '#features/flags/index'
 import { historySlice, pastView } from '#features/history/index'
 import { instanceSlice } from '#features/instance/index'
 import { type LoginParts, loginSlice } from '#features/login/index'
-import { overviewSlice } from '#features/overview/index'
+import { overviewSlice, ProjectLists } from '#features/overview/index'
 import { personalTokensSlice } from '#features/personal-tokens/index'
 import { projectsSlice } from '#features/projects/index'
 import { rolesSlice } from '#features/roles/index'
 import { searchSlice } from '#features/search/index'
+import { segmentsSlice } from '#features/segments/index'
 import { serviceAccountsSlice } from '#features/service-accounts/index'
+import { strategyTypesSlice } from '#features/strategy-types/index'
 import { putOnNewFlag, tagsSlice } from '#features/tags/index'
 import { targetingSlice } from '#features/targeting/index'
 import { tokensSlice } from '#features/tokens/index'
+import type { Usage } from '#features/usage/index'
 import { usersSlice } from '#features/users/index'
 import type { Leases } from '#platform/jobs/leases'
 import type { Parts, Slice } from '#platform/slice'
@@ -29,14 +34,21 @@ export interface SliceParts {
   readonly login: LoginParts
   /** For work that only one instance may do at a time. */
   readonly leases: Leases
+  readonly usage: Usage
 }
 
 /** Everything the product is made of. */
 export function slices(given: SliceParts): readonly Slice[] {
   const { parts, access, visibility, newSecret, isDraining, login, newId } = given
   const { visibleProjects } = visibility
-  const flags = flagsSlice(parts, visibleProjects, putOnNewFlag, pastView(parts, visibleProjects))
-  const targeting = targetingSlice(parts)
+  const recent = new RecentFlags(parts)
+  const lists = new ProjectLists(parts)
+  given.usage.onSeen((project, names) => {
+    recent.touch(names)
+    lists.touch(project, names)
+  })
+  const flags = flagsSlice(parts, visibleProjects, putOnNewFlag, pastView(parts, visibleProjects), recent)
+  const targeting = targetingSlice(parts, visibleProjects)
   return [
     instanceSlice(parts, isDraining),
     usersSlice(parts, login.makeLink),
@@ -49,9 +61,13 @@ export function slices(given: SliceParts): readonly Slice[] {
     environmentsSlice(parts),
     projectsSlice(parts, addOwner),
     flags,
-    overviewSlice(parts),
+    overviewSlice(parts, lists),
     targeting,
     cloningSlice(parts),
+    segmentsSlice(parts, visibleProjects),
+    contextFieldsSlice(parts, visibleProjects),
+    strategyTypesSlice(parts),
+    dependenciesSlice(parts),
     searchSlice(parts, visibleProjects),
     auditSlice(parts, visibleProjects),
     tagsSlice(parts, visibleProjects),

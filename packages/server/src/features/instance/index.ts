@@ -4,6 +4,8 @@ import { docsRoutes } from './docs-routes.ts'
 import { instanceRoutes } from './routes.ts'
 import { webRoutes } from './web-routes.ts'
 
+export { instanceRoutes } from './routes.ts'
+
 // Both lead to the same folder from src and from dist.
 const DOCS_ASSETS = fileURLToPath(new URL('../../../dist/assets', import.meta.url))
 const WEB_PAGE = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
@@ -11,7 +13,7 @@ const WEB_PAGE = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 export const instanceSlice = (parts: Parts, isDraining: () => boolean): Slice => ({
   commands: [],
   routes: (app) => {
-    instanceRoutes(app, parts, isDraining)
+    instanceRoutes(app, () => parts.store.ping(), isDraining)
     docsRoutes(app, DOCS_ASSETS)
     webRoutes(app, WEB_PAGE)
   },

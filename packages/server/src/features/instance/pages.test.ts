@@ -17,6 +17,7 @@ async function bareHttp(prefix: string, routes: (app: App) => void): Promise<App
     log: createLog('silent'),
     newId: () => 'an-id',
     identify: () => Promise.resolve(undefined),
+    identifySdk: () => Promise.resolve(undefined),
     sees: () => Promise.resolve(true),
     loginHint: () => ({ type: 'password', path: '/', options: [] }),
   })

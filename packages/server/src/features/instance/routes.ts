@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { Failure } from '#kernel/failure'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import type { Parts } from '#platform/slice'
 
 const tags = ['Operations']
 const Health = Type.Object({ health: Type.Enum(['GOOD', 'BAD']) })
 
-export function instanceRoutes(app: App, { store }: Parts, isDraining: () => boolean): void {
+/** `ping` fails when the store does not answer. */
+export function instanceRoutes(app: App, ping: () => Promise<void>, isDraining: () => boolean): void {
   const http = typed(app)
   http.get(
     '/health',
@@ -25,7 +25,7 @@ export function instanceRoutes(app: App, { store }: Parts, isDraining: () => boo
     },
     async () => {
       if (isDraining()) throw new Failure('unavailable', 'This instance is shutting down')
-      await store.ping()
+      await ping()
       return { health: 'GOOD' as const }
     },
   )

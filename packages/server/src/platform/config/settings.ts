@@ -287,6 +287,30 @@ export const SETTINGS = {
     fallback: 10_000,
     doc: 'How long requests in flight may go on after SIGTERM, in milliseconds.',
   }),
+  snapshotCacheMb: setting({
+    variable: 'SNAPSHOT_CACHE_MB',
+    parse: wholeNumber(1, 100_000),
+    fallback: 64,
+    doc: 'Memory for answers to SDKs that are kept ready, in MB. What is asked for at the moment is kept in any case.',
+  }),
+  snapshotFile: setting<string | undefined>({
+    variable: 'SNAPSHOT_FILE',
+    parse: text,
+    fallback: undefined,
+    doc: 'File that keeps a copy of what SDKs are told, so that a start while the store is away still serves them; each instance needs its own. Not set: such a start fails.',
+  }),
+  streaming: setting<'on' | 'invite' | 'off'>({
+    variable: 'STREAMING',
+    parse: oneOf('on', 'invite', 'off'),
+    fallback: 'on',
+    doc: 'Whether changes are pushed to SDKs that ask for it: `on`; `invite`, which also asks those that poll to come (and back, after they had to poll for a while); or `off`: they poll.',
+  }),
+  maxStreams: setting({
+    variable: 'MAX_STREAMS',
+    parse: wholeNumber(0, 1_000_000),
+    fallback: 10_000,
+    doc: 'The most SDKs that this instance pushes changes to at the same time. One more is told to poll.',
+  }),
   addonTimeoutMs: setting({
     variable: 'ADDON_TIMEOUT_MS',
     parse: wholeNumber(100, 120_000),
@@ -309,8 +333,10 @@ export const SETTINGS = {
   maxEnvironments: limit('MAX_ENVIRONMENTS', 'environments'),
   maxToggles: limit('MAX_TOGGLES', 'toggles of the instance, archived ones included'),
   maxStrategies: limit('MAX_STRATEGIES', 'strategies of one toggle in one environment'),
-  maxConstraints: limit('MAX_CONSTRAINTS', 'constraints of one strategy'),
+  maxConstraints: limit('MAX_CONSTRAINTS', 'constraints of one strategy, or of one segment'),
   maxConstraintValues: limit('MAX_CONSTRAINT_VALUES', 'values of one constraint'),
+  maxSegments: limit('MAX_SEGMENTS', 'segments, those of projects included'),
+  maxStrategySegments: limit('MAX_STRATEGY_SEGMENTS', 'segments of one strategy'),
   maxVariants: limit('MAX_VARIANTS', 'variants of one toggle in one environment'),
   maxApiTokens: limit('MAX_API_TOKENS', 'API tokens'),
   maxAddons: limit('MAX_ADDONS', 'add-ons'),
@@ -329,6 +355,8 @@ export type Limits = Pick<
   | 'maxStrategies'
   | 'maxConstraints'
   | 'maxConstraintValues'
+  | 'maxSegments'
+  | 'maxStrategySegments'
   | 'maxVariants'
   | 'maxApiTokens'
   | 'maxPersonalTokens'

@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net'
+import { TOKEN } from './requests.ts'
+
+/** A process of its own with as many SDKs as are wanted, each a bare socket: it only looks for the names of events. */
+export interface Gathering {
+  readonly port: number
+  readonly path: string
+  readonly token: string
+  readonly clients: number
+}
+
+/** When they were told, in milliseconds after the change was asked for. */
+export interface Told {
+  readonly clients: number
+  readonly answeredMs: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly lastMs: number
+}
+
+const CONNECTED = 'event: unleash-connected'
+const UPDATED = 'event: unleash-updated'
+/** Longer than the head of an event: what comes in two pieces is found all the same. */
+const OVERLAP = 64
+
+let port = 0
+let clients = 0
+let onEvent: (event: string) => void = () => {}
+const sockets: Socket[] = []
+
+function open({ path, token }: Gathering): void {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let tail = ''
+  socket.on('data', (chunk: Buffer) => {
+    const text = tail + chunk.toString('latin1')
+    for (const event of [CONNECTED, UPDATED]) if (text.includes(event)) onEvent(event)
+    // A name that was found is not found again.
+    tail = text.slice(-OVERLAP).replaceAll('event:', '')
+  })
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${token}\r\n\r\n`)
+  sockets.push(socket)
+}
+
+/** Times at which each was told that event. */
+const heard = (wanted: string, begin: () => unknown): Promise<number[]> =>
+  new Promise((all) => {
+    const times: number[] = []
+    onEvent = (event) => {
+      if (event === wanted && times.push(performance.now()) === clients) all(times)
+    }
+    begin()
+  })
+
+async function gather(gathering: Gathering): Promise<Told> {
+  port = gathering.port
+  clients = gathering.clients
+  const began = performance.now()
+  // A hundred at a time: the queue of connections that wait to be accepted is short.
+  const times = await heard(CONNECTED, async () => {
+    for (let made = 0; made < clients; made++) {
+      open(gathering)
+      if (made % 100 === 99) await new Promise((next) => setTimeout(next, 20))
+    }
+  })
+  return toldOf(times, began, began)
+}
+
+function toldOf(times: readonly number[], began: number, answered: number): Told {
+  const at = (share: number) => (times[Math.floor((times.length - 1) * share)] ?? Number.NaN) - began
+  return { clients, answeredMs: answered - began, p50Ms: at(0.5), p99Ms: at(0.99), lastMs: at(1) }
+}
+
+async function change(path: string): Promise<Told> {
+  let answered = 0
+  const began = performance.now()
+  const times = await heard(UPDATED, async () => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: TOKEN },
+    })
+    answered = performance.now()
+    if (response.status >= 300) throw new Error(`${path} was answered with ${response.status}`)
+  })
+  return toldOf(times, began, answered)
+}
+
+process.on('message', (message: { gathering?: Gathering; path?: string }) => {
+  const done = message.gathering ? gather(message.gathering) : change(message.path ?? '')
+  done.then(
+    (told) => process.send?.({ told }),
+    (error: Error) => process.send?.({ error: error.message }),
+  )
+})
+process.on('disconnect', () => process.exit())

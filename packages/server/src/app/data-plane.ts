@@ -1,0 +1,91 @@
+import { clientApiSlice, hydrationBody, StreamHub } from '#features/client-api/index'
+import { Bodies, Snapshot } from '#features/snapshot/index'
+import type { TokenIndex } from '#features/tokens/index'
+import type { Usage } from '#features/usage/index'
+import type { Config } from '#platform/config/settings'
+import type { FastLane } from '#platform/http/fast-lane'
+import { storeNotice } from '#platform/http/store-away'
+import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import type { Log } from '#platform/telemetry/log'
+import { NOBODY } from './identify.ts'
+import { openUsage } from './usage.ts'
+
+export interface DataPlaneOutside {
+  readonly config: Config
+  readonly tokens: TokenIndex
+  readonly visibleProjects: VisibleProjects
+  readonly log: Log
+}
+
+export interface DataPlane {
+  readonly snapshot: Snapshot
+  readonly hub: StreamHub
+  readonly slices: readonly Slice[]
+  readonly lane: FastLane
+  readonly usage: Usage
+  start(): Promise<void>
+  /** What SDKs told is written. */
+  stop(): Promise<void>
+}
+
+const MB = 1_048_576
+const KEEP_ALIVE_MS = 30_000
+/** Half a minute of absence is as much as SDKs take before they poll: they try again well before. */
+const RETRY_MS = [1_000, 3_000] as const
+/** Of the memory for answers that are kept ready: what those who stream or ask for changes begin with. */
+const HYDRATIONS = 1 / 4
+
+/** Everything that SDKs talk to. It answers from memory, and asks the store for nothing but its beginning. */
+export function openDataPlane(parts: Parts, { config, tokens, ...outside }: DataPlaneOutside): DataPlane {
+  const { store, log, clock } = parts
+  const snapshot = new Snapshot()
+  const { bodies, hydrations, hub } = openAnswers(snapshot, config, tokens)
+  const { basePath, streaming } = config
+  const notice = storeNotice(() => log.isCutOff)
+  const used = openUsage(parts, { ...outside, snapshot, tokens, streams: () => hub.streams() })
+  const told = { snapshot, bodies, hydrations, notice, clock, onServed: used.rollout.onServed }
+  const clientApi = clientApiSlice({ ...told, hub, streaming, tokens, basePath })
+  return {
+    snapshot,
+    hub,
+    slices: [clientApi, used.slice],
+    lane: clientApi.lane,
+    usage: used.usage,
+    start: async () => {
+      try {
+        await snapshot.start(store, log)
+      } catch (error) {
+        await used.stop()
+        throw error
+      }
+    },
+    stop: used.stop,
+  }
+}
+
+export interface Answers {
+  readonly bodies: Bodies
+  readonly hydrations: Bodies
+  readonly hub: StreamHub
+}
+
+/** What SDKs that evaluate themselves are told, ready to be sent. */
+export function openAnswers(snapshot: Snapshot, config: Config, tokens: TokenIndex): Answers {
+  const memory = config.snapshotCacheMb * MB
+  const bodies = new Bodies(snapshot, memory * (1 - HYDRATIONS))
+  const hydrations = new Bodies(snapshot, memory * HYDRATIONS, hydrationBody)
+  return { bodies, hydrations, hub: openHub(snapshot, hydrations, config, tokens) }
+}
+
+function openHub(snapshot: Snapshot, hydrations: Bodies, { maxStreams }: Config, tokens: TokenIndex): StreamHub {
+  const [least, most] = RETRY_MS
+  return new StreamHub({
+    snapshot,
+    hydrations,
+    maxStreams,
+    keepAliveMs: KEEP_ALIVE_MS,
+    retryMs: () => least + Math.random() * (most - least),
+    refreshTokens: () => tokens.refresh(),
+    isLive: (tokenId) => tokenId === NOBODY || tokens.isLive(tokenId),
+  })
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { frontendApiSlice } from '#features/frontend-api/index'
+import { type OfrepParts, ofrepSlice } from '#features/ofrep/index'
+import { playgroundSlice } from '#features/playground/index'
+import { defaultEnvironmentOf, type Snapshot } from '#features/snapshot/index'
+import type { TokenIndex } from '#features/tokens/index'
+import type { FrontendOrigins } from '#features/ui-config/index'
+import type { Reports } from '#features/usage/index'
+import type { Config } from '#platform/config/settings'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import { NOBODY } from './identify.ts'
+
+export interface AskersOutside {
+  readonly config: Config
+  readonly snapshot: Snapshot
+  readonly tokens: TokenIndex
+  readonly origins: FrontendOrigins
+  readonly box: SecretBox
+  readonly usage: Reports
+}
+
+export interface EvaluationOutside extends AskersOutside {
+  readonly visibleProjects: VisibleProjects
+}
+
+/** Programs that do not evaluate toggles themselves: browsers, and providers of OpenFeature. */
+export function openAskers({ clock, log }: Pick<OfrepParts, 'clock' | 'log'>, outside: AskersOutside): Slice[] {
+  const { config, snapshot, tokens, origins, box, usage } = outside
+  const { authType, basePath, streaming } = config
+  const maxStreams = streaming === 'off' ? 0 : config.maxStreams
+  const defaultEnvironment = defaultEnvironmentOf(snapshot)
+  const asked = { snapshot, defaultEnvironment, origins, clock, random: Math.random }
+  const isLive = (id: string) => (authType === 'none' && id === NOBODY) || tokens.isLive(id)
+  return [
+    frontendApiSlice({
+      ...asked,
+      newId: randomUUID,
+      onMetrics: (caller, headers, metrics) => usage.onMetrics(caller, headers, metrics),
+      onRegister: (caller, headers, registration) => usage.onRegister(caller, headers, registration),
+    }),
+    ofrepSlice({ ...asked, tokens, log, box, basePath, isLive, maxStreams }),
+  ]
+}
+
+/** Everybody who does not evaluate toggles themselves: those, and people who try things out. */
+export const openEvaluation = (parts: Parts, outside: EvaluationOutside): readonly Slice[] => [
+  ...openAskers(parts, outside),
+  playgroundSlice(parts, {
+    snapshot: outside.snapshot,
+    random: Math.random,
+    visibleProjects: outside.visibleProjects,
+  }),
+]

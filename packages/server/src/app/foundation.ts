@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { seesStored, Visibility } from '#features/access/index'
+import { Settings } from '#features/settings/index'
+import { createRunner, openGate } from '#platform/commands/runner'
+import type { Config } from '#platform/config/settings'
+import { EventLog } from '#platform/events/event-log'
+import type { Leases } from '#platform/jobs/leases'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import type { Parts } from '#platform/slice'
+import type { Log } from '#platform/telemetry/log'
+import { createIdentities, type Identities } from './identify.ts'
+import { openLeases } from './jobs.ts'
+import { openStore } from './open-store.ts'
+import { openSecretBox } from './secret-box.ts'
+
+/** What everything else stands on. */
+export interface Foundation {
+  readonly parts: Parts
+  readonly identities: Identities
+  readonly visibility: Visibility
+  readonly settings: Settings
+  readonly box: SecretBox
+  readonly leases: Leases
+  close(): Promise<void>
+}
+
+export interface Given {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: () => Date
+  readonly newSecret: () => string
+}
+
+/** Where it fails, because the store is away, it leaves nothing open behind: somebody may try again. */
+export async function openFoundation({ config, log, clock, newSecret }: Given): Promise<Foundation> {
+  const store = await openStore(config, log, clock)
+  const events = new EventLog(store)
+  const runner = createRunner({ store, log: events, sees: seesStored, gate: openGate, clock, newId: randomUUID })
+  const parts: Parts = { store, log: events, limits: config, clock, ...runner }
+  const identities = createIdentities(parts, config, newSecret)
+  const visibility = new Visibility(store, events)
+  const settings = new Settings(store, events)
+  const leases = openLeases(store, clock, log)
+  const { tokens, personalTokens } = identities
+  const close = async () => {
+    events.stop()
+    await leases.stop()
+    await tokens.stop()
+    await personalTokens.stop()
+    await store.close()
+  }
+  try {
+    await events.start((error) => log.warn({ err: error }, 'the event log could not be read'))
+    await Promise.all([tokens.refresh(), personalTokens.refresh()])
+    const box = await openSecretBox(parts, config, log)
+    return { parts, identities, visibility, settings, box, leases, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

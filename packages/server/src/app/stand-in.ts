@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { clientApiSlice } from '#features/client-api/index'
+import { instanceRoutes } from '#features/instance/index'
+import { type LastGood, Snapshot } from '#features/snapshot/index'
+import { fixedTokens, type TokenIndex } from '#features/tokens/index'
+import type { FrontendOrigins } from '#features/ui-config/index'
+import { type Reports, sdkRoutes } from '#features/usage/index'
+import { Failure } from '#kernel/failure'
+import { ANY_ORIGIN } from '#kernel/web-origin'
+import type { Config } from '#platform/config/settings'
+import { StoreUnavailable } from '#platform/db/faults'
+import { openFastLane } from '#platform/http/fast-lane'
+import { type App, createHttp } from '#platform/http/server'
+import { storeNotice, tellStoreAway } from '#platform/http/store-away'
+import { secretBox } from '#platform/secrets/secret-box'
+import type { Slice } from '#platform/slice'
+import type { Log } from '#platform/telemetry/log'
+import { openAnswers } from './data-plane.ts'
+import { openAskers } from './evaluation.ts'
+import { sdkIdentification } from './identify.ts'
+import { closeWithin, listen } from './listen.ts'
+import { VERSION } from './version.ts'
+
+/** The data plane alone, over a copy that does not change. */
+export interface StandIn {
+  readonly port: number
+  close(graceMs: number): Promise<void>
+}
+
+export interface StandInParts {
+  readonly config: Config
+  readonly log: Log
+  readonly copy: LastGood
+  readonly clock: () => Date
+}
+
+/** There is nowhere to write it to, and it may take hours until there is. */
+const DROPPED: Reports = { onRegister: () => {}, onMetrics: () => {}, onBulk: () => {} }
+
+export async function openStandIn({ config, log, copy, clock }: StandInParts): Promise<StandIn> {
+  const tokens = fixedTokens(copy.tokens, clock)
+  const app = bareHttp(config, log, tokens)
+  const { slices, lane } = dataPlaneOver(copy, config, tokens, clock)
+  let draining = false
+  await app.register(
+    (scope, _options, done) => {
+      const ping = () => Promise.reject(new StoreUnavailable(undefined))
+      instanceRoutes(scope, ping, () => draining)
+      sdkRoutes(scope, { usage: DROPPED, tokens, version: VERSION })
+      for (const slice of slices) slice.routes(scope)
+      done()
+    },
+    { prefix: config.basePath },
+  )
+  openFastLane(app, lane)
+  const port = await listen(app, config)
+  return {
+    port,
+    close: (graceMs) => {
+      draining = true
+      return closeWithin(graceMs, app, () => app.close())
+    },
+  }
+}
+
+/** Everything but the data plane has to wait. */
+function bareHttp(config: Config, log: Log, tokens: TokenIndex): App {
+  const app = createHttp({
+    bodyLimit: config.bodyLimit,
+    trustProxy: config.trustProxy,
+    log,
+    newId: randomUUID,
+    identify: async () => undefined,
+    identifySdk: sdkIdentification(config, tokens),
+    sees: async () => false,
+    loginHint: () => ({ type: config.authType, path: `${config.basePath}/auth/simple/login`, options: [] }),
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw new Failure('unavailable', 'The store is away: until it is back, only SDKs are served')
+  })
+  tellStoreAway(app, () => true)
+  return app
+}
+
+function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock: () => Date) {
+  const snapshot = new Snapshot()
+  snapshot.begin(copy.world)
+  const { basePath, streaming, encryptionKey, encryptionKeyPrevious } = config
+  const clientApi = clientApiSlice({
+    ...openAnswers(snapshot, config, tokens),
+    snapshot,
+    tokens,
+    clock,
+    basePath,
+    streaming,
+    onServed: () => {},
+    notice: storeNotice(() => true),
+  })
+  // A key that is kept in the store cannot be had: then nobody is told of streams that need one.
+  const earlier = encryptionKeyPrevious ? [encryptionKeyPrevious] : []
+  const box = secretBox({ current: encryptionKey, earlier }, randomBytes)
+  const origins = fixedOrigins(copy.origins)
+  const log = { follow: () => {} }
+  const askers = openAskers({ clock, log }, { config, snapshot, tokens, origins, box, usage: DROPPED })
+  const slices: readonly Slice[] = [clientApi, ...askers]
+  return { slices, lane: clientApi.lane }
+}
+
+function fixedOrigins(list: readonly string[]): FrontendOrigins {
+  const allowsAll = () => list.length === 0 || list.includes(ANY_ORIGIN)
+  return { list: () => list, allowsAll, allows: (origin) => allowsAll() || list.includes(origin) }
+}

@@ -1,0 +1,39 @@
+import { defaultEnvironmentOf, type Snapshot } from '#features/snapshot/index'
+import type { TokenIndex } from '#features/tokens/index'
+import { type ConnectedClient, Rollout, Usage, usageSlice } from '#features/usage/index'
+import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import type { Log } from '#platform/telemetry/log'
+import { VERSION } from './version.ts'
+
+export interface UsageOutside {
+  readonly snapshot: Snapshot
+  readonly tokens: TokenIndex
+  readonly streams: () => Iterable<ConnectedClient>
+  readonly visibleProjects: VisibleProjects
+  readonly log: Log
+}
+
+export interface OpenUsage {
+  readonly usage: Usage
+  readonly rollout: Rollout
+  readonly slice: Slice
+  /** What SDKs told is written. */
+  stop(): Promise<void>
+}
+
+/** What SDKs tell of their use of toggles, and which of them have the newest configuration. */
+export function openUsage(parts: Parts, { snapshot, tokens, streams, visibleProjects, log }: UsageOutside): OpenUsage {
+  const defaultEnvironment = defaultEnvironmentOf(snapshot)
+  const onTrouble = (sentence: string, facts: Readonly<Record<string, unknown>>) => log.warn(facts, sentence)
+  const usage = new Usage({ ...parts, snapshot, defaultEnvironment, onTrouble })
+  const rollout = new Rollout({ clock: parts.clock, streams })
+  return {
+    usage,
+    rollout,
+    slice: usageSlice(parts, { usage, rollout, snapshot, tokens, version: VERSION, visibleProjects }),
+    stop: () => {
+      rollout.halt()
+      return usage.stop()
+    },
+  }
+}
