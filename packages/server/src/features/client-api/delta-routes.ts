@@ -6,6 +6,7 @@ import type { App } from '#platform/http/server'
 import { answerOf } from './answer.ts'
 import { changesSince, revisionFrom } from './delta-events.ts'
 import { FeatureQuerySchema, SpecHeader } from './routes.ts'
+import { ClientDelta, toldAs } from './schema.ts'
 import { scopeOf } from './scope-rules.ts'
 import type { OnServed } from './served.ts'
 
@@ -25,6 +26,7 @@ export function deltaRoutes(app: App, { snapshot, hydrations, defaultEnvironment
         operationId: 'getClientDelta',
         summary: 'What changed since the revision of If-None-Match; everything without one',
         tags: ['Client API'],
+        response: toldAs(ClientDelta),
         querystring: FeatureQuerySchema,
         headers: SpecHeader,
       },

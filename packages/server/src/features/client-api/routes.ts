@@ -5,6 +5,7 @@ import { sdkOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import { answerOf } from './answer.ts'
+import { ClientFeatures, ClientFeatureView, toldAs } from './schema.ts'
 import { needsInlineSegments, scopeOf } from './scope-rules.ts'
 import type { OnServed } from './served.ts'
 
@@ -39,6 +40,7 @@ export function featureRoutes(app: App, { snapshot, bodies, defaultEnvironment, 
         tags,
         querystring: FeatureQuerySchema,
         headers: SpecHeader,
+        response: toldAs(ClientFeatures),
       },
     },
     async (request, reply) => {
@@ -65,6 +67,7 @@ export function featureRoutes(app: App, { snapshot, bodies, defaultEnvironment, 
         params: Type.Object({ featureName: Type.String() }),
         querystring: FeatureQuerySchema,
         headers: SpecHeader,
+        response: toldAs(ClientFeatureView),
       },
     },
     async (request, reply) => {

@@ -5,6 +5,7 @@ import type { App } from '#platform/http/server'
 import { openEventStream } from '#platform/sse/event-stream'
 import { revisionFrom } from '../delta-events.ts'
 import { FeatureQuerySchema, SpecHeader } from '../routes.ts'
+import { ClientStream, toldAs } from '../schema.ts'
 import { scopeOf } from '../scope-rules.ts'
 import { clientStream } from './client-stream.ts'
 import type { StreamHub } from './hub.ts'
@@ -28,6 +29,8 @@ export function streamingRoutes(app: App, { hub, defaultEnvironment }: Streaming
         operationId: 'streamClientDelta',
         summary: 'Server-sent events: everything or what was missed first, then every change as it happens',
         tags: ['Client API'],
+        produces: ['text/event-stream'],
+        response: toldAs(ClientStream),
         querystring: FeatureQuerySchema,
         headers: SpecHeader,
       },
