@@ -48,7 +48,7 @@ const SLICES = {
   'strategy-types': ['targeting'],
   dependencies: ['flags', 'projects', 'targeting'],
   snapshot: ['flags', 'history', 'targeting', 'tokens'],
-  'client-api': ['snapshot', 'tokens', 'usage'],
+  'client-api': ['flags', 'snapshot', 'tokens', 'usage'],
   evaluation: ['snapshot'],
   'frontend-api': ['evaluation', 'snapshot', 'tokens', 'ui-config', 'usage'],
   ofrep: ['evaluation', 'snapshot', 'tokens', 'ui-config'],
