@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Gathering, Told } from './audience.ts'
@@ -6,9 +6,10 @@ import type { Job, Outcome } from './load.ts'
 import { memoryMbOf } from './memory.ts'
 import { cpuMsOf } from './processor-time.ts'
 import type { FixedAnswer } from './raw-bytes.ts'
-import { FRONTEND_TOKEN, TOKEN } from './requests.ts'
+import { clientToken, FRONTEND_TOKEN, TOKEN } from './requests.ts'
 
 const SERVER = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
+const WATCH = ['--import', new URL('loop-watch.mjs', import.meta.url).href]
 
 /** A server in a process of its own. */
 export interface Target {
@@ -40,8 +41,38 @@ const ended = async (child: ChildProcess, what: string): Promise<never> => {
   throw new Error(`${what} ended with ${code} at its start`)
 }
 
+/** How long an event loop did not turn at most, in milliseconds: by the clock, and without what it waited for a processor. */
+export interface LongestBlock {
+  readonly byTheClock: number
+  readonly byItself: number
+}
+
+/** A server that can be asked about its event loop, since it was asked last. */
+export interface Watched extends Target {
+  longestBlock(): Promise<LongestBlock>
+}
+
+const asWatched = (child: ChildProcess, port: number): Watched => ({
+  ...asTarget(child, port),
+  longestBlock: async () => {
+    const told = once(child, 'message') as Promise<[LongestBlock]>
+    child.kill('SIGUSR2')
+    return (await told)[0]
+  },
+})
+
 /** Our server as operators run it. */
-export async function startOurs(databaseUrl: string, nodeOptions: readonly string[] = []): Promise<Target> {
+export async function startOurs(databaseUrl: string): Promise<Target> {
+  const child = spawnOurs(databaseUrl, [], ['ignore', 'pipe', 'inherit'])
+  return asTarget(child, await portOf(child))
+}
+
+export async function startOursWatched(databaseUrl: string): Promise<Watched> {
+  const child = spawnOurs(databaseUrl, WATCH, ['ignore', 'pipe', 'inherit', 'ipc'])
+  return asWatched(child, await portOf(child))
+}
+
+function spawnOurs(databaseUrl: string, nodeOptions: readonly string[], stdio: StdioOptions): ChildProcess {
   const child = spawn(process.execPath, [...nodeOptions, SERVER], {
     env: {
       ...process.env,
@@ -51,31 +82,52 @@ export async function startOurs(databaseUrl: string, nodeOptions: readonly strin
       DATABASE_URL: databaseUrl,
       INIT_ADMIN_API_TOKENS: TOKEN,
       INIT_FRONTEND_API_TOKENS: FRONTEND_TOKEN,
+      INIT_CLIENT_API_TOKENS: ['development', 'production'].map(clientToken).join(','),
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio,
   })
   // A run that breaks off leaves no server behind; those of this folder end with their channel.
   const kill = () => child.kill()
   process.on('exit', kill)
   child.once('exit', () => process.off('exit', kill))
+  return child
+}
+
+/** As it prints it. */
+function portOf(child: ChildProcess): Promise<number> {
   const port = new Promise<number>((found) => {
     let printed = ''
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       printed += chunk
       const address = /http:\/\/localhost:(\d+)/.exec(printed)
       if (address) found(Number(address[1]))
     })
   })
-  return asTarget(child, await Promise.race([port, ended(child, 'The server')]))
+  return Promise.race([port, ended(child, 'The server')])
 }
 
 /** A server of this folder. */
 export async function startRaw(name: string, args: readonly string[], answer?: FixedAnswer): Promise<Target> {
-  const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), args)
+  const child = forkRaw(name, args, [], answer)
+  return asTarget(child, await portTold(child, name))
+}
+
+export async function startRawWatched(name: string, args: readonly string[], answer?: FixedAnswer): Promise<Watched> {
+  const child = forkRaw(name, args, WATCH, answer)
+  return asWatched(child, await portTold(child, name))
+}
+
+function forkRaw(name: string, args: readonly string[], nodeOptions: readonly string[], answer?: FixedAnswer) {
+  const execArgv = [...process.execArgv, ...nodeOptions]
+  const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), args, { execArgv })
   if (answer) child.send(answer)
+  return child
+}
+
+async function portTold(child: ChildProcess, name: string): Promise<number> {
   const told = once(child, 'message') as Promise<[{ port: number }]>
   const [{ port }] = await Promise.race([told, ended(child, name)])
-  return asTarget(child, port)
+  return port
 }
 
 export interface Loader {

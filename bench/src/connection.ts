@@ -9,7 +9,7 @@ export interface Connection {
 }
 
 /**
- * The smallest HTTP client that will do: keep-alive, answers with a content length. A full client costs more processor
+ * The smallest HTTP client that will do: keep-alive, answers with a content length or 304. A full client costs more processor
  * time than the servers that are measured, and would hide the difference between them.
  */
 export function openConnection(port: number, onTrouble: (error: Error) => void): Promise<Connection> {
@@ -25,9 +25,9 @@ export function openConnection(port: number, onTrouble: (error: Error) => void):
       head += chunk.toString('latin1')
       const end = head.indexOf(END_OF_HEAD)
       if (end < 0) return
-      const length = /content-length: *(\d+)/i.exec(head)?.[1]
-      if (length === undefined) throw new Error(`An answer without a length: ${head.slice(0, end)}`)
       status = Number(head.slice(9, 12))
+      const length = status === 304 ? 0 : /content-length: *(\d+)/i.exec(head)?.[1]
+      if (length === undefined) throw new Error(`An answer without a length: ${head.slice(0, end)}`)
       missing = Number(length) - (head.length - end - END_OF_HEAD.length)
     }
     if (missing !== 0) return

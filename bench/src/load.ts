@@ -11,6 +11,8 @@ export interface Job {
   readonly from: number
   readonly count: number
   readonly maxMs: number
+  /** What those have already who ask whether anything changed. */
+  readonly etag?: string
 }
 
 export interface Outcome {
@@ -20,6 +22,8 @@ export interface Outcome {
   readonly p50Ms: number
   readonly p99Ms: number
 }
+
+const isExpected = (kind: Kind, status: number): boolean => (kind === 'poll unchanged' ? status === 304 : status < 300)
 
 const share = (sorted: Float64Array, part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
 
@@ -38,8 +42,8 @@ async function run(job: Job): Promise<Outcome> {
       const next = () => {
         const now = performance.now()
         if (sent >= job.count || now - started > job.maxMs) return finished()
-        connection.send(requestText(job.kind, job.from + sent++, job.toggles), (status) => {
-          if (status >= 300) return fail(new Error(`${job.kind} was answered with ${status}`))
+        connection.send(requestText(job.kind, job.from + sent++, job.toggles, job.etag), (status) => {
+          if (!isExpected(job.kind, status)) return fail(new Error(`${job.kind} was answered with ${status}`))
           latencies[done++] = performance.now() - now
           next()
         })

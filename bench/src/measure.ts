@@ -14,6 +14,7 @@ export interface Workload {
   readonly connections: number
   /** Requests in a round: the same for both sides, so that both go through the same states. */
   readonly count: number
+  readonly etag?: string
 }
 
 /** What a round, or several, showed. */
@@ -26,6 +27,7 @@ export interface Numbers {
 }
 
 const MAX_ROUND_MS = 1_000
+const CHANGING: readonly Kind[] = ['create', 'add strategy', 'switch']
 
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -37,13 +39,12 @@ function cpuMsOf({ target, database }: Side): number | undefined {
   return own === undefined || engine === undefined ? undefined : own + engine
 }
 
-async function round(loader: Loader, side: Side, { kind, connections, count }: Workload): Promise<Numbers> {
+async function round(loader: Loader, side: Side, workload: Workload): Promise<Numbers> {
   const { target, database } = side
   const toggles = database?.toggles ?? 1_000
-  const isRead = kind === 'one toggle' || kind === 'list' || kind === 'browser'
-  if (database && !isRead) await reset(database)
+  if (database && CHANGING.includes(workload.kind)) await reset(database)
   const before = cpuMsOf(side)
-  const job = { port: target.port, kind, connections, from: 0, count, toggles, maxMs: MAX_ROUND_MS }
+  const job = { port: target.port, ...workload, from: 0, toggles, maxMs: MAX_ROUND_MS }
   const outcome = await loader.run(job)
   const after = cpuMsOf(side)
   return {

@@ -1,12 +1,25 @@
 import { usersOf } from './engine-toggles.ts'
 
 /** The requests of the benchmark, by kind and number: whoever asks for number 17 gets the same bytes. */
-export const KINDS = ['create', 'add strategy', 'switch', 'one toggle', 'list', 'browser'] as const
+export const KINDS = [
+  'create',
+  'add strategy',
+  'switch',
+  'one toggle',
+  'list',
+  'browser',
+  'poll',
+  'poll gzip',
+  'poll unchanged',
+] as const
 export type Kind = (typeof KINDS)[number]
 
 export const TOKEN = '*:*.the-admin-of-the-benchmark'
 /** Of the pages that ask the frontend API. */
 export const FRONTEND_TOKEN = '*:development.a-page-of-the-benchmark'
+/** Of the SDKs that poll and stream. */
+export const clientToken = (environment: string): string => `*:${environment}.an-sdk-of-the-benchmark`
+export const CLIENT_PATH = '/api/client/features'
 export const PROJECT_PATH = '/api/admin/projects/default/features'
 
 export const seededName = (index: number): string => `seeded-toggle-${String(index).padStart(5, '0')}`
@@ -61,14 +74,53 @@ function partsOf(kind: Kind, n: number, toggles: number): Parts {
       return { method: 'GET', path: PROJECT_PATH }
     case 'browser':
       return { method: 'GET', path: browserPath(n) }
+    case 'poll':
+    case 'poll gzip':
+    case 'poll unchanged':
+      return { method: 'GET', path: CLIENT_PATH }
+  }
+}
+
+const INSTANCES = 1_000
+
+/** What the Node SDK says of itself, for one of many instances. */
+export function sdkHeaders(n: number): Record<string, string> {
+  const instance = String((n * STRIDE) % INSTANCES).padStart(12, '0')
+  return {
+    authorization: clientToken('development'),
+    'user-agent': 'bench',
+    'unleash-appname': 'bench',
+    'unleash-instanceid': `bench-${instance}`,
+    'unleash-connection-id': `00000000-0000-4000-8000-${instance}`,
+    'unleash-sdk': 'unleash-node-sdk:6.6.0',
+    'unleash-client-spec': '5.2.0',
+    'unleash-interval': '15000',
+  }
+}
+
+/** `etag` is what those have who ask whether anything changed. */
+function headersOf(kind: Kind, n: number, etag: string): Record<string, string> {
+  switch (kind) {
+    case 'browser':
+      return { authorization: FRONTEND_TOKEN }
+    case 'poll':
+      return sdkHeaders(n)
+    case 'poll gzip':
+      return { ...sdkHeaders(n), 'accept-encoding': 'gzip' }
+    case 'poll unchanged':
+      return { ...sdkHeaders(n), 'accept-encoding': 'gzip', 'if-none-match': etag }
+    default:
+      return { authorization: TOKEN }
   }
 }
 
 /** Head and body as they go over the wire. */
-export function requestText(kind: Kind, n: number, toggles: number): string {
+export function requestText(kind: Kind, n: number, toggles: number, etag = ''): string {
   const { method, path, body } = partsOf(kind, n, toggles)
   const text = body === undefined ? '' : JSON.stringify(body)
   const type = body === undefined ? '' : 'content-type: application/json\r\n'
   const length = method === 'GET' ? '' : `content-length: ${Buffer.byteLength(text)}\r\n`
-  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${kind === 'browser' ? FRONTEND_TOKEN : TOKEN}\r\n${type}${length}\r\n${text}`
+  let head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n`
+  for (const [header, value] of Object.entries(headersOf(kind, n, etag))) head += `${header}: ${value}\r\n`
+  return `${head}${type}${length}\r\n${text}`
 }

@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../packages/server/test/postgres.ts'
 import { compareBacklog } from './backlog.ts'
+import { measureChanges } from './changes.ts'
 import { startLoader } from './children.ts'
 import { postgresAt, sqlite } from './databases.ts'
 import { compareEngine } from './engine.ts'
 import { compareFrontend } from './frontend.ts'
+import { measureIdleMemory } from './idle-memory.ts'
+import { comparePolls } from './polls.ts'
+import { measurePropagation } from './propagation.ts'
 import { heading, resultLine, save, verdictOf } from './report.ts'
 import { type Bench, compareGrowth, compareReads, compareWrites, type Result } from './scenarios.ts'
 import { measureStreams } from './streams.ts'
@@ -35,12 +39,16 @@ const bench: Bench = {
 console.log(heading())
 compareEngine(bench)
 await compareFrontend(bench)
+await comparePolls(bench)
+await measureChanges(bench)
+await measureIdleMemory(bench)
 const postgres = await startPostgres({ durable: true })
 for (const engine of [sqlite, postgresAt(postgres.url)]) {
   await compareWrites(bench, engine)
   await compareReads(bench, engine)
   await compareGrowth(bench, engine)
   await compareBacklog(bench, engine)
+  await measurePropagation(bench, engine)
 }
 await measureStreams(bench, Number(values.streams))
 await postgres.stop()

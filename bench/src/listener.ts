@@ -1,0 +1,54 @@
+import { get } from 'node:http'
+
+/** What was streamed, and when. */
+export interface Heard {
+  readonly text: string
+  readonly at: number
+}
+
+/** One SDK that streams, in this process. */
+export interface Listener {
+  /** The next event that holds this text. */
+  hear(text: string): Promise<Heard>
+  close(): void
+}
+
+const END_OF_EVENT = '\n\n'
+const TOO_LATE_MS = 10_000
+
+/** Resolves when everything was told once. */
+export function listen(port: number, token: string): Promise<Listener> {
+  let waiting: { text: string; hear: (heard: Heard) => void } | undefined
+  const hear = (text: string) =>
+    new Promise<Heard>((done, fail) => {
+      const late = setTimeout(() => fail(new Error(`Nobody was told ${text}`)), TOO_LATE_MS)
+      waiting = {
+        text,
+        hear: (heard) => {
+          clearTimeout(late)
+          done(heard)
+        },
+      }
+    })
+  const onEvent = (heard: Heard) => {
+    if (!waiting || !heard.text.includes(waiting.text)) return
+    waiting.hear(heard)
+    waiting = undefined
+  }
+  return new Promise((opened, fail) => {
+    const headers = { authorization: token }
+    const call = get({ host: '127.0.0.1', port, path: '/api/client/streaming', headers, agent: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        const at = performance.now()
+        text += chunk
+        const events = text.split(END_OF_EVENT)
+        text = events.pop() ?? ''
+        for (const event of events) onEvent({ text: event, at })
+        if (events.some((event) => event.includes('event: unleash-connected')))
+          opened({ hear, close: () => call.destroy() })
+      })
+    })
+    call.on('error', fail)
+  })
+}

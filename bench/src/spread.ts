@@ -1,0 +1,12 @@
+import type { Numbers } from './measure.ts'
+
+export const shareOf = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil((values.length - 1) * share)] ?? Number.NaN
+
+/** Of times in milliseconds: the middle, the slowest hundredth, and how many of the middle one fit into a second. */
+export const spread = (times: readonly number[]): Numbers => ({
+  perSecond: 1_000 / shareOf(times, 0.5),
+  p50Ms: shareOf(times, 0.5),
+  p99Ms: shareOf(times, 0.99),
+  cpuMicros: undefined,
+})
