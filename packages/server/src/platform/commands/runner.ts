@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { type Actor, demand } from '#kernel/actor'
 import type { Command } from '#kernel/command'
-import type { NewEvent, StoredEvent } from '#kernel/event'
+import type { EventData, NewEvent, StoredEvent } from '#kernel/event'
 import { Failure, notFound } from '#kernel/failure'
 import type { Scope } from '#kernel/permission'
 import type { Store, WriteContext } from '../db/store.ts'
@@ -17,7 +17,16 @@ export interface Step<O = unknown> {
   readonly command: AnyCommand
   readonly input: unknown
   readonly output?: O
+  /** Set for what people reviewed: whoever applies needs no permission of its own for it, and no gate stands before it. */
+  readonly approved?: Approval
 }
+
+export interface Approval {
+  readonly changeRequestId: number
+}
+
+/** A stored change that was approved. Only change requests make these. */
+export const approvedStep = (one: Step, changeRequestId: number): Step => ({ ...one, approved: { changeRequestId } })
 
 export const step = <I extends TSchema, O>(command: Command<Tx, Queryable, I, O>, input: Static<I>): Step<O> => ({
   command: command as unknown as AnyCommand,
@@ -39,12 +48,28 @@ export interface RunAllOptions extends RunOptions {
 export type RunCommand = <O>(actor: Actor, step: Step<O>, options?: RunOptions) => Promise<O>
 export type RunAll = (actor: Actor, steps: readonly Step[], options?: RunAllOptions) => Promise<unknown[]>
 
+export interface RehearseOptions {
+  /** For what is not finished: nothing is held against it yet. */
+  readonly isDraft?: boolean
+}
+
+export type Rehearse = (actor: Actor, steps: readonly Step[], options?: RehearseOptions) => Promise<readonly NewEvent[]>
+
+/** Thrown to roll a rehearsal back. */
+class Rehearsed extends Error {
+  readonly recorded: readonly NewEvent[]
+  constructor(recorded: readonly NewEvent[]) {
+    super('A rehearsal leaves nothing behind')
+    this.recorded = recorded
+  }
+}
+
 /**
  * Asked inside the transaction before a guarded command runs: may it write to these places directly? Throws when not.
  * What it returns is added to the data of every event of the command.
  */
 export type Gate = (
-  tx: Tx,
+  write: WriteContext,
   actor: Actor,
   command: AnyCommand,
   scopes: readonly Scope[],
@@ -52,6 +77,22 @@ export type Gate = (
 
 /** Nothing is protected. */
 export const openGate: Gate = () => Promise.resolve(undefined)
+
+/** By the place of an event among those recorded: what is added to its data. */
+export type EventMarks = ReadonlyMap<number, EventData>
+
+/**
+ * Looks at what a write is about to make true, inside its transaction; throws to undo all of it, or returns what its events
+ * shall say as well.
+ */
+export type Inspect = (
+  write: WriteContext,
+  actor: Actor,
+  recorded: readonly NewEvent[],
+) => Promise<EventMarks | undefined>
+
+/** Nothing is held against anything. */
+export const inspectNothing: Inspect = () => Promise.resolve(undefined)
 
 /** Asked inside the transaction: a project that somebody may not know of does not exist for them; 404 goes before 403. */
 export type Sees = (tx: Tx, actor: Actor, project: string) => Promise<boolean>
@@ -61,6 +102,7 @@ export interface RunnerParts {
   readonly log: EventLog
   readonly sees: Sees
   readonly gate: Gate
+  readonly inspect: Inspect
   readonly clock: () => Date
   readonly newId: () => string
 }
@@ -70,25 +112,19 @@ export interface Runner {
   readonly run: RunCommand
   /** Several commands in one transaction, all or nothing; their events share a group. */
   readonly runAll: RunAll
+  /** Runs them and undoes them: what would be recorded. Fails as the write itself would. */
+  readonly rehearse: Rehearse
 }
 
 /** Every write of the product goes through here: validate, may this actor, gate, state, event, COMMIT, wake. */
-export function createRunner({ store, log, sees, gate, clock, newId }: RunnerParts): Runner {
+export function createRunner(parts: RunnerParts): Runner {
+  const { store, log, clock, newId } = parts
+
   async function inTransaction(actor: Actor, steps: readonly Step[], options: RunAllOptions): Promise<unknown[]> {
-    const checked = steps.map(({ command, input }) => ({ command, input: checkedInput(command.input, input) }))
+    const checked = steps.map(checkedStep)
     const { outputs, events, after } = await store.write(async (write) => {
-      const recorded: NewEvent[] = []
-      const results: unknown[] = []
       const now = clock().toISOString()
-      const ctx: Context = {
-        tx: write.tx,
-        actor,
-        now,
-        newId,
-        record: (event) => recorded.push(event),
-        demand: (permission, scope) => demand(actor, [permission], scope),
-      }
-      for (const { command, input } of checked) results.push(await runOne(ctx, command, input, options, recorded))
+      const { recorded, outputs: results } = await runSteps(parts, { write, actor, now, options }, checked)
       // What was written together is read together: history never stops half-way through a write.
       const group = options.groupId ?? (recorded.length > 1 ? newId() : undefined)
       return { outputs: results, ...(await append(write, recorded, actor, now, group)) }
@@ -97,34 +133,84 @@ export function createRunner({ store, log, sees, gate, clock, newId }: RunnerPar
     return outputs
   }
 
-  async function runOne(ctx: Context, command: AnyCommand, input: unknown, options: RunOptions, recorded: NewEvent[]) {
-    const scopes = await command.where(input, ctx.tx)
-    for (const { project } of scopes)
-      if (project !== undefined && !(await sees(ctx.tx, ctx.actor, project)))
-        throw command.hidden?.(input) ?? notFound('project', project)
-    for (const scope of scopes) demand(ctx.actor, command.needs, scope)
-    const stale =
-      options.ifMatch !== undefined && command.subject
-        ? await staleness(ctx.tx, command.subject(input), options.ifMatch)
-        : undefined
-    if (stale && options.isPlanned) throw stale
-    const guarded = await command.guardedIn?.(input, ctx.tx)
-    const marks = guarded && (await gate(ctx.tx, ctx.actor, command, guarded))
-    const first = recorded.length
-    const output = await (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
-    if (marks)
-      for (let i = first; i < recorded.length; i++) {
-        const event = recorded[i] as NewEvent
-        recorded[i] = { ...event, data: { ...event.data, ...marks } }
-      }
-    return output
+  async function rehearse(
+    actor: Actor,
+    steps: readonly Step[],
+    { isDraft }: RehearseOptions = {},
+  ): Promise<readonly NewEvent[]> {
+    const checked = steps.map(checkedStep)
+    const stage = isDraft ? { ...parts, inspect: inspectNothing } : parts
+    try {
+      return await store.write(async (write) => {
+        const now = clock().toISOString()
+        throw new Rehearsed((await runSteps(stage, { write, actor, now, options: {} }, checked)).recorded)
+      })
+    } catch (error) {
+      if (error instanceof Rehearsed) return error.recorded
+      throw error
+    }
   }
 
   return {
     run: async <O>(actor: Actor, one: Step<O>, options: RunOptions = {}) =>
       (await inTransaction(actor, [one], options))[0] as O,
     runAll: (actor, steps, options = {}) => inTransaction(actor, steps, { groupId: newId(), ...options }),
+    rehearse,
   }
+}
+
+const checkedStep = (one: Step): Step => ({ ...one, input: checkedInput(one.command.input, one.input) })
+
+interface Occasion {
+  readonly write: WriteContext
+  readonly actor: Actor
+  readonly now: string
+  readonly options: RunOptions
+}
+
+async function runSteps(parts: RunnerParts, occasion: Occasion, steps: readonly Step[]) {
+  const recorded: NewEvent[] = []
+  const outputs: unknown[] = []
+  for (const one of steps) outputs.push(await runOne(parts, occasion, one, recorded))
+  const marks = recorded.length > 0 ? await parts.inspect(occasion.write, occasion.actor, recorded) : undefined
+  for (const [index, mark] of marks ?? []) markEvent(recorded, index, mark)
+  return { recorded, outputs }
+}
+
+function markEvent(recorded: NewEvent[], index: number, marks: EventData): void {
+  const event = recorded[index] as NewEvent
+  recorded[index] = { ...event, data: { ...event.data, ...marks } }
+}
+
+async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorded: NewEvent[]): Promise<unknown> {
+  const { write, actor, now, options } = occasion
+  const { command, input, approved } = one
+  const { tx } = write
+  const ctx: Context = {
+    tx,
+    actor,
+    now,
+    newId: parts.newId,
+    record: (event) => recorded.push(event),
+    demand: (permission, scope) => approved ?? demand(actor, [permission], scope),
+  }
+  const scopes = await command.where(input, tx)
+  for (const { project } of scopes)
+    if (project !== undefined && !(await parts.sees(tx, actor, project)))
+      throw command.hidden?.(input) ?? notFound('project', project)
+  // One that needs no permission names its places so that nobody uses it on what is hidden from them.
+  if (!approved && command.needs.length > 0) for (const scope of scopes) demand(actor, command.needs, scope)
+  const stale =
+    options.ifMatch !== undefined && command.subject
+      ? await staleness(tx, command.subject(input), options.ifMatch)
+      : undefined
+  if (stale && options.isPlanned) throw stale
+  const guarded = approved ? undefined : await command.guardedIn?.(input, tx)
+  const marks = approved ?? (guarded && (await parts.gate(write, actor, command, guarded)))
+  const first = recorded.length
+  const output = await (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
+  if (marks) for (let index = first; index < recorded.length; index++) markEvent(recorded, index, { ...marks })
+  return output
 }
 
 async function append(write: WriteContext, recorded: readonly NewEvent[], actor: Actor, now: string, groupId?: string) {

@@ -41,7 +41,7 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
     try {
       connection = await acquire()
       const started = await connection.begin()
-      const context: WriteContext = { tx: connection.tx, lastEventId: started }
+      const context: WriteContext = { tx: connection.tx, startedAt: started, lastEventId: started }
       const [only, ...others] = batch
       const done =
         only && others.length === 0

@@ -3,6 +3,8 @@ import type { Queryable, Tx } from './tables.ts'
 /** The open transaction and where the event log stood when it began. */
 export interface WriteContext {
   readonly tx: Tx
+  /** The newest event when this batch of writes began: everything up to it was committed before. */
+  readonly startedAt: number
   /** Id of the newest event before this one; moved on by the event log as it appends. */
   lastEventId: number
 }

@@ -94,6 +94,7 @@ export interface Tables {
     default_stickiness: string
     created_at: string
     archived_at: string | null
+    toggle_tests: Generated<string>
   }
   environments: {
     name: string
@@ -220,6 +221,58 @@ export interface Tables {
     seen_at: string
   }
   unknown_toggles: { app_name: string; environment: string; name: string; seen_at: string }
+  protections: { project: string; environment: string; required_approvals: number }
+  change_requests: {
+    id: Generated<number>
+    project: string
+    environment: string
+    title: string | null
+    state: string
+    required_approvals: number
+    /** Grows with every edit: what was approved is exactly what is applied. */
+    version: number
+    created_by: string
+    created_by_user_id: number | null
+    created_at: string
+    state_times: string
+    scheduled_at: string | null
+    scheduled_by_user_id: number | null
+    schedule_status: string | null
+    schedule_reason: string | null
+  }
+  change_request_changes: {
+    id: Generated<number>
+    request_id: number
+    /** A change that is edited keeps its place among the others, and gets a new id. */
+    position: number
+    action: string
+    feature: string | null
+    payload: string
+    /** What the change touches, as it was when the change was made. */
+    base: string
+    created_by: string
+    created_by_user_id: number | null
+    created_at: string
+  }
+  change_request_reviews: { request_id: number; kind: string; user_id: number; name: string; created_at: string }
+  change_request_comments: {
+    id: Generated<number>
+    request_id: number
+    text: string
+    created_by: string
+    created_by_user_id: number | null
+    created_at: string
+  }
+  change_request_reviewers: { request_id: number; user_id: number }
+  toggle_tests: {
+    id: Generated<number>
+    feature: string
+    environment: string
+    name: string
+    context: string
+    expected: string
+    created_at: string
+  }
   strategy_segments: { feature: string; environment: string; strategy_id: string; segment: number }
 }
 

@@ -2,7 +2,8 @@ import { foundation } from './0001_foundation.ts'
 import { identity } from './0002_identity.ts'
 import { notices } from './0003_notices.ts'
 import { evaluation } from './0004_evaluation.ts'
+import { changeRequests } from './0005_change_requests.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, and never changed once released. */
-export const MIGRATIONS: readonly Migration[] = [foundation, identity, notices, evaluation]
+export const MIGRATIONS: readonly Migration[] = [foundation, identity, notices, evaluation, changeRequests]
