@@ -1,11 +1,19 @@
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { type AddOwner, projectCommands } from './commands.ts'
 import { projectRoutes } from './routes.ts'
+import { setToggleTests, toggleTestsRoutes } from './toggle-tests.ts'
 
 export type { ProjectView } from './schema.ts'
 export { findProject, listProjects, requireLiveProject, requireProject } from './store.ts'
+export { toggleTestModes } from './toggle-tests.ts'
 
 export function projectsSlice(parts: Parts, addOwner: AddOwner): Slice {
   const commands = projectCommands(parts.limits, addOwner)
-  return { commands: listed(commands), routes: (app) => projectRoutes(app, parts, commands) }
+  return {
+    commands: listed(commands, { setToggleTests }),
+    routes: (app) => {
+      projectRoutes(app, parts, commands)
+      toggleTestsRoutes(app, parts)
+    },
+  }
 }

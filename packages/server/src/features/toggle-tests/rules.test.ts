@@ -1,0 +1,60 @@
+import { compile } from '@leverframe/engine'
+import { describe, expect, it } from 'vitest'
+import { gotOf, holds, refusalOf, sameGot } from './rules.ts'
+
+const got = (enabled: boolean, variant = 'disabled', byChance = false) => ({ enabled, variant, byChance })
+
+describe('a case', () => {
+  it('holds for the switch, and for the variant where it names one', () => {
+    expect(holds({ enabled: true }, got(true, 'blue'))).toBe(true)
+    expect(holds({ enabled: true, variant: 'blue' }, got(true, 'blue'))).toBe(true)
+    expect(holds({ enabled: true, variant: 'disabled' }, got(true))).toBe(true)
+    expect(holds({ enabled: true, variant: 'red' }, got(true, 'blue'))).toBe(false)
+    expect(holds({ enabled: false }, got(true))).toBe(false)
+    expect(holds({ enabled: true }, got(true, 'blue', true))).toBe(false)
+  })
+
+  it('is the same as before when its result is, whatever was drawn', () => {
+    expect(sameGot(got(true, 'blue'), got(true, 'blue'))).toBe(true)
+    expect(sameGot(got(true, 'blue'), got(true, 'red'))).toBe(false)
+    expect(sameGot(got(true, 'blue', true), got(false, 'disabled', true))).toBe(true)
+    expect(sameGot(got(true, 'blue', true), got(true, 'blue'))).toBe(false)
+  })
+
+  it('is told in a sentence that names what it asks for', () => {
+    const test = { feature: 'f', name: 'n', environment: 'e', expected: { enabled: true } }
+    const begin = 'The case "n" of the toggle "f" in "e" expects'
+    expect(refusalOf(test, got(false))).toBe(`${begin} on, and this change gives off`)
+    expect(refusalOf({ ...test, expected: { enabled: true, variant: 'blue' } }, got(true))).toBe(
+      `${begin} on with the variant "blue", and this change gives on without a variant`,
+    )
+    expect(refusalOf({ ...test, expected: { enabled: false } }, got(true, 'x', true))).toBe(
+      `${begin} off, and this change gives a result that is left to chance`,
+    )
+  })
+})
+
+describe('a result', () => {
+  const withRollout = (rollout: number, stickiness = 'default') => {
+    const strategies = [{ name: 'flexibleRollout', parameters: { rollout: String(rollout), stickiness, groupId: 'g' } }]
+    return compile([{ name: 'f', enabled: true, strategies }], [])
+  }
+
+  it('is left to chance only where another draw gives another one', () => {
+    expect(gotOf(withRollout(50), 'f', {}, 0).byChance).toBe(true)
+    expect(gotOf(withRollout(5, 'random'), 'f', { userId: 'ann' }, 0).byChance).toBe(true)
+    expect(gotOf(withRollout(95), 'f', {}, 0).byChance).toBe(true)
+    expect(gotOf(withRollout(100), 'f', {}, 0)).toEqual(got(true))
+    expect(gotOf(withRollout(0), 'f', {}, 0)).toEqual(got(false))
+    expect(gotOf(withRollout(50), 'f', { userId: 'ann' }, 0).byChance).toBe(false)
+  })
+
+  it('is the same every time', () => {
+    const results = Array.from({ length: 5 }, () => gotOf(withRollout(50), 'f', {}, 0))
+    expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1)
+  })
+
+  it('of a toggle that is not there is off', () => {
+    expect(gotOf(compile([], []), 'f', {}, 0)).toEqual(got(false))
+  })
+})
