@@ -10,6 +10,8 @@ const pathTo = (...segments: readonly string[]): string => segments.map((segment
 /** Pages of the web interface. */
 export const projectPage = (project: string): string => pathTo('projects', project)
 export const togglePage = (project: string, name: string): string => pathTo('projects', project, 'features', name)
+export const changeRequestPage = (project: string, id: string): string =>
+  pathTo('projects', project, 'change-requests', id)
 export const archivePage = (project: string): string => pathTo('projects', project, 'archive')
 export const PAGES = {
   projects: '/projects',

@@ -18,7 +18,13 @@ const done =
 
 const projectUpdated = (event: StoredEvent): Sentence => {
   const { before, after } = beforeAndAfter(event)
-  const words = { name: 'name', description: null, mode: 'mode', defaultStickiness: 'default stickiness' }
+  const words = {
+    name: 'name',
+    description: null,
+    mode: 'mode',
+    defaultStickiness: 'default stickiness',
+    toggleTests: 'toggle tests',
+  }
   return [...done('changed')(event), ...details(changedFields(before, after, words))]
 }
 

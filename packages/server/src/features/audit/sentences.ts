@@ -1,10 +1,12 @@
 import type { EventType, StoredEvent } from '#kernel/event'
 import { CATALOGUE_ROWS } from './catalogue-sentences.ts'
+import { CHANGE_REQUEST_ROWS } from './change-request-sentences.ts'
 import { INSTANCE_ROWS } from './instance-sentences.ts'
 import { type Sentence, strong } from './phrases.ts'
 import { PROJECT_ROWS } from './project-sentences.ts'
 import { type Row, who } from './row.ts'
 import { TOGGLE_ROWS } from './toggle-sentences.ts'
+import { TOGGLE_TEST_ROWS } from './toggle-test-sentences.ts'
 
 /** One row for each type of event: a type without one does not compile. */
 export const ROWS: Readonly<Record<EventType, Row>> = {
@@ -12,6 +14,8 @@ export const ROWS: Readonly<Record<EventType, Row>> = {
   ...PROJECT_ROWS,
   ...INSTANCE_ROWS,
   ...CATALOGUE_ROWS,
+  ...CHANGE_REQUEST_ROWS,
+  ...TOGGLE_TEST_ROWS,
 }
 
 /** A newer version may have written what this one does not know. */

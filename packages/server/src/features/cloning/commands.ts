@@ -20,6 +20,7 @@ import { CloneRequest } from './schema.ts'
 
 /** The environments that a clone brings strategies into. */
 async function copiedInto(q: Queryable, { project, name }: { project: string; name: string }) {
+  await requireFlag(q, project, name)
   const targetings = await targetingsOf(q, name)
   return [...targetings]
     .filter(([, { strategies }]) => strategies.length > 0)

@@ -199,7 +199,11 @@ const moveFlag = defineCommand({
   name: 'flag.move',
   needs: ['MOVE_FEATURE_TOGGLE'],
   where: ({ project, newProject }) => [{ project }, { project: newProject }],
-  guardedIn: ({ newProject }, q) => everyEnvironment(q, newProject),
+  // Where it comes from it is gone, which is as much as an archive to whoever saw it on.
+  guardedIn: async ({ project, name, newProject }, q) => [
+    ...(await whereItIsOn(q, name)).filter((place) => place.project === project),
+    ...(await everyEnvironment(q, newProject)),
+  ],
   subject,
   input: Type.Object({ ...FlagRef.properties, newProject: PathName }),
   async run({ tx, record }, { project, name, newProject }): Promise<void> {

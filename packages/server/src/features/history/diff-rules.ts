@@ -61,6 +61,11 @@ const BESIDE = new Set([
   'newProject',
   'reason',
   'changeRequestSkipped',
+  'changeRequestId',
+  'changeId',
+  'action',
+  'payload',
+  'failedTests',
 ])
 
 const taggedWith = (tags: readonly Tag[]): Fields =>

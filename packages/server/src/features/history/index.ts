@@ -3,12 +3,30 @@ import type { AnyCommand } from '#platform/commands/define'
 import type { Parts, Slice, VisibleProjects } from '#platform/slice'
 import { momentOf } from './moment.ts'
 import { readPast } from './past.ts'
+import type { Proposals } from './plan-writer.ts'
 import { createRevert } from './revert.ts'
 import { REVERT_COMMANDS } from './revert-rules.ts'
 import { historyRoutes } from './routes.ts'
 
-export { type PlannedStep, planRevert, REVERT_COMMANDS, type RevertOptions, type RevertPlan } from './revert-rules.ts'
+export {
+  conditionOf,
+  type PlanWriterParts,
+  type Proposals,
+  requireRevised,
+  retried,
+  staleness,
+  writePlan,
+} from './plan-writer.ts'
+export {
+  type PlannedStep,
+  plannedChanges,
+  planRevert,
+  REVERT_COMMANDS,
+  type RevertOptions,
+  type RevertPlan,
+} from './revert-rules.ts'
 export { replay, type ToldFlag } from './rules.ts'
+export { Change } from './schema.ts'
 
 const PATHS = { at: '/query/at', eventId: '/query/atEvent' }
 
@@ -24,17 +42,18 @@ export const pastView =
 export interface HistoryParts {
   readonly visibleProjects: VisibleProjects
   readonly newId: () => string
+  readonly proposals: Proposals
   /** A revert runs those of other slices, as everybody does. */
   readonly commands: readonly AnyCommand[]
 }
 
-export function historySlice(parts: Parts, { visibleProjects, newId, commands }: HistoryParts): Slice {
+export function historySlice(parts: Parts, { visibleProjects, newId, proposals, commands }: HistoryParts): Slice {
   const commandOf = (name: string): AnyCommand => {
     const command = commands.find((one) => one.name === name)
     if (!command) throw new Error(`there is no command ${name}`)
     return command
   }
-  const revert = createRevert({ ...parts, visibleProjects, newId, commandOf })
+  const revert = createRevert({ ...parts, visibleProjects, newId, proposals, commandOf })
   const run = REVERT_COMMANDS.map(commandOf)
   return { commands: [], routes: (app) => historyRoutes(app, parts, visibleProjects, revert, run) }
 }

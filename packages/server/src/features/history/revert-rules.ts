@@ -1,5 +1,7 @@
 import type { FullFlag, StrategyView, VariantView } from '#features/flags/index'
 import { sameJson } from '#kernel/json'
+import { diff } from './diff-rules.ts'
+import type { Change } from './schema.ts'
 
 interface Ref {
   readonly project: string
@@ -74,6 +76,17 @@ export function planRevert(now: FullFlag, then: FullFlag, options: RevertOptions
     ],
     skippedEnvironments: [...names],
   }
+}
+
+/** What a plan will make of one environment, field by field. */
+export function plannedChanges(now: FullFlag, then: FullFlag, environment: string): Change[] {
+  const configOf = ({ environments }: FullFlag) => {
+    const there = environments.find(({ name }) => name === environment)
+    if (!there) return {}
+    const { enabled, strategies, variants } = there
+    return { environments: { [environment]: { enabled, strategies, variants: variants ?? [] } } }
+  }
+  return diff(configOf(now), configOf(then))
 }
 
 function metadataSteps(ref: Ref, now: Metadata, then: Metadata): PlannedStep[] {

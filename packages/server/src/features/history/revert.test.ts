@@ -86,6 +86,44 @@ for (const engine of engines) {
       expect([third.status, third.body, third.facts]).toEqual([200, nothing, []])
     })
 
+    it('of one environment can wait in a change request', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project })
+      const strategy = await aStrategy(server, toggle, {}, 'production', project)
+      const eventId = await revisionOf(toggle, project)
+      const place = strategiesPath(toggle, 'production', project)
+      await succeed(server, 'PUT', `${place}/${strategy.id}`, { title: 'changed' })
+      const path = revertPath(toggle, project)
+      const body = { eventId, environments: ['production'], asChangeRequest: true }
+      const refused = (given: object, expected: readonly [number, string]) =>
+        expectRefusal(
+          server,
+          { method: 'POST', path, body: { ...body, ...given } },
+          expected,
+          togglePath(toggle, project),
+        )
+      await refused({ environments: undefined }, [400, 'ValidationError'])
+      await refused({ environments: ['production', 'development'] }, [400, 'ValidationError'])
+      await refused({}, [409, 'ConflictError'])
+      const protection = `/api/admin/projects/${project}/environments/production/change-requests/config`
+      await succeed(server, 'PUT', protection, { changeRequestsEnabled: true })
+      const author = await aPerson(server)
+      const direct = { eventId, environments: ['production'] }
+      expect((await server.call('POST', path, direct, author.as)).status).toBe(403)
+      const proposed = await recording(server, 'POST', path, body, author.as)
+      expect(proposed.body).toEqual({
+        changeRequestId: expect.any(Number),
+        changes: [{ path: `environments/production/strategies/${strategy.id}/title`, before: 'changed', after: null }],
+        skippedEnvironments: [],
+      })
+      expect(typesOf(proposed.events)).toEqual(['change-request-created', 'change-added'])
+      const { body: request } = await server.call(
+        'GET',
+        `/api/admin/projects/${project}/change-requests/${proposed.body.changeRequestId}`,
+      )
+      expect(request.features).toMatchObject([{ name: toggle, changes: [{ action: 'updateStrategy' }] }])
+    })
+
     it('can be for some environments, and leaves the rest alone', async () => {
       const toggle = await aToggle(server)
       const eventId = await revisionOf(toggle)

@@ -1,19 +1,23 @@
-import { type FullFlag, findRevisedFlag, type RevisedFlag } from '#features/flags/index'
+import type { FullFlag, RevisedFlag } from '#features/flags/index'
 import type { Actor } from '#kernel/actor'
-import { Failure, notFound } from '#kernel/failure'
-import type { AnyCommand } from '#platform/commands/define'
-import { etagOf, type RunAllOptions, stalenessAt } from '#platform/commands/runner'
+import { type Failure, invalid, notFound } from '#kernel/failure'
 import type { Parts, VisibleProjects } from '#platform/slice'
 import { diff } from './diff-rules.ts'
 import { type Moment, momentOf } from './moment.ts'
 import { readPast } from './past.ts'
-import { planRevert, type RevertPlan } from './revert-rules.ts'
+import {
+  conditionOf,
+  type PlanWriterParts,
+  type Proposals,
+  requireRevised,
+  retried,
+  staleness,
+  writePlan,
+} from './plan-writer.ts'
+import { plannedChanges, planRevert, type RevertPlan } from './revert-rules.ts'
 import { replay, type ToldFlag } from './rules.ts'
 import type { Change, RevertAnswer, RevertRequest } from './schema.ts'
 import { eventsOfGroup } from './store.ts'
-
-/** Every try reads the toggle anew; that somebody is always faster means that two programs fight. */
-const MAX_TRIES = 5
 
 const PATHS = { at: '/body/at', eventId: '/body/eventId' }
 
@@ -27,21 +31,17 @@ export interface Reverted {
 
 export type Revert = (asked: Reverted) => Promise<RevertAnswer>
 
-export interface RevertParts extends Pick<Parts, 'store' | 'limits' | 'runAll'> {
+export interface RevertParts extends Pick<Parts, 'store' | 'limits'>, PlanWriterParts {
   readonly visibleProjects: VisibleProjects
   readonly newId: () => string
-  readonly commandOf: (name: string) => AnyCommand
+  readonly proposals: Proposals
 }
 
 /** Reads, plans, and writes only if the toggle is still what was read; else begins anew. */
 export function createRevert(parts: RevertParts): Revert {
-  return async (asked) => {
+  return (asked) => {
     const moment = momentOf(asked.request, PATHS)
-    for (let tries = 1; ; tries++) {
-      const outcome = await tryRevert(parts, asked, moment)
-      if (!(outcome instanceof Failure)) return outcome
-      if (tries === MAX_TRIES) throw outcome
-    }
+    return retried(() => tryRevert(parts, asked, moment))
   }
 }
 
@@ -49,31 +49,48 @@ export function createRevert(parts: RevertParts): Revert {
 async function tryRevert(parts: RevertParts, asked: Reverted, moment: Moment): Promise<RevertAnswer | Failure> {
   const { store, limits, visibleProjects, newId } = parts
   const { actor, project, name, request, ifMatch } = asked
-  const current = await requireRevised(parts, project, name)
+  const proposedIn = request.asChangeRequest ? onlyEnvironment(request) : undefined
+  const current = await requireRevised(store.read, project, name)
   const then = await readPast(store.read, name, moment, await visibleProjects(actor))
   requireKnown(request.environments, current.flag, then)
   const plan = planRevert(current.flag, then, {
     environments: request.environments,
     maxStrategies: limits.maxStrategies,
   })
-  const stale = ifMatch === undefined ? undefined : stalenessAt(name, current.revision, ifMatch)
+  const stale = staleness(current, ifMatch)
   const skippedEnvironments = [...plan.skippedEnvironments]
   if (plan.steps.length === 0) {
     if (stale) throw stale
     return { changes: [], skippedEnvironments }
   }
+  if (proposedIn !== undefined) {
+    if (stale) throw stale
+    return { ...(await proposed(parts, asked, { current, then, plan }, proposedIn)), skippedEnvironments }
+  }
   const groupId = newId()
-  // Where the caller's revision is over, the runner says so: after it has asked for the permissions.
-  const condition = stale ? { ifMatch } : { ifMatch: etagOf(current.revision), isPlanned: true }
-  const beaten = await write(parts, actor, plan, { groupId, ...condition })
+  const beaten = await writePlan(parts, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
   return beaten ?? { groupId, changes: await changesBy(parts, current, groupId), skippedEnvironments }
 }
 
-async function requireRevised({ store }: RevertParts, project: string, name: string): Promise<RevisedFlag> {
-  const found = await findRevisedFlag(store.read, name)
-  if (found?.flag.project !== project) throw notFound('toggle', name)
-  if (found.flag.archived) throw new Failure('archived', `The toggle "${name}" is archived: revive it first`)
-  return found
+/** A change request is about one environment. */
+function onlyEnvironment({ environments = [] }: RevertRequest): string {
+  const [environment, ...others] = environments
+  if (environment === undefined || others.length > 0)
+    throw invalid('/body/environments', 'must name one environment: a change request is about one')
+  return environment
+}
+
+interface Planned {
+  readonly current: RevisedFlag
+  readonly then: FullFlag
+  readonly plan: RevertPlan
+}
+
+async function proposed({ proposals }: RevertParts, asked: Reverted, planned: Planned, environment: string) {
+  const { actor, project } = asked
+  const { current, then, plan } = planned
+  const changeRequestId = await proposals.propose(actor, { project, environment }, plan.steps)
+  return { changeRequestId, changes: plannedChanges(current.flag, then, environment) }
 }
 
 /** An environment that exists now or existed then can be meant; another name is a mistake. */
@@ -81,23 +98,6 @@ function requireKnown(environments: readonly string[] | undefined, now: FullFlag
   const known = new Set([...now.environments, ...then.environments].map(({ name }) => name))
   const unknown = environments?.find((name) => !known.has(name))
   if (unknown !== undefined) throw notFound('environment', unknown)
-}
-
-/** Answers the failure where somebody was faster. */
-async function write(
-  { runAll, commandOf }: RevertParts,
-  actor: Actor,
-  { steps }: RevertPlan,
-  options: RunAllOptions,
-): Promise<Failure | undefined> {
-  const planned = steps.map(({ command, input }) => ({ command: commandOf(command), input }))
-  try {
-    await runAll(actor, planned, options)
-    return undefined
-  } catch (error) {
-    if (options.isPlanned && error instanceof Failure && error.code === 'precondition_failed') return error
-    throw error
-  }
 }
 
 /** What the events of the revert made of the toggle. */

@@ -56,11 +56,17 @@ export const RevertRequest = Type.Object({
       description: 'Only these environments; description, type and the like stay.',
     }),
   ),
+  asChangeRequest: Type.Optional(
+    Type.Boolean({
+      description: 'Change nothing, and put it into your change request in the one environment that is named.',
+    }),
+  ),
 })
 export type RevertRequest = Static<typeof RevertRequest>
 
 export const RevertAnswer = Type.Object({
   groupId: Type.Optional(Type.String({ description: 'Of the events of this revert; left out when nothing changed.' })),
+  changeRequestId: Type.Optional(Type.Integer({ description: 'Where the changes wait, with `asChangeRequest`.' })),
   changes: Type.Array(Change),
   skippedEnvironments: Type.Array(Type.String(), {
     description: 'Left as they are, because they exist only then or only now.',

@@ -3,6 +3,7 @@ import { segmentCommands } from './commands.ts'
 import { segmentRoutes } from './routes.ts'
 
 export type { SegmentView } from './schema.ts'
+export { requireSegment, type Segment } from './store.ts'
 
 export function segmentsSlice(parts: Parts, visibleProjects: VisibleProjects): Slice {
   const commands = segmentCommands(parts.limits)

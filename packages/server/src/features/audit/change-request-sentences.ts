@@ -1,0 +1,109 @@
+import type { EventType, StoredEvent } from '#kernel/event'
+import { type Facts, factsOf, shortened, subjectOf, textOf } from './facts.ts'
+import { changeRequestPage, togglePage } from './links.ts'
+import { type Phrase, type Sentence, strong } from './phrases.ts'
+import { type Row, where, who } from './row.ts'
+
+/** `change request #12`, with a link to it. */
+function theRequest(event: StoredEvent): Sentence {
+  const { changeRequestId } = subjectOf(event)
+  const id = textOf(changeRequestId)
+  if (id === undefined) return ['a change request']
+  const page = event.project === undefined ? undefined : changeRequestPage(event.project, id)
+  return ['change request ', strong(`#${id}`, page)]
+}
+
+const about =
+  (before: string, after = '', more: (facts: Facts, event: StoredEvent) => Sentence = () => []): Row['tell'] =>
+  (event) => [who(event), ` ${before} `, ...theRequest(event), after, ...where(event), ...more(subjectOf(event), event)]
+
+const because = ({ reason }: Facts): Sentence => {
+  const text = textOf(reason)
+  return text === undefined ? [] : [': ', strong(shortened(text.replaceAll('\n', ' '), 200))]
+}
+
+const until = ({ scheduledDate }: Facts): Sentence => {
+  const time = textOf(scheduledDate)
+  return time === undefined ? [] : [' for ', strong(time)]
+}
+
+const named = ({ title }: Facts): Sentence => {
+  const text = textOf(title)
+  return text === undefined ? [] : [': ', strong(shortened(text.replaceAll('\n', ' ')))]
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  updateEnabled: 'switching',
+  addStrategy: 'a new strategy of',
+  updateStrategy: 'a strategy of',
+  deleteStrategy: 'the end of a strategy of',
+  reorderStrategy: 'the order of strategies of',
+  patchVariant: 'the variants of',
+  archiveFeature: 'archiving',
+  addDependency: 'a dependency of',
+  deleteDependency: 'the end of the dependencies of',
+}
+
+const toggle = ({ featureName, project }: StoredEvent): Phrase =>
+  featureName === undefined
+    ? 'a segment'
+    : strong(featureName, project === undefined ? undefined : togglePage(project, featureName))
+
+/** `switching checkout`, `a segment`. */
+function theChange(event: StoredEvent): Sentence {
+  const action = ACTIONS[textOf(subjectOf(event).action) ?? '']
+  return action === undefined ? [toggle(event)] : [`${action} `, toggle(event)]
+}
+
+const change =
+  (verb: string, preposition: string): Row['tell'] =>
+  (event) => [who(event), ` ${verb} `, ...theChange(event), ` ${preposition} `, ...theRequest(event), ...where(event)]
+
+const configured = (event: StoredEvent): Sentence => {
+  const { changeRequestsEnabled, requiredApprovals } = factsOf(event.data)
+  if (changeRequestsEnabled !== true) return [who(event), ' ended the protection by change requests', ...where(event)]
+  const approvals = textOf(requiredApprovals) ?? '1'
+  const words = approvals === '1' ? ' approval needed' : ' approvals needed'
+  return [who(event), ' protected changes', ...where(event), ': ', strong(approvals), words]
+}
+
+/** What happens to change requests on their way. */
+export const CHANGE_REQUEST_ROWS = {
+  'change-request-created': { label: 'Change request created', tell: about('began') },
+  'change-request-discarded': { label: 'Change request discarded', tell: about('threw away the draft of') },
+  'change-added': { label: 'Change added', tell: change('added', 'to') },
+  'change-discarded': { label: 'Change discarded', tell: change('took', 'out of') },
+  'change-edited': { label: 'Change edited', tell: change('edited', 'in') },
+  'change-request-sent-to-review': { label: 'Change request sent to review', tell: about('asked for a review of') },
+  'change-request-approval-added': { label: 'Approval added', tell: about('approved') },
+  'change-request-approved': {
+    label: 'Change request approved',
+    tell: about('gave', ' the last approval that it needed'),
+  },
+  'change-request-rejected': { label: 'Change request rejected', tell: about('rejected') },
+  'change-request-cancelled': { label: 'Change request cancelled', tell: about('cancelled') },
+  'change-request-applied': { label: 'Change request applied', tell: about('applied') },
+  'change-request-scheduled': { label: 'Change request scheduled', tell: about('scheduled', '', until) },
+  'change-request-schedule-suspended': {
+    label: 'Schedule suspended',
+    tell: about('suspended the schedule of', '', because),
+  },
+  'change-request-scheduled-application-success': {
+    label: 'Scheduled change request applied',
+    tell: about('applied', ' at its time'),
+  },
+  'change-request-scheduled-application-failure': {
+    label: 'Scheduled change request failed',
+    tell: about('could not apply', ' at its time', because),
+  },
+  'change-request-title-updated': {
+    label: 'Change request renamed',
+    tell: about('gave a title to', '', (_facts, event) => named(factsOf(event.data))),
+  },
+  'change-request-comment-added': { label: 'Comment added', tell: about('commented on') },
+  'change-request-requested-approvers-updated': {
+    label: 'Reviewers asked',
+    tell: about('chose who shall review'),
+  },
+  'change-request-configuration-updated': { label: 'Protection changed', tell: configured },
+} satisfies Partial<Record<EventType, Row>>

@@ -1,0 +1,153 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { invalid } from '#kernel/failure'
+import { Id } from '#kernel/names'
+import { problemsOf } from '#platform/validation'
+
+/** Where a change request lives. */
+export interface Home {
+  readonly project: string
+  readonly environment: string
+}
+
+/** A write as its command takes it. */
+export interface Planned {
+  readonly command: string
+  readonly input: unknown
+}
+
+interface ActionOf<S extends TSchema> {
+  readonly about: 'toggle' | 'segment'
+  readonly command: string
+  /** What the change request itself has to read; the rest is the concern of the command. */
+  readonly payload: S
+  inputOf(payload: Static<S>, home: Home & { readonly name: string }): unknown
+}
+
+const action = <S extends TSchema>(given: ActionOf<S>): ActionOf<S> => given
+
+const OneStrategy = Type.Object({ id: Type.String() })
+const OneSegment = Type.Object({ id: Id })
+const Fields = Type.Object({})
+
+const ofFlag = ({ project, name }: Home & { readonly name: string }) => ({ project, name })
+
+/** What a change can do, and the command that does it. */
+export const ACTIONS = {
+  updateEnabled: action({
+    about: 'toggle',
+    command: 'flag.switch',
+    payload: Type.Object({
+      enabled: Type.Boolean(),
+      shouldActivateDisabledStrategies: Type.Optional(Type.Boolean()),
+    }),
+    inputOf: ({ enabled, shouldActivateDisabledStrategies: activateDisabledStrategies }, place) => ({
+      ...place,
+      enabled,
+      ...(activateDisabledStrategies !== undefined && { activateDisabledStrategies }),
+    }),
+  }),
+  addStrategy: action({
+    about: 'toggle',
+    command: 'strategy.add',
+    payload: Fields,
+    inputOf: (strategy, place) => ({ ...place, strategy }),
+  }),
+  updateStrategy: action({
+    about: 'toggle',
+    command: 'strategy.update',
+    payload: OneStrategy,
+    inputOf: ({ id, ...change }, place) => ({ ...place, id, change }),
+  }),
+  deleteStrategy: action({
+    about: 'toggle',
+    command: 'strategy.remove',
+    payload: OneStrategy,
+    inputOf: ({ id }, place) => ({ ...place, id }),
+  }),
+  reorderStrategy: action({
+    about: 'toggle',
+    command: 'strategy.sort',
+    payload: Type.Array(Type.Object({ id: Type.String(), sortOrder: Type.Number() }), { maxItems: 1_000 }),
+    inputOf: (order, place) => ({ ...place, order }),
+  }),
+  patchVariant: action({
+    about: 'toggle',
+    command: 'variants.set',
+    payload: Type.Object({ variants: Type.Array(Type.Unknown()) }),
+    inputOf: ({ variants }, place) => ({ ...ofFlag(place), environments: [place.environment], variants }),
+  }),
+  archiveFeature: action({
+    about: 'toggle',
+    command: 'flag.archive',
+    payload: Type.Unknown(),
+    inputOf: (_, place) => ofFlag(place),
+  }),
+  addDependency: action({
+    about: 'toggle',
+    command: 'dependency.set',
+    payload: Type.Object({ feature: Type.String() }),
+    inputOf: (dependency, place) => ({ ...ofFlag(place), dependency }),
+  }),
+  deleteDependency: action({
+    about: 'toggle',
+    command: 'dependency.clear',
+    payload: Type.Unknown(),
+    inputOf: (_, place) => ofFlag(place),
+  }),
+  updateSegment: action({
+    about: 'segment',
+    command: 'segment.update',
+    payload: OneSegment,
+    inputOf: ({ id, ...change }) => ({ id, change }),
+  }),
+  deleteSegment: action({
+    about: 'segment',
+    command: 'segment.delete',
+    payload: OneSegment,
+    inputOf: ({ id }) => ({ id }),
+  }),
+} as const
+
+export type Action = keyof typeof ACTIONS
+export const ACTION_NAMES = Object.keys(ACTIONS) as Action[]
+
+/** A later one of the same toggle says all that an earlier one said. */
+export const SUPERSEDING: readonly Action[] = [
+  'updateEnabled',
+  'patchVariant',
+  'archiveFeature',
+  'addDependency',
+  'deleteDependency',
+]
+
+/** Changes that wait, by the names of the commands that they run. */
+export const STORED_COMMANDS = ACTION_NAMES.map((name) => ACTIONS[name].command)
+
+export interface GivenChange {
+  readonly action: Action
+  readonly feature: string | null
+  readonly payload: unknown
+}
+
+const actionOf = (name: Action): ActionOf<TSchema> => ACTIONS[name] as unknown as ActionOf<TSchema>
+
+/** What a client sent as a change; throws the 400 that says what is wrong with it, below `path`. */
+export function changeFrom(
+  given: { readonly action: Action; readonly feature?: string | null; readonly payload?: unknown },
+  path: string,
+): GivenChange {
+  const { about, payload: schema } = actionOf(given.action)
+  const payload = given.payload ?? null
+  const [problem] = problemsOf(schema, payload, `${path}/payload`)
+  if (problem) throw invalid(problem.path ?? path, problem.message)
+  if (about === 'segment') return { action: given.action, feature: null, payload }
+  if (given.feature == null) throw invalid(`${path}/feature`, 'is required: it is the toggle to change')
+  return { action: given.action, feature: given.feature, payload }
+}
+
+export function plannedOf({ action: name, feature, payload }: GivenChange, { project, environment }: Home): Planned {
+  const { command, inputOf } = actionOf(name)
+  return { command, input: inputOf(payload as never, { project, environment, name: feature ?? '' }) }
+}
+
+export const isAboutSegment = (name: Action): boolean => actionOf(name).about === 'segment'

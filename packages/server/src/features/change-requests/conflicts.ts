@@ -1,0 +1,46 @@
+import { Failure, type FailureDetail } from '#kernel/failure'
+import type { Queryable } from '#platform/db/tables'
+import type { Change } from './change-store.ts'
+import { CONFLICT_KINDS, type Conflict, conflictOf } from './conflict-rules.ts'
+import { presentReader } from './present.ts'
+import { type Move, refusalText } from './rules.ts'
+import type { ChangeRequest } from './store.ts'
+
+/** By the id of the change; those without a conflict are left out. */
+export async function conflictsOf(
+  q: Queryable,
+  request: ChangeRequest,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<number, Conflict>> {
+  const presentOf = presentReader(q, request)
+  const conflicts = new Map<number, Conflict>()
+  for (const change of changes) {
+    const conflict = conflictOf(change, await presentOf(change))
+    if (conflict) conflicts.set(change.id, conflict)
+  }
+  return conflicts
+}
+
+const subjectOf = ({ feature, base }: Change): string =>
+  feature === null ? `segment "${String((base as { name?: unknown } | null)?.name ?? '')}"` : `toggle "${feature}"`
+
+/** `toggle "a": The strategy was deleted.` */
+export const conflictSentence = (change: Change, { kind }: Conflict): string =>
+  `${subjectOf(change)}: ${CONFLICT_KINDS[kind]}`
+
+/** Told change by change; the request itself shows what it was, is and should be. */
+export function refuseConflicts(
+  request: ChangeRequest,
+  move: Move,
+  changes: readonly Change[],
+  conflicts: ReadonlyMap<number, Conflict>,
+): void {
+  if (conflicts.size === 0) return
+  const details = changes.flatMap((change): FailureDetail[] => {
+    const conflict = conflicts.get(change.id)
+    return conflict ? [{ path: `/changes/${change.id}`, message: conflictSentence(change, conflict) }] : []
+  })
+  const because =
+    'what it changes was changed meanwhile (see details). Its author can edit each of these changes, which takes what is there now as known, or discard it'
+  throw new Failure('conflict', refusalText(request.id, move, because), { details })
+}

@@ -1,0 +1,71 @@
+import type { AnyCommand } from '#platform/commands/define'
+import { listed, type Parts, type Slice } from '#platform/slice'
+import { STORED_COMMANDS } from './actions.ts'
+import { changeCommands } from './change-commands.ts'
+import { changeRoutes } from './change-routes.ts'
+import { configRoutes } from './config-routes.ts'
+import { listRoutes, type ReviewParts, reviewRoutes } from './list-routes.ts'
+import type { CommandOf } from './parts.ts'
+import { protectEnvironment } from './protection-command.ts'
+import type { Protections } from './protections.ts'
+import { requestCommands } from './request-commands.ts'
+import { requestRoutes } from './request-routes.ts'
+import { scheduleCommands, scheduleJob } from './schedule.ts'
+import { createService, type Service } from './service.ts'
+
+export { ACTIONS, type Action, type GivenChange, plannedOf, STORED_COMMANDS } from './actions.ts'
+export { asRefusal, stepsOf } from './apply.ts'
+export { addChanges } from './change-commands.ts'
+export { type Change, changesOf } from './change-store.ts'
+export { conflictsOf, refuseConflicts } from './conflicts.ts'
+export { protectionGate } from './gate.ts'
+export type { CommandOf } from './parts.ts'
+export { OneRequest, onePath, refFrom, tags } from './paths.ts'
+export { isProtected } from './protection-store.ts'
+export { Protections } from './protections.ts'
+export { isAuthorOf, isClosed, isPending, MOVES, type Move, type State, verdictOn } from './rules.ts'
+export { RequestView } from './schema.ts'
+export { type ChangeRequest, requireRequest } from './store.ts'
+export { readRequest } from './views.ts'
+
+export interface ChangeRequestParts extends ReviewParts {
+  readonly protections: Protections
+  /** What changes run: commands of other slices, by their names. */
+  readonly commands: readonly AnyCommand[]
+}
+
+/** For others who put changes into change requests, or look at what these would do. */
+export interface ChangeRequestsSlice extends Slice {
+  readonly commandOf: CommandOf
+  /** Tries the changes out, and adds them to the pending request of the actor; answers its id. */
+  readonly addChanges: Service['addChanges']
+}
+
+export function changeRequestsSlice(parts: Parts, given: ChangeRequestParts): ChangeRequestsSlice {
+  const byName = new Map(given.commands.map((command) => [command.name, command]))
+  const commandOf: CommandOf = (name) => {
+    const command = byName.get(name)
+    if (!command) throw new Error(`there is no command ${name}`)
+    return command
+  }
+  for (const name of STORED_COMMANDS) commandOf(name)
+  const service = createService(parts, commandOf)
+  const protect = protectEnvironment(given.protections)
+  const { actorFor } = given
+  return {
+    commandOf,
+    addChanges: service.addChanges,
+    commands: [
+      ...listed({ protect }, changeCommands, requestCommands, scheduleCommands),
+      ...(service.stateCommands as readonly AnyCommand[]),
+    ],
+    jobs: [scheduleJob({ ...parts, actorFor, apply: service.applyRequest })],
+    routes: (app) => {
+      configRoutes(app, parts, protect)
+      changeRoutes(app, parts, service)
+      requestRoutes(app, parts, service)
+      listRoutes(app, parts)
+      reviewRoutes(app, parts, given)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { type Actor, may } from '#kernel/actor'
+import type { Queryable } from '#platform/db/tables'
+import { reviewsOf } from './review-store.ts'
+import { isAuthorOf, PENDING } from './rules.ts'
+import { type ChangeRequest, requestFrom } from './store.ts'
+
+/** Lists show the newest ones; search finds the others. */
+const MAX_LISTED = 300
+const MAX_OF_FEATURE = 50
+
+export async function newestRequests(q: Queryable, project: string): Promise<ChangeRequest[]> {
+  const rows = await q
+    .selectFrom('change_requests')
+    .selectAll()
+    .where('project', '=', project)
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.map(requestFrom)
+}
+
+export async function countRequests(q: Queryable, project: string) {
+  const rows = await q
+    .selectFrom('change_requests')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('project', '=', project)
+    .groupBy('state')
+    .execute()
+  const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
+  return {
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+    applied: of('Applied'),
+    rejected: of('Rejected'),
+    reviewRequired: of('In review'),
+    approved: of('Approved'),
+    scheduled: of('Scheduled'),
+  }
+}
+
+const pendingIn = (q: Queryable, project: string) =>
+  q.selectFrom('change_requests').selectAll().where('project', '=', project).where('state', 'in', PENDING).orderBy('id')
+
+/** What the actor works on: one for each environment at most. */
+export async function pendingOfActor(q: Queryable, project: string, { name, userId }: Actor): Promise<ChangeRequest[]> {
+  const rows = await pendingIn(q, project)
+    .where((eb) =>
+      userId === undefined
+        ? eb.and([eb('created_by_user_id', 'is', null), eb('created_by', '=', name)])
+        : eb('created_by_user_id', '=', userId),
+    )
+    .execute()
+  return rows.map(requestFrom)
+}
+
+/** Of whomever. */
+export async function pendingOfFeature(q: Queryable, project: string, feature: string): Promise<ChangeRequest[]> {
+  const rows = await pendingIn(q, project)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('change_request_changes').select('request_id').where('feature', '=', feature),
+    )
+    .limit(MAX_OF_FEATURE)
+    .execute()
+  return rows.map(requestFrom)
+}
+
+/** How many the actor could approve or apply at this moment. */
+export async function countActionable(q: Queryable, project: string, actor: Actor): Promise<number> {
+  const rows = await pendingIn(q, project).where('state', 'in', ['In review', 'Approved']).execute()
+  const requests = rows.map(requestFrom)
+  const reviews = await reviewsOf(
+    q,
+    requests.map(({ id }) => id),
+  )
+  const hasReviewed = (id: number) =>
+    reviews.some(({ requestId, userId }) => requestId === id && userId === actor.userId)
+  return requests.filter((request) => {
+    const scope = { project, environment: request.environment }
+    if (request.state === 'Approved') return may(actor, ['APPLY_CHANGE_REQUEST'], scope)
+    const mayReview = actor.userId !== undefined && !isAuthorOf(actor, request) && !hasReviewed(request.id)
+    return mayReview && may(actor, ['APPROVE_CHANGE_REQUEST'], scope)
+  }).length
+}

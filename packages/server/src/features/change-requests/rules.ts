@@ -1,0 +1,151 @@
+/**
+ * A change request is
+ *
+ *   Draft -> In review -> Approved -> Applied
+ *                             |  ^       ^
+ *                             v  |       |
+ *                          Scheduled ----+
+ *
+ * and ends as Applied, Cancelled (Draft, In review, Approved) or Rejected (In review, Approved, Scheduled); a draft can
+ * also be thrown away. Whoever adds, edits or discards a change of one that is in review or approved takes all approvals
+ * back: it is in review again. A schedule is pending -> failed | suspended, and pending again when somebody schedules anew.
+ * Nothing leaves Applied, Cancelled and Rejected.
+ */
+export const STATES = ['Draft', 'In review', 'Approved', 'Applied', 'Cancelled', 'Rejected', 'Scheduled'] as const
+export type State = (typeof STATES)[number]
+
+export const PENDING = ['Draft', 'In review', 'Approved'] as const satisfies readonly State[]
+export const CLOSED = ['Applied', 'Cancelled', 'Rejected'] as const satisfies readonly State[]
+
+const among = (states: readonly State[], state: State): boolean => states.includes(state)
+export const isPending = (state: State): boolean => among(PENDING, state)
+export const isClosed = (state: State): boolean => among(CLOSED, state)
+
+export const MAX_APPROVALS = 10
+
+/** How many approvals an environment asks for: what is too little or too much is put right. */
+export const clampedApprovals = (given = 1): number => Math.min(MAX_APPROVALS, Math.max(1, given))
+
+export type Move = 'edit' | 'discard' | 'ask' | 'approve' | 'reject' | 'withdraw' | 'cancel' | 'apply' | 'schedule'
+
+/** Where each move leads from where; what is not here is refused. An approval leads on only when it is the last one needed. */
+export const MOVES: Readonly<Record<Move, Partial<Readonly<Record<State, State>>>>> = {
+  edit: { Draft: 'Draft', 'In review': 'In review', Approved: 'In review' },
+  discard: { Draft: 'Draft' },
+  ask: { Draft: 'In review' },
+  approve: { 'In review': 'Approved', Approved: 'Approved' },
+  reject: { 'In review': 'Rejected', Approved: 'Rejected', Scheduled: 'Rejected' },
+  // By its author, who may not cancel any more.
+  withdraw: { Scheduled: 'Rejected' },
+  cancel: { Draft: 'Cancelled', 'In review': 'Cancelled', Approved: 'Cancelled' },
+  apply: { Approved: 'Applied', Scheduled: 'Applied' },
+  schedule: { Approved: 'Scheduled', Scheduled: 'Scheduled' },
+}
+
+/** The move that leads to a state that somebody asks for. Nothing becomes a draft again. */
+export const MOVE_TO: Readonly<Record<Exclude<State, 'Draft'>, Move>> = {
+  'In review': 'ask',
+  Approved: 'approve',
+  Rejected: 'reject',
+  Cancelled: 'cancel',
+  Applied: 'apply',
+  Scheduled: 'schedule',
+}
+
+const VERBS: Readonly<Record<Move, string>> = {
+  edit: 'changed',
+  discard: 'discarded',
+  ask: 'sent to review',
+  approve: 'approved',
+  reject: 'rejected',
+  withdraw: 'rejected by its author',
+  cancel: 'cancelled',
+  apply: 'applied',
+  schedule: 'scheduled',
+}
+
+const IS: Readonly<Record<State, string>> = {
+  Draft: 'it is a draft, which nobody was asked to review yet',
+  'In review': 'it is in review and waits for approvals',
+  Approved: 'it is approved already',
+  Applied: 'it is applied already',
+  Cancelled: 'it was cancelled',
+  Rejected: 'it was rejected',
+  Scheduled: 'it is scheduled; reject it first',
+}
+
+/** What a verdict looks at, beside the move. */
+export interface Facts {
+  readonly state: State
+  readonly isAuthor: boolean
+  readonly isAdmin: boolean
+  readonly changes: number
+  readonly approvals: number
+  readonly required: number
+  /** The same person approved it before. */
+  readonly hasApproved: boolean
+  readonly conflicts: number
+}
+
+export type Verdict =
+  | { readonly ok: true; readonly state: State }
+  /** `forbidden`: another person might; `conflict`: nobody can, as things are. */
+  | { readonly ok: false; readonly as: 'forbidden' | 'conflict'; readonly because: string }
+
+const conflict = (because: string): Verdict => ({ ok: false, as: 'conflict', because })
+const forbidden = (because: string): Verdict => ({ ok: false, as: 'forbidden', because })
+
+const AUTHOR_ONLY: readonly Move[] = ['edit', 'ask', 'withdraw']
+const AUTHOR_OR_ADMIN: readonly Move[] = ['discard', 'cancel']
+const NEEDS_APPROVALS: readonly Move[] = ['apply', 'schedule']
+const NEEDS_CHANGES: readonly Move[] = ['ask', 'approve', 'apply', 'schedule']
+
+function refusalOfPerson(move: Move, { isAuthor, isAdmin }: Facts): Verdict | undefined {
+  if (AUTHOR_ONLY.includes(move) && !isAuthor) return forbidden('only whoever began it may do that')
+  if (AUTHOR_OR_ADMIN.includes(move) && !isAuthor && !isAdmin)
+    return forbidden('only whoever began it, or an Admin, may do that')
+  if (move === 'approve' && isAuthor) return forbidden('nobody approves their own change request')
+  return undefined
+}
+
+function refusalOfState(move: Move, facts: Facts): Verdict | undefined {
+  const { approvals, required, changes, conflicts, hasApproved } = facts
+  if (NEEDS_CHANGES.includes(move) && changes === 0) return conflict('there is no change in it')
+  if (move === 'approve' && hasApproved) return conflict('you have approved it already')
+  if (!NEEDS_APPROVALS.includes(move)) return undefined
+  if (approvals < required) return conflict(`it needs ${required} approvals and has ${approvals}`)
+  if (conflicts > 0)
+    return conflict(
+      'what it changes was changed meanwhile. Its author can edit each of these changes, to have it as it is now, or discard it',
+    )
+  return undefined
+}
+
+/** May this be done, and where does it lead? */
+export function verdictOn(move: Move, facts: Facts): Verdict {
+  const person = refusalOfPerson(move, facts)
+  if (person) return person
+  const to = MOVES[move][facts.state]
+  if (to === undefined) return conflict(IS[facts.state])
+  const refusal = refusalOfState(move, facts)
+  if (refusal) return refusal
+  if (move !== 'approve') return { ok: true, state: to }
+  return { ok: true, state: facts.approvals + 1 >= facts.required ? to : facts.state }
+}
+
+export const refusalText = (id: number, move: Move, because: string): string =>
+  `Change request #${id} cannot be ${VERBS[move]}: ${because}`
+
+/** Who began something: a user by id, an API token by name. */
+export interface Authored {
+  readonly createdBy: string
+  readonly createdByUserId: number | null
+}
+
+export const isAuthorOf = (actor: { readonly name: string; readonly userId?: number }, one: Authored): boolean =>
+  one.createdByUserId === null
+    ? actor.userId === undefined && actor.name === one.createdBy
+    : actor.userId === one.createdByUserId
+
+export const titleOf = ({ id, title }: { readonly id: number; readonly title: string | null }): string =>
+  title ?? `Change Request #${id}`

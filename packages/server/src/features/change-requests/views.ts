@@ -1,0 +1,156 @@
+import type { Queryable } from '#platform/db/tables'
+import { type Change, changesOf, type Topic, topicsOf } from './change-store.ts'
+import { CONFLICT_KINDS, type Conflict } from './conflict-rules.ts'
+import { conflictsOf } from './conflicts.ts'
+import { requiredApprovalsIn } from './protection-store.ts'
+import { type Comment, commentsOf, type Review, reviewsOf } from './review-store.ts'
+import { type Authored, isClosed, titleOf } from './rules.ts'
+import { alsoScheduled, type ScheduledTwins } from './schedule-conflicts.ts'
+import type { ChangeView, RequestSummary, RequestView } from './schema.ts'
+import type { ChangeRequest } from './store.ts'
+
+export const personOf = ({ createdBy, createdByUserId }: Authored) => ({
+  ...(createdByUserId !== null && { id: createdByUserId }),
+  username: createdBy,
+  imageUrl: '',
+})
+
+const reviewView = ({ userId, name, createdAt }: Review) => ({
+  createdBy: personOf({ createdBy: name, createdByUserId: userId }),
+  createdAt,
+})
+
+/** Of a request that is scheduled, and of no other. */
+export function scheduleView({ state, schedule }: ChangeRequest): Pick<RequestSummary, 'schedule'> {
+  if (state !== 'Scheduled' || !schedule) return {}
+  const { at: scheduledAt, status, reason } = schedule
+  return {
+    schedule: {
+      status,
+      scheduledAt,
+      ...(reason !== null && { reason, ...(status === 'failed' && { failureReason: reason }) }),
+    },
+  }
+}
+
+/** What requests of all kinds have: `reviews` may be of many. */
+const headOf = (request: ChangeRequest, reviews: readonly Review[]) => {
+  const own = reviews.filter(({ requestId }) => requestId === request.id)
+  return {
+    id: request.id,
+    title: titleOf(request),
+    project: request.project,
+    environment: request.environment,
+    state: request.state,
+    minApprovals: request.requiredApprovals,
+    createdBy: personOf(request),
+    createdAt: request.createdAt,
+    approvals: own.filter(({ kind }) => kind === 'approval').map(reviewView),
+    rejections: own.filter(({ kind }) => kind === 'rejection').map(reviewView),
+    ...scheduleView(request),
+  }
+}
+
+const KEEPS_SNAPSHOT = ['updateStrategy', 'deleteStrategy', 'updateSegment', 'deleteSegment']
+
+/** Once nothing changes any more, what was there before stands beside what was wanted. */
+const payloadView = ({ action, payload, base }: Change, isOver: boolean): unknown =>
+  isOver && KEEPS_SNAPSHOT.includes(action) ? { ...(payload as object), snapshot: base } : payload
+
+interface Context {
+  readonly isOver: boolean
+  readonly conflicts: ReadonlyMap<number, Conflict>
+  readonly twins: ScheduledTwins
+}
+
+const detailsOf = ({ kind, was, now, wanted }: Conflict) => ({
+  kind,
+  // biome-ignore lint/suspicious/noThenProperty: the words of a three-way diff; data, which nobody waits for.
+  then: was,
+  now,
+  wanted,
+})
+
+function changeView(change: Change, { isOver, conflicts, twins }: Context): ChangeView {
+  const conflict = conflicts.get(change.id)
+  const changeRequests = twins.get(change.id) ?? []
+  return {
+    id: change.id,
+    action: change.action,
+    payload: payloadView(change, isOver),
+    createdBy: personOf(change),
+    createdAt: change.createdAt,
+    ...(conflict && { conflict: CONFLICT_KINDS[conflict.kind], conflictDetails: detailsOf(conflict) }),
+    ...(changeRequests.length > 0 && { scheduleConflicts: { changeRequests: [...changeRequests] } }),
+  }
+}
+
+const ABOUT_THE_TOGGLE = ['environment-gone', 'toggle-gone', 'toggle-archived']
+
+function featureViews(changes: readonly Change[], context: Context): RequestView['features'] {
+  const names = [...new Set(changes.flatMap(({ feature }) => feature ?? []))]
+  return names.map((name) => {
+    const own = changes.filter(({ feature }) => feature === name)
+    const kind = own
+      .map(({ id }) => context.conflicts.get(id)?.kind)
+      .find((one) => ABOUT_THE_TOGGLE.includes(one ?? ''))
+    return {
+      name,
+      ...(kind && { conflict: CONFLICT_KINDS[kind] }),
+      changes: own.map((change) => changeView(change, context)),
+    }
+  })
+}
+
+const segmentName = ({ payload, base }: Change): string => {
+  const nameIn = (value: unknown) => (value as { name?: unknown } | null)?.name
+  return String(nameIn(base) ?? nameIn(payload) ?? '')
+}
+
+const commentView = (comment: Comment) => ({
+  id: comment.id,
+  text: comment.text,
+  createdBy: personOf(comment),
+  createdAt: comment.createdAt,
+})
+
+/** With everything: what it wants, what people said, and what changed under it meanwhile. */
+export async function readRequest(q: Queryable, request: ChangeRequest): Promise<RequestView> {
+  const changes = await changesOf(q, [request.id])
+  const isOver = isClosed(request.state)
+  const context: Context = {
+    isOver,
+    conflicts: isOver ? new Map() : await conflictsOf(q, request, changes),
+    twins: isOver ? new Map() : await alsoScheduled(q, request, changes),
+  }
+  const now = isOver ? undefined : await requiredApprovalsIn(q, request.project, request.environment)
+  return {
+    ...headOf(request, await reviewsOf(q, [request.id])),
+    minApprovals: Math.max(request.requiredApprovals, now ?? 0),
+    features: featureViews(changes, context),
+    segments: changes
+      .filter(({ feature }) => feature === null)
+      .map((change) => ({ ...changeView(change, context), name: segmentName(change) })),
+    comments: (await commentsOf(q, request.id)).map(commentView),
+    stateTimestamps: { ...request.stateTimes } as Record<string, string>,
+  }
+}
+
+export const namesIn = (topics: readonly Topic[], id: number) => {
+  const own = topics.filter(({ requestId }) => requestId === id)
+  return {
+    features: own.flatMap(({ feature }) => feature ?? []),
+    segments: [...new Set(own.flatMap(({ segment }) => segment ?? []))],
+  }
+}
+
+/** Without their changes, which can be long: only the toggles that they are about. */
+export async function summariesOf(q: Queryable, requests: readonly ChangeRequest[]): Promise<RequestSummary[]> {
+  const ids = requests.map(({ id }) => id)
+  const [topics, reviews] = [await topicsOf(q, ids), await reviewsOf(q, ids)]
+  return requests.map((request) => ({
+    ...headOf(request, reviews),
+    features: namesIn(topics, request.id).features.map((name) => ({ name, changes: [] })),
+    segments: [],
+  }))
+}

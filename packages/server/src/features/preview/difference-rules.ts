@@ -1,0 +1,44 @@
+import type { Compiled, Context, Outcome } from '@leverframe/engine'
+import { sameJson } from '#kernel/json'
+
+/** Evenly spread, always the same: a preview tells the same today and tomorrow. */
+const DRAWS = 100
+
+export const drawn = (draw: number) => () => draw / DRAWS
+
+const NO_VARIANT = { name: 'disabled', enabled: false, feature_enabled: false }
+
+/** What clients make of an outcome; a toggle that is not there is off. */
+export const seenOf = (outcome: Outcome | undefined) => ({
+  enabled: outcome?.enabled ?? false,
+  variant: outcome?.variant ?? NO_VARIANT,
+})
+
+export interface Found {
+  /** The first of those that show it. */
+  readonly draw: number
+  /** How many do; undefined where chance is not asked. */
+  readonly draws: number | undefined
+}
+
+/** Undefined: the toggle is the same on both sides, whatever chance draws. */
+export function differenceOf(
+  [now, after]: readonly [Compiled, Compiled],
+  name: string,
+  context: Context,
+  time: number,
+): Found | undefined {
+  let isAsked = false
+  const differsAt = (draw: number): boolean => {
+    const random = () => {
+      isAsked = true
+      return drawn(draw)()
+    }
+    const [before, later] = [now, after].map((side) => seenOf(side.evaluate(name, context, { now: time, random })))
+    return !sameJson(before, later)
+  }
+  const isFirst = differsAt(0)
+  if (!isAsked) return isFirst ? { draw: 0, draws: undefined } : undefined
+  const draws = Array.from({ length: DRAWS }, (_, draw) => draw).filter(differsAt)
+  return draws[0] === undefined ? undefined : { draw: draws[0], draws: draws.length }
+}

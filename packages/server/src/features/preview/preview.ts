@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Chance, type Compiled, compile, explain } from '@leverframe/engine'
+import type { ChangeRequest } from '#features/change-requests/index'
+import {
+  compiledAlone,
+  contextOf,
+  fieldsOf,
+  MOST_EVALUATIONS,
+  type Stage,
+  spokenExplanation,
+} from '#features/playground/index'
+import type { SnapshotEntry } from '#features/snapshot/index'
+import { touchedBy } from '#features/toggle-tests/index'
+import { Failure } from '#kernel/failure'
+import { differenceOf, drawn, seenOf } from './difference-rules.ts'
+import type { Future } from './future.ts'
+import type { Difference, PreviewAnswer, PreviewRequest, Side } from './schema.ts'
+import { canDiffer } from './touched-rules.ts'
+
+/** Each is told with two explanations, which are some kilobytes. */
+const MOST_TOLD = 500
+
+type Context = ReturnType<typeof contextOf>
+
+export interface Asked {
+  readonly request: ChangeRequest
+  readonly contexts: readonly Context[]
+  /** What the caller may see. */
+  readonly visible: 'all' | readonly string[]
+  readonly time: number
+}
+
+export const contextsFrom = ({ contexts }: PreviewRequest): Context[] =>
+  contexts.map((one, index) => {
+    const root = `/body/contexts/${index}`
+    return contextOf(fieldsOf(one, root), root)
+  })
+
+function comparedIn({ now, events }: Future, { visible }: Asked): SnapshotEntry[] {
+  const touched = touchedBy(events)
+  const isVisible = (project: string) => visible === 'all' || visible.includes(project)
+  return now.entries.filter((entry) => canDiffer(entry, touched, now.get) && isVisible(entry.flag.project))
+}
+
+function checkCount(toggles: number, contexts: number): void {
+  if (toggles * contexts > MOST_EVALUATIONS)
+    throw new Failure(
+      'invalid',
+      `The changes can make a difference to ${toggles} toggles: with ${contexts} contexts these are ${toggles * contexts} evaluations, and ${MOST_EVALUATIONS} is the most. Send fewer contexts`,
+    )
+}
+
+/** A toggle that the request archives is not there afterwards. */
+function alone(stage: Stage, name: string): Compiled {
+  const entry = stage.get(name)
+  return entry ? compiledAlone(stage, entry) : compile([], [])
+}
+
+const ARCHIVED = 'Off: the toggle is archived, and nobody is told of it.'
+
+/** One side of a difference, with the chance that showed it. */
+function sideOf(compiled: Compiled, name: string, context: Context, chance: Chance, { now, revision }: Future): Side {
+  const explanation = explain(compiled, name, context, chance)
+  const seen = seenOf(explanation.outcome)
+  const outcome = explanation.outcome ?? { ...seen, impressionData: false }
+  const spoken = spokenExplanation({ ...explanation, outcome }, now.name, revision)
+  return { ...seen, explanation: spoken.reason === 'no_such_toggle' ? { ...spoken, sentence: ARCHIVED } : spoken }
+}
+
+/** One toggle for all contexts: how many are different, and the first of them in full. */
+function compareOne(future: Future, { contexts, time }: Asked, name: string, room: number) {
+  const sides = [alone(future.now, name), alone(future.after, name)] as const
+  const differences: Difference[] = []
+  let differing = 0
+  for (const [contextIndex, context] of contexts.entries()) {
+    const found = differenceOf(sides, name, context, time)
+    if (found) differing++
+    if (!found || differences.length >= room) continue
+    const chance = { now: time, random: drawn(found.draw) }
+    const [now, after] = sides.map((side) => sideOf(side, name, context, chance, future)) as [Side, Side]
+    differences.push({
+      contextIndex,
+      context: { ...context },
+      now,
+      after,
+      ...(found.draws !== undefined && { differingDraws: found.draws }),
+    })
+  }
+  return { differing, differences }
+}
+
+/** Toggles that the request would make different for these contexts, and why. */
+export async function previewOf(future: Future, asked: Asked): Promise<PreviewAnswer> {
+  const { request, contexts } = asked
+  const compared = comparedIn(future, asked)
+  checkCount(compared.length, contexts.length)
+  const features: PreviewAnswer['features'] = []
+  let [differing, differingToggles, told] = [0, 0, 0]
+  for (const { flag } of compared) {
+    const one = compareOne(future, asked, flag.name, MOST_TOLD - told)
+    differing += one.differing
+    told += one.differences.length
+    if (one.differing > 0) differingToggles++
+    if (one.differences.length > 0)
+      features.push({ name: flag.name, projectId: flag.project, differences: one.differences })
+    await nextTurn()
+  }
+  return {
+    changeRequestId: request.id,
+    project: request.project,
+    environment: request.environment,
+    revision: future.revision,
+    counts: {
+      contexts: contexts.length,
+      toggles: compared.length,
+      evaluations: compared.length * contexts.length,
+      differingToggles,
+      differing,
+      told,
+    },
+    features,
+  }
+}

@@ -1,0 +1,65 @@
+import { compile, type FeatureDefinition } from '@leverframe/engine'
+import { describe, expect, it } from 'vitest'
+import { differenceOf } from './difference-rules.ts'
+import { canDiffer } from './touched-rules.ts'
+
+const toggle = (more: Partial<FeatureDefinition> = {}): FeatureDefinition => ({
+  name: 'a',
+  enabled: true,
+  strategies: [{ name: 'default' }],
+  ...more,
+})
+const byChance = (percentage: number) =>
+  toggle({ strategies: [{ name: 'gradualRolloutRandom', parameters: { percentage: String(percentage) } }] })
+const withPayload = (value: string) =>
+  toggle({ variants: [{ name: 'v', weight: 1000, payload: { type: 'string', value } }] })
+
+const difference = (now: FeatureDefinition[], after: FeatureDefinition[], context = {}) =>
+  differenceOf([compile(now, []), compile(after, [])], 'a', context, 0)
+
+describe('the difference between what a toggle is and would be', () => {
+  it('is in what clients see: on or off, the variant, and what the variant carries', () => {
+    expect(difference([toggle()], [toggle()])).toBeUndefined()
+    expect(difference([toggle()], [toggle({ enabled: false })])).toEqual({ draw: 0, draws: undefined })
+    expect(difference([withPayload('x')], [withPayload('x')], { userId: 'u' })).toBeUndefined()
+    expect(difference([withPayload('x')], [withPayload('y')], { userId: 'u' })).toEqual({ draw: 0, draws: undefined })
+  })
+
+  it('is not in what only the log tells, such as impression data', () => {
+    expect(difference([toggle()], [toggle({ impressionData: true })])).toBeUndefined()
+  })
+
+  it('takes a toggle that is not there for off', () => {
+    expect(difference([toggle({ enabled: false })], [])).toBeUndefined()
+    expect(difference([toggle()], [])).toEqual({ draw: 0, draws: undefined })
+  })
+
+  it('counts how often chance shows it, and is none where chance draws the same on both sides', () => {
+    expect(difference([byChance(20)], [byChance(20)])).toBeUndefined()
+    expect(difference([byChance(20)], [byChance(50)])).toEqual({ draw: expect.any(Number), draws: 30 })
+    expect(difference([byChance(100)], [toggle()])).toBeUndefined()
+  })
+})
+
+describe('what changes can make a difference to', () => {
+  const entry = (name: string, more: object = {}) => ({ feature: { name, strategies: [], ...more } }) as never
+  const withSegment = { strategies: [{ name: 'default', segments: [7] }] }
+  const known = new Map([
+    ['parent', entry('parent', withSegment)],
+    ['other', entry('other')],
+  ])
+  const can = (one: never, flags: string[], segments: number[] = []) =>
+    canDiffer(one, { flags: new Set(flags), segments: new Set(segments) }, (name) => known.get(name))
+
+  it.each([
+    ['itself', entry('a'), ['a'], [], true],
+    ['another toggle', entry('a'), ['b'], [], false],
+    ['a toggle that it depends on', entry('a', { dependencies: [{ feature: 'other' }] }), ['other'], [], true],
+    ['a segment of its own', entry('a', withSegment), [], [7], true],
+    ['another segment', entry('a', withSegment), [], [8], false],
+    ['a segment of its parent', entry('a', { dependencies: [{ feature: 'parent' }] }), [], [7], true],
+    ['a parent that is not there', entry('a', { dependencies: [{ feature: 'gone' }] }), [], [7], false],
+  ])('%s', (_, one, flags, segments, expected) => {
+    expect(can(one, flags, segments)).toBe(expected)
+  })
+})
