@@ -17,6 +17,7 @@ import { FAILURES } from '#platform/http/failures'
 import { createLog } from '#platform/telemetry/log'
 import { liveWithTokens } from './accounts.ts'
 import { ADDONS, aDeadDelivery, webhookTo } from './addons.ts'
+import { liveThroughChangeRequests } from './change-requests.ts'
 import { aProject, aToggle, engines, freshDatabase, serverFor, togglePath, uniqueName } from './harness.ts'
 import { anApplication } from './matrix/requests.ts'
 import { aPerson as aHolder } from './members.ts'
@@ -34,8 +35,11 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 /** Run when the server starts, from no route. */
 const AT_START = ['user.ensure-first', 'user.ensure-first-password', 'token.ensure']
 
-/** Need no permission: they are about the caller alone, or a password or link is the proof. */
+/** Need no permission: they are about the caller alone, a password or link is the proof, or they ask who began it. */
 const ABOUT_ONESELF = [
+  'change.add',
+  'change.discard',
+  'change.edit',
   'favorite.add-project',
   'favorite.add-toggle',
   'favorite.remove-project',
@@ -44,13 +48,27 @@ const ABOUT_ONESELF = [
   'password.use-link',
   'pat.create',
   'pat.delete',
+  'request.ask-reviewers',
+  'request.cancel',
+  'request.comment',
+  'request.discard',
+  'request.rename',
+  'request.send-to-review',
+  'request.withdraw',
 ]
 
 /** Run by the server itself on the way of a log-in. */
 const AT_LOG_IN = ['group.sync', 'oidc.admit-user']
 
 /** Run by the server itself from time to time. */
-const BY_THE_CLOCK = ['addon.forget-deliveries', 'lifetime.check', 'link.remove-expired', 'session.remove-expired']
+const BY_THE_CLOCK = [
+  'addon.forget-deliveries',
+  'lifetime.check',
+  'link.remove-expired',
+  'request.fail',
+  'request.suspend',
+  'session.remove-expired',
+]
 
 /** Writes by method that change nothing, and why they are no reads. */
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -67,6 +85,9 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/playground/advanced': 'likewise',
   'POST /api/admin/projects/:projectId/features/:featureName/explain': 'likewise',
   'POST /edge/validate': 'asks which tokens are good; they stand in the body',
+  'POST /api/admin/playground/change-request/:changeRequestId': 'asks what toggles would be, and undoes the attempt',
+  'POST /api/admin/projects/:projectId/change-requests/:changeRequestId/preview': 'likewise',
+  'POST /api/admin/projects/:projectId/features/:featureName/tests/run': 'asks which cases hold; it can take a moment',
   'POST /api/admin/auth/oidc/settings/check': 'asks the provider, and saves nothing',
   'POST /api/admin/addons/:id/test': 'asks the receiver with a sample, and saves nothing',
 }
@@ -254,6 +275,8 @@ for (const engine of engines) {
       await liveThroughAddons()
       await liveThroughCatalogue()
       await liveThroughUse()
+      await liveThroughTests()
+      await liveThroughChangeRequests(server)
     }
 
     /** Everything that people say about what SDKs told. */
@@ -264,6 +287,15 @@ for (const engine of engines) {
       const lifecycle = `${togglePath(await aToggle(server))}/lifecycle`
       await succeed(server, 'POST', `${lifecycle}/complete`, { status: 'kept' })
       await succeed(server, 'POST', `${lifecycle}/uncomplete`)
+    }
+
+    /** Everything that can happen to a case of a toggle. */
+    async function liveThroughTests() {
+      const path = `${togglePath(await aToggle(server))}/tests`
+      const given = { name: 'ann', environment: 'development', context: { userId: 'ann' }, expected: { enabled: true } }
+      const { id } = await succeed(server, 'POST', path, given)
+      await succeed(server, 'PUT', `${path}/${id}`, { ...given, name: 'bob' })
+      await succeed(server, 'DELETE', `${path}/${id}`)
     }
 
     /** Everything that can happen to stored settings: each a first time, again, and back. */
@@ -399,7 +431,7 @@ for (const engine of engines) {
       for (const { type, data = {}, preData } of events) {
         if (!preData) continue
         // What is gone has nothing after it; everything else shows the same keys on both sides.
-        const isGone = /-(remove|removed|deleted|untagged)$/.test(type)
+        const isGone = /-(remove|removed|deleted|untagged|discarded)$/.test(type)
         const [whole, part] = isGone ? [preData, data] : [data, preData]
         expect(Object.keys(whole), type).toEqual(expect.arrayContaining(Object.keys(part)))
       }

@@ -27,6 +27,8 @@ const hints = (known: Known): Readonly<Record<string, readonly string[]>> => ({
   expiresAt: ['2099-01-01T00:00:00Z', '2001-01-01', '2024-02-30'],
   operator: ['IN', 'NOT_IN', 'STR_CONTAINS', 'NUM_GT', 'DATE_AFTER', 'SEMVER_EQ', 'REGEX'],
   value: ['1', '1.2.3', '2024-01-01T00:00:00Z', '[]', '^a+$'],
+  feature: [known.featureName ?? '', known.archived ?? ''],
+  scheduledAt: ['2999-01-01T00:00:00Z', '2001-01-01T00:00:00Z', '2024-02-30'],
   weightType: ['variable', 'variable', 'fix'],
 })
 

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPath, protect, switching } from '../change-requests.ts'
 import {
   aProject,
   aToggle,
@@ -57,8 +58,23 @@ async function somethingOfTheCatalogue(server: TestServer, projectId: string, fe
   const type = await succeed(server, 'POST', '/api/admin/strategies', { name: uniqueName('type'), parameters: [] })
   const parent = await aToggle(server, { project: projectId })
   await succeed(server, 'POST', `${togglePath(featureName, projectId)}/dependencies`, { feature: parent })
-  const known = { segmentId: String(segment.id), contextField: field.name, legalValue: 'eu', typeId: 'release' }
+  const tested = { name: 'fuzz', environment: 'development', expected: { enabled: true } }
+  const test = await succeed(server, 'POST', `${togglePath(featureName, projectId)}/tests`, tested)
+  const known = {
+    segmentId: String(segment.id),
+    testId: String(test.id),
+    contextField: field.name,
+    legalValue: 'eu',
+    typeId: 'release',
+  }
   return { ...known, strategyName: type.name, parent }
+}
+
+/** Its environment stays protected: whoever asks is Admin, and passes the gate. */
+async function somethingToReview(server: TestServer, project: string, feature: string, environment: string) {
+  await protect(server, project, 1, environment)
+  const { id, features } = await succeed(server, 'POST', addPath(project, environment), switching(feature))
+  return { changeRequestId: String(id), changeId: String(features[0].changes[0].id) }
 }
 
 /** One of everything, made anew for each operation: some of them delete what they find. */
@@ -86,6 +102,7 @@ async function somethingKnown(server: TestServer, path: string): Promise<Known> 
     environment: name,
     strategyId: strategy.body.id ?? 'x',
     ...(await somethingOfTheCatalogue(server, projectId, featureName)),
+    ...(await somethingToReview(server, projectId, featureName, name)),
     token: token.body.id,
     appName: await anApplication(server),
   }

@@ -1,13 +1,16 @@
-import { OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
+import { ADMIN_ROLE, OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 import { ADDONS, aDeadDelivery, anAddon, webhookTo } from '../addons.ts'
-import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '../harness.ts'
+import { addPath, LATER, protect, requestsPath, switching } from '../change-requests.ts'
+import { aProject, aToggle, type CallOptions, type TestServer, togglePath, uniqueName } from '../harness.ts'
 import { aPerson, memberPath, type TestPerson } from '../members.ts'
 import type { Schema } from '../operations.ts'
 import { aPerson as aPersonWithPassword, GOOD_PASSWORD, logIn } from '../people.ts'
 import { anArchivedToggle, aStrategy, succeed } from '../scenario.ts'
-import type { Route } from './routes.ts'
+import { isAboutOneself, type Route } from './routes.ts'
 
 export const ENVIRONMENT = 'development'
+/** What is promoted into it. */
+const SOURCE = 'production'
 const VARIANTS = [{ name: 'v', weightType: 'variable' }]
 
 /** The place that a request goes to. */
@@ -39,6 +42,8 @@ const SPENDS_PROJECT = new Set([
   'deleteProject',
   'replaceProjectAccess',
   'updateProject',
+  'protectEnvironment',
+  'addChanges',
 ])
 
 async function aFullToggle({ server }: Stage, project: string): Promise<string> {
@@ -116,6 +121,28 @@ async function aLink(server: TestServer): Promise<string> {
   return new URL(resetPasswordUrl).searchParams.get('token') as string
 }
 
+/** A change request of the caller where it is about them, else of an API token; as far as the route needs it. */
+async function aChangeRequest({ server, ...stage }: Stage, project: string, route: Route, caller: TestPerson | null) {
+  const change = switching(await aFullToggle({ server, ...stage }, project))
+  const path = requestsPath(project)
+  await protect(server, project, 1, ENVIRONMENT)
+  const add = (as?: CallOptions) => server.call('POST', addPath(project, ENVIRONMENT), change, as)
+  for (const { id } of await succeed(server, 'GET', `${path}/pending`))
+    await succeed(server, 'PUT', `${path}/${id}/state`, { state: 'Cancelled' })
+  // Who cannot see the project has none there.
+  const own = caller && isAboutOneself(route) ? await add(caller.as) : undefined
+  const { body: request } = own?.status === 200 ? own : await add()
+  await protect(server, project, null, ENVIRONMENT)
+  const state = `${path}/${request.id}/state`
+  if (/^(Approved|Rejected|Applied|Scheduled)$/.test(route.tokenType ?? '') || /^(play|preview)/.test(route.id))
+    await succeed(server, 'PUT', state, { state: 'In review' })
+  if (/^(Applied|Scheduled)$/.test(route.tokenType ?? '')) {
+    const { status } = await server.call('PUT', state, { state: 'Approved' }, (await aPerson(server, ADMIN_ROLE)).as)
+    if (status !== 200) throw new Error(`could not approve a change request: ${status}`)
+  }
+  return request
+}
+
 /** What stands for a parameter of a path. */
 const PARAMETERS: Readonly<Record<string, Maker>> = {
   featureName: (stage, project, { id }) => {
@@ -124,6 +151,13 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     return id === 'cloneFeature' ? aToggle(stage.server, { project }) : aFullToggle(stage, project)
   },
   environment: () => ENVIRONMENT,
+  changeRequestId: async (stage, project, route, { caller }) =>
+    String((await aChangeRequest(stage, project, route, caller)).id),
+  changeId: async ({ server }, project, _route, { params: { changeRequestId } }) =>
+    String((await succeed(server, 'GET', `${requestsPath(project)}/${changeRequestId}`)).features[0].changes[0].id),
+  from: () => SOURCE,
+  testId: async ({ server }, project, _route, { params: { featureName = '' } }) =>
+    String((await succeed(server, 'POST', `${togglePath(featureName, project)}/tests`, aCase())).id),
   // A toggle, as providers of OpenFeature call it.
   key: (stage, project) => aFullToggle(stage, project),
   name: async ({ server }, _project, { url }) =>
@@ -189,6 +223,23 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
 }
 
 type Filled = Stage & Draft & { readonly route: Route }
+
+const aCase = () => ({ name: uniqueName('case'), environment: ENVIRONMENT, expected: { enabled: false } })
+
+/** A toggle differs in one thing between two environments. */
+async function aPromotion({ server, project, params, route }: Filled): Promise<unknown> {
+  const place = `${togglePath(params.featureName as string, project)}/environments/${SOURCE}`
+  const strategies = `${place}/strategies`
+  const same = ['POST', strategies, { name: 'default' }] as const
+  const differences: Readonly<Record<string, readonly (readonly [string, string, unknown?])[]>> = {
+    'added strategy': [same, ['POST', strategies, { name: 'userWithId', parameters: { userIds: 'ann' } }]],
+    'changed strategy': [['POST', strategies, { name: 'default', title: 'changed' }]],
+    variants: [same, ['PUT', `${place}/variants`, []]],
+    switch: [same, ['POST', `${place}/on`]],
+  }
+  for (const [method, path, body] of differences[route.tokenType ?? ''] ?? []) await succeed(server, method, path, body)
+  return { to: ENVIRONMENT }
+}
 
 /** Changes one thing of a toggle, and asks to take it back. */
 async function aRevert({ server, project, params, route }: Filled): Promise<unknown> {
@@ -281,8 +332,29 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   explainFeature: () => ({ environment: ENVIRONMENT }),
   updateApplication: () => ({ description: uniqueName() }),
   completeFeature: () => ({ status: 'kept', statusValue: uniqueName() }),
+  playWithChangeRequest: () => ({ context: {} }),
+  previewChangeRequest: () => ({ contexts: [{}] }),
   updateTagType: () => ({ icon: uniqueName('icon') }),
   revertFeature: aRevert,
+  promoteFeature: aPromotion,
+  addChanges: async (filled) => {
+    await protect(filled.server, filled.project, 1, ENVIRONMENT)
+    return switching(await aFullToggle(filled, filled.project))
+  },
+  editChange: async ({ server, project, params: { changeRequestId } }) => {
+    const { features } = await succeed(server, 'GET', `${requestsPath(project)}/${changeRequestId}`)
+    return switching(features[0].name)
+  },
+  setChangeRequestState: ({ route: { tokenType } }) => ({
+    state: tokenType,
+    ...(tokenType === 'Scheduled' && { scheduledAt: LATER }),
+  }),
+  createToggleTest: aCase,
+  updateToggleTest: aCase,
+  setToggleTestsMode: async ({ server, project }) => {
+    const { mode } = await succeed(server, 'GET', `/api/admin/projects/${project}/toggle-tests`)
+    return { mode: mode === 'warn' ? 'block' : 'warn' }
+  },
   addStrategy: () => ({ name: 'default' }),
   sortStrategies: () => [],
   updateStrategy: () => ({ title: uniqueName() }),
@@ -361,8 +433,9 @@ export async function prepare(stage: Stage, route: Route, caller: TestPerson | n
   const body = BODIES[route.id] ? await BODIES[route.id]?.(filled) : route.body && leastOf(route.body)
   const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] as string))
   await likeBefore(stage, route, path, caller)
-  const inBody = (body as { environments?: string[] } | undefined)?.environments
-  const environments = params.environment === undefined ? (inBody ?? 'all') : [params.environment]
+  const { environments: several, to } = (body ?? {}) as { environments?: string[]; to?: string }
+  const inBody = several ?? (to === undefined ? 'all' : [to])
+  const environments = params.environment === undefined ? inBody : [params.environment]
   const query = await QUERIES[route.id]?.(stage)
   return { method: route.method, path: query ? `${path}?${query}` : path, body, project, environments }
 }

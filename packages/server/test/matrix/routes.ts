@@ -54,6 +54,22 @@ const FOUND_OUT: Readonly<Record<string, Readonly<Record<string, readonly Permis
     variants: ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
     switch: ['UPDATE_FEATURE_ENVIRONMENT'],
   },
+  promoteFeature: {
+    'added strategy': ['CREATE_FEATURE_STRATEGY'],
+    'changed strategy': ['UPDATE_FEATURE_STRATEGY'],
+    'removed strategy': ['DELETE_FEATURE_STRATEGY'],
+    variants: ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'],
+    switch: ['UPDATE_FEATURE_ENVIRONMENT'],
+  },
+  // Without a permission: its author alone.
+  setChangeRequestState: {
+    'In review': [],
+    Cancelled: [],
+    Approved: ['APPROVE_CHANGE_REQUEST'],
+    Rejected: ['APPROVE_CHANGE_REQUEST'],
+    Applied: ['APPLY_CHANGE_REQUEST'],
+    Scheduled: ['APPLY_CHANGE_REQUEST'],
+  },
   // Segments of all projects, and those of one.
   createSegment: { instance: ['CREATE_SEGMENT'], project: ['UPDATE_PROJECT_SEGMENT', 'CREATE_SEGMENT'] },
   updateSegment: { instance: ['UPDATE_SEGMENT'], project: ['UPDATE_PROJECT_SEGMENT', 'UPDATE_SEGMENT'] },
@@ -71,9 +87,18 @@ const ABOUT_ONESELF: Readonly<Record<string, string>> = {
   deletePat: 'only tokens of the caller are known here',
   endMyOtherSessions: 'only sessions of the caller',
   endMySession: 'likewise',
+  addChanges: 'whoever sees a project may say what they would change',
+  editChange: 'by whoever began the change request',
+  discardChange: 'likewise',
+  discardChangeRequest: 'likewise',
+  setChangeRequestTitle: 'likewise',
+  askReviewers: 'likewise',
+  commentChangeRequest: 'whoever sees a change request may say what they think of it',
 }
 
-export const isAboutOneself = ({ id }: Route): boolean => id in ABOUT_ONESELF
+const foundOut = ({ id, tokenType }: Route) => (tokenType === undefined ? undefined : FOUND_OUT[id]?.[tokenType])
+
+export const isAboutOneself = (route: Route): boolean => route.id in ABOUT_ONESELF || foundOut(route)?.length === 0
 
 export const kindOf = (permission: Permission): PermissionKind =>
   PERMISSIONS.find(({ name }) => name === permission)?.kind ?? 'root'
@@ -109,7 +134,7 @@ function fixedPlaces(command: AnyCommand): readonly Scope[] | undefined {
   }
 }
 
-const asksNothing = (command: AnyCommand): boolean => fixedPlaces(command)?.length === 0
+const asksNothing = ({ needs }: AnyCommand): boolean => needs.length === 0
 
 const asksAnywhere = (command: AnyCommand): boolean =>
   fixedPlaces(command)?.some(({ anyProject }) => anyProject) ?? false
@@ -128,11 +153,12 @@ export const namedBy = ({ access }: Route): readonly Permission[] => {
 
 /** Undefined: any identity is enough. */
 export function needOf(route: Route): Need | undefined {
-  const { id, access, tokenType } = route
+  const { id, access } = route
   if ('public' in access || 'signedIn' in access || 'sdk' in access) return undefined
   if ('needs' in access) return { anyOf: access.needs, kind: 'root' }
   if ('needsInProject' in access) return { anyOf: access.needsInProject, kind: 'project' }
-  const found = tokenType === undefined ? undefined : FOUND_OUT[id]?.[tokenType]
+  const found = foundOut(route)
+  if (found?.length === 0) return undefined
   if (found) return { anyOf: found, kind: kindOf(found[0] as Permission) }
   if (access.runs.some(asksNothing)) {
     if (isAboutOneself(route)) return undefined

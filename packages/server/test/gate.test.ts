@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_ROLE } from '#kernel/roles'
+import { requestsPath } from './change-requests.ts'
+import { type GateCase, gateCases, proposes } from './gate/cases.ts'
+import { forgeries } from './gate/forged.ts'
+import { commandsOf, observeCommands, type Ran } from './gate/observe.ts'
+import { aCast, aGuardedStage, type Cast } from './gate/people.ts'
+import { tablesOf } from './gate/state.ts'
+import { aLitToggle, aUsedSegment, ELSEWHERE } from './gate/toggles.ts'
+import { type Answer, aToggle, engines, serverFor, togglePath, uniqueName } from './harness.ts'
+import { aPrivateProject, ENVIRONMENT, type Prepared, type Stage } from './matrix/requests.ts'
+import { allRoutes } from './matrix/routes.ts'
+import { aPerson, type TestPerson } from './members.ts'
+import { expectRefusal, recording, succeed } from './scenario.ts'
+
+/**
+ * No way around change requests, for every guarded command by every route that can run it, by itself: a new one of either
+ * is here as soon as it exists, and fails until there is a request for it (gate/cases.ts).
+ */
+const cases = gateCases(await allRoutes())
+const labelled = cases.map((one) => [one.label, one] as const)
+
+/** Where a refused write of a plan may leave something: in the change request that it became. */
+const REQUESTS = /^(change_request|events$)/
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+type Body = any
+
+for (const engine of engines)
+  describe(`the gate on ${engine}`, () => {
+    const server = serverFor(engine)
+    let cast: Cast
+    let ran: Ran[]
+    /** Protected is: the environment that is written to, nothing, or another environment of the project. */
+    let stages: Record<'guarded' | 'open' | 'beside', Stage>
+
+    beforeAll(async () => {
+      ran = observeCommands(server)
+      cast = await aCast(server)
+      stages = {
+        guarded: await aGuardedStage(server, cast, ENVIRONMENT),
+        open: await aGuardedStage(server, cast),
+        beside: await aGuardedStage(server, cast, ELSEWHERE),
+      }
+    })
+
+    it('stands before every guarded command: each can be reached, and each way has a case', () => {
+      const guarded = commandsOf(server).filter(({ guardedIn }) => guardedIn)
+      expect(guarded.length).toBeGreaterThan(10)
+      for (const { name } of guarded)
+        expect(
+          cases.some(({ command }) => command === name),
+          `no route runs the guarded command ${name}: say in test/gate/cases.ts how it is reached`,
+        ).toBe(true)
+    })
+
+    /** The route ran what the case is for, and nothing that it does not declare. */
+    function expectRan({ command, route, label }: GateCase): void {
+      const names = ran.map((one) => one.command)
+      const declared = 'runs' in route.access ? route.access.runs.map(({ name }) => name) : []
+      expect(names, `the request of "${label}" does not run it: say in test/gate/cases.ts what does`).toContain(command)
+      expect(names.filter((name) => !declared.includes(name))).toEqual([])
+    }
+
+    /** It is written, and every event says whether that was past the gate. */
+    async function expectPassed(one: GateCase, stage: Stage, { as }: TestPerson, mark: true | undefined) {
+      const { method, path, body } = await one.prepare(stage)
+      ran.length = 0
+      const answer = await recording(server, method, path, body, as)
+      const sentence = `${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`
+      expect(answer.status < 300, sentence).toBe(true)
+      expectRan(one)
+      const still = `the request of "${one.label}" changes nothing: say in test/gate/cases.ts what does`
+      expect(answer.events.length, still).toBeGreaterThan(0)
+      for (const { type, data } of answer.events)
+        expect([type, data?.changeRequestSkipped, data?.changeRequestId]).toEqual([type, mark, undefined])
+    }
+
+    /** Nothing is written, but perhaps to a change request of the caller, who is then told which. */
+    async function expectStopped(one: GateCase, { project }: Prepared, environment: string, answer: Answer<Body>) {
+      const events = await server.newEvents()
+      if (proposes(one)) {
+        expect([answer.status, answer.body]).toMatchObject([200, { changeRequestId: expect.any(Number) }])
+        expect(events.filter(({ type }) => !type.startsWith('change-'))).toEqual([])
+        await succeed(server, 'DELETE', `${requestsPath(project)}/${answer.body.changeRequestId}`)
+        await server.newEvents()
+        return
+      }
+      expect([answer.status, answer.body.name], JSON.stringify(answer.body)).toEqual([403, 'NoAccessError'])
+      expect(answer.body.message).toContain('SKIP_CHANGE_REQUEST')
+      expect(answer.body.message).toContain(`environment "${environment}"`)
+      expect([events, ran]).toEqual([[], []])
+    }
+
+    /** Whatever this does, nothing that is stored is different afterwards. */
+    async function expectNothingWritten(one: GateCase, act: () => Promise<void>): Promise<void> {
+      const but = proposes(one) ? REQUESTS : undefined
+      const before = await tablesOf(server, engine, but)
+      await server.newEvents()
+      ran.length = 0
+      await act()
+      expect(await tablesOf(server, engine, but)).toEqual(before)
+    }
+
+    const send = ({ method, path, body }: Prepared, { as }: TestPerson) => server.call(method, path, body, as)
+
+    describe.each(labelled)('%s', (_label, one) => {
+      it('is refused in a protected environment, whatever the request says and whatever else the caller may', async () => {
+        const request = await one.prepare(stages.guarded)
+        await expectNothingWritten(one, async () => {
+          // Those who may pass in another environment are no exception.
+          for (const person of [cast.writer, cast.elsewhere])
+            await expectStopped(one, request, ENVIRONMENT, await send(request, person))
+          for (const { path, body, as } of forgeries(request, cast.writer.as)) {
+            const answer = await server.call(request.method, path, body, as)
+            if (answer.status !== 400) await expectStopped(one, request, ENVIRONMENT, answer)
+          }
+          // To pass the gate is not enough: the command asks for a permission of its own.
+          const { status, body } = await send(request, cast.skipAlone)
+          expect([status, body.name, body.message]).toEqual([403, 'NoAccessError', expect.stringMatching(/permission/)])
+          expect(await server.newEvents()).toEqual([])
+        })
+      })
+
+      it('passes for a holder of SKIP_CHANGE_REQUEST, and its events say so', () =>
+        expectPassed(one, stages.guarded, cast.skipper, true))
+
+      it('passes where nothing is protected, and nothing is marked', async () => {
+        await expectPassed(one, stages.open, cast.writer, undefined)
+        await expectPassed(one, stages.open, cast.skipper, undefined)
+      })
+
+      it('beside a protected environment is refused exactly when it writes to that as well', async () => {
+        const request = await one.prepare(stages.beside)
+        if (request.environments !== 'all') return expectPassed(one, stages.beside, cast.writer, undefined)
+        await expectNothingWritten(one, async () =>
+          expectStopped(one, request, ELSEWHERE, await send(request, cast.writer)),
+        )
+        await expectPassed(one, stages.beside, cast.elsewhere, true)
+      })
+    })
+
+    it('lets Admins and tokens of the type admin pass, and marks that too', async () => {
+      const admin = await aPerson(server, ADMIN_ROLE)
+      for (const as of [admin.as, {}]) {
+        const toggle = await aLitToggle(stages.guarded)
+        const path = `${togglePath(toggle, stages.guarded.project)}/environments/${ENVIRONMENT}/off`
+        const { status, facts } = await recording(server, 'POST', path, undefined, as)
+        expect([status, facts]).toMatchObject([200, [{ data: { enabled: false, changeRequestSkipped: true } }]])
+      }
+    })
+
+    it('is no wall around one project: what is on there does not leave it, and nothing comes in', async () => {
+      const [guarded, open] = [stages.guarded.project, stages.open.project]
+      const [leaving, coming] = [await aLitToggle(stages.guarded), await aToggle(server, { project: open })]
+      const off = await aToggle(server, { project: guarded })
+      const moving = (toggle: string, from: string, newProjectId: string) => ({
+        method: 'POST',
+        path: `${togglePath(toggle, from)}/changeProject`,
+        body: { newProjectId },
+        options: cast.writer.as,
+      })
+      for (const request of [moving(leaving, guarded, open), moving(coming, open, guarded)])
+        expect(await expectRefusal(server, request, [403, 'NoAccessError'])).toMatchObject({
+          message: expect.stringContaining(`SKIP_CHANGE_REQUEST in environment "${ENVIRONMENT}"`),
+        })
+      const { method, path, body, options } = moving(off, guarded, open)
+      expect((await server.call(method, path, body, options)).status).toBe(200)
+    })
+
+    it('tells nothing about what is hidden: neither a toggle nor a project', async () => {
+      const hidden = await aPrivateProject(server)
+      const secret = await aLitToggle({ server, project: hidden })
+      const clone = { method: 'POST', path: `${togglePath(secret, stages.guarded.project)}/clone` }
+      const request = { ...clone, body: { name: uniqueName() }, options: cast.writer.as }
+      await expectRefusal(server, request, [404, 'NotFoundError'])
+      const segment = await aUsedSegment({ server, project: hidden }, false)
+      await succeed(server, 'PUT', `/api/admin/projects/${hidden}/environments/${ENVIRONMENT}/change-requests/config`, {
+        changeRequestsEnabled: true,
+      })
+      const edit = { method: 'PUT', path: `/api/admin/segments/${segment}`, body: { constraints: [] } }
+      const { message } = await expectRefusal(server, { ...edit, options: cast.writer.as }, [403, 'NoAccessError'])
+      expect(message).toContain('SKIP_CHANGE_REQUEST')
+      expect(message).not.toContain(hidden)
+    })
+  })

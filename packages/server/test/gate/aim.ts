@@ -1,0 +1,128 @@
+import { aToggle, togglePath, uniqueName } from '../harness.ts'
+import { ENVIRONMENT, type Prepared, type Stage } from '../matrix/requests.ts'
+import type { Route } from '../matrix/routes.ts'
+import { aStrategy, placePath, succeed } from '../scenario.ts'
+import { forgedBody } from './forged.ts'
+import { aLitToggle, anArchivedLitToggle, BOTH, ELSEWHERE } from './toggles.ts'
+
+/** One toggle that is on in both environments, differently, and everything that it stands on. */
+export interface Target {
+  readonly params: Readonly<Record<string, string>>
+  /** Fields of bodies that say what a request is about. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Toggles of which other things can be true: free of all ties, ready to be switched on, archived while it was on. */
+  readonly others: readonly string[]
+}
+
+const CONSTRAINT = { contextName: 'userId', operator: 'IN', values: ['ann'] }
+
+async function aSegment({ server, project }: Stage, isOfProject: boolean): Promise<number> {
+  const given = { name: uniqueName('segment'), constraints: [CONSTRAINT], ...(isOfProject && { project }) }
+  return (await succeed(server, 'POST', '/api/admin/segments', given)).id
+}
+
+/** `newProject` is one that nothing protects. */
+export async function aTarget(stage: Stage, newProject: string): Promise<Target> {
+  const { server, project } = stage
+  const segments = [await aSegment(stage, true), await aSegment(stage, false)]
+  const [contextField, strategyName] = [uniqueName('field'), uniqueName('type')]
+  await succeed(server, 'POST', '/api/admin/context', { name: contextField, legalValues: [{ value: 'eu' }] })
+  await succeed(server, 'POST', '/api/admin/strategies', {
+    name: strategyName,
+    parameters: [{ name: 'p', type: 'string' }],
+  })
+  const [parent, toggle] = [await aToggle(server, { project }), await aToggle(server, { project })]
+  const { entries } = await succeed(server, 'GET', `${togglePath(toggle, project)}/history?limit=1`)
+  const region = { contextName: contextField, operator: 'IN', values: ['eu'] }
+  for (const name of [parent, toggle])
+    for (const environment of BOTH) {
+      const strategy = { title: environment, segments, constraints: [region] }
+      await aStrategy(server, name, environment === ENVIRONMENT ? strategy : {}, environment, project)
+      await aStrategy(server, name, { name: strategyName, parameters: { p: 'x' } }, environment, project)
+      await succeed(server, 'PUT', `${placePath(name, environment, project)}/variants`, [
+        { name: environment, weightType: 'variable' },
+      ])
+      await succeed(server, 'POST', `${placePath(name, environment, project)}/on`)
+    }
+  await succeed(server, 'POST', `${togglePath(toggle, project)}/dependencies`, { feature: parent })
+  const [first] = await succeed(server, 'GET', `${placePath(toggle, ENVIRONMENT, project)}/strategies`)
+  const [segmentId] = segments
+  const off = await aToggle(server, { project })
+  await aStrategy(server, off, {}, ENVIRONMENT, project)
+  return {
+    others: [await aLitToggle(stage), off, await anArchivedLitToggle(stage)],
+    params: {
+      projectId: project,
+      featureName: toggle,
+      environment: ENVIRONMENT,
+      from: ELSEWHERE,
+      strategyId: first.id,
+      segmentId: String(segmentId),
+      parent,
+      contextField,
+      legalValue: 'eu',
+      strategyName,
+    },
+    fields: {
+      features: [toggle],
+      projectId: project,
+      environmentId: ENVIRONMENT,
+      strategyId: first.id,
+      newProjectId: newProject,
+      eventId: entries[0].eventId,
+      to: ENVIRONMENT,
+    },
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function aimedBody(body: unknown, fields: Target['fields']): unknown {
+  if (!isObject(body)) return body
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, key in fields ? fields[key] : value]))
+}
+
+/** Fields of a toggle that only guarded commands may write; each is sent by itself, so that no other one spoils it. */
+const SMUGGLED: readonly Readonly<Record<string, unknown>>[] = [
+  { enabled: false },
+  { archived: true },
+  { archivedAt: '2020-01-01T00:00:00.000Z' },
+  { strategies: [] },
+  { variants: [] },
+  { dependencies: [] },
+  { environments: [{ name: ENVIRONMENT, enabled: false, strategies: [] }] },
+  { segments: [] },
+  { constraints: [] },
+]
+
+const PATCHES = ['/archived', '/project', '/variants', '/enabled', '/environments/0/enabled', '/strategies']
+
+/** The path of a request at that target, where the target has what it names. */
+const aimedPath = ({ url }: Route, { path }: Prepared, params: Target['params']): string => {
+  const [own = '', query] = path.split('?')
+  const parts = own.split('/')
+  const aimed = url
+    .split('/')
+    .map((part, index) => (part.startsWith(':') ? params[part.slice(1)] : part) ?? parts[index])
+  return `${aimed.join('/')}${query === undefined ? '' : `?${query}`}`
+}
+
+/** Requests of that route at the target: as they should be, and with what they should not have. */
+export function aimed(route: Route, request: Prepared, { params, fields, others }: Target) {
+  const { method } = route
+  const path = aimedPath(route, request, params)
+  const body = aimedBody(request.body, fields)
+  const smuggled = isObject(body) ? SMUGGLED.map((one) => ({ ...body, ...one })) : []
+  const patches = method === 'PATCH' ? PATCHES.map((one) => [{ op: 'replace', path: one, value: null }]) : []
+  const atOthers = others.map((name) => ({
+    method,
+    path: aimedPath(route, request, { ...params, featureName: name }),
+    body: aimedBody(request.body, { ...fields, features: [name] }),
+  }))
+  const isOfToggle = route.url.includes(':featureName') || (isObject(body) && 'features' in body)
+  return [
+    ...[body, forgedBody(body), ...smuggled, ...patches].map((one) => ({ method, path, body: one })),
+    ...(isOfToggle ? atOthers : []),
+  ]
+}

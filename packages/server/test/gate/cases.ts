@@ -1,0 +1,147 @@
+import type { AnyCommand } from '#platform/commands/define'
+import { togglePath, uniqueName } from '../harness.ts'
+import { ENVIRONMENT, type Prepared, prepare, type Stage } from '../matrix/requests.ts'
+import { casesOf, type Route } from '../matrix/routes.ts'
+import { aStrategy, placePath, succeed } from '../scenario.ts'
+import { aChild, aLitToggle, anArchivedLitToggle, aSortedToggle, aUsedSegment, ELSEWHERE } from './toggles.ts'
+
+/** One way to one guarded command. */
+export interface GateCase {
+  readonly label: string
+  readonly command: string
+  readonly route: Route
+  /** A request that runs the command and changes something, for whoever may. */
+  prepare(stage: Stage): Promise<Prepared>
+}
+
+interface Given {
+  readonly params: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** Left out: the one of the path, else all. */
+  readonly environments?: readonly string[]
+}
+
+type Maker = (stage: Stage, route: Route) => Promise<Given>
+
+/** Where what is valid changes nothing, or touches no environment: whatever the gate would say, nothing would show it. */
+const OWN: Readonly<Record<string, Maker>> = {
+  cloneFeature: async (stage) => ({
+    params: { featureName: await aLitToggle(stage) },
+    body: { name: uniqueName() },
+  }),
+  reviveFeature: async (stage) => ({ params: { featureName: await anArchivedLitToggle(stage) } }),
+  reviveInBulk: async (stage) => ({ params: {}, body: { features: [await anArchivedLitToggle(stage)] } }),
+  switchOff: async (stage) => ({ params: { featureName: await aLitToggle(stage) } }),
+  switchOffInBulk: async (stage) => ({ params: {}, body: { features: [await aLitToggle(stage)] } }),
+  sortStrategies: async (stage) => {
+    const { toggle, turned } = await aSortedToggle(stage)
+    return { params: { featureName: toggle }, body: turned }
+  },
+  clearDependencies: async (stage) => ({ params: { featureName: (await aChild(stage))[0] } }),
+  updateSegment: async (stage, { tokenType }) => ({
+    params: { segmentId: String(await aUsedSegment(stage, tokenType === 'project')) },
+    body: { constraints: [] },
+  }),
+  setSegmentsOfStrategy: async (stage) => {
+    const { server, project } = stage
+    const { id: segment } = await succeed(server, 'POST', '/api/admin/segments', {
+      name: uniqueName('segment'),
+      constraints: [],
+    })
+    const strategy = await aStrategy(server, await aLitToggle(stage), {}, ENVIRONMENT, project)
+    const place = { projectId: project, environmentId: ENVIRONMENT, strategyId: strategy.id }
+    return { params: {}, body: { ...place, segmentIds: [segment] }, environments: [ENVIRONMENT] }
+  },
+}
+
+/** Of matrix/requests.ts: what has to be different so that a plan runs a command. */
+const PLANNED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  revertFeature: {
+    'flag.switch': 'switch',
+    'strategy.add': 'removed strategy',
+    'strategy.update': 'changed strategy',
+    'strategy.remove': 'added strategy',
+    'variants.set': 'variants',
+  },
+  promoteFeature: {
+    'flag.switch': 'switch',
+    'strategy.add': 'added strategy',
+    'strategy.update': 'changed strategy',
+    'strategy.remove': 'removed strategy',
+    'variants.set': 'variants',
+  },
+}
+
+const OWN_PLANS: Readonly<Record<string, Readonly<Record<string, Maker>>>> = {
+  revertFeature: {
+    'strategy.sort': async (stage) => {
+      const { server, project } = stage
+      const { toggle, turned } = await aSortedToggle(stage)
+      const { entries } = await succeed(server, 'GET', `${togglePath(toggle, project)}/history?limit=1`)
+      const path = `${placePath(toggle, ENVIRONMENT, project)}/strategies/set-sort-order`
+      await succeed(server, 'POST', path, turned)
+      const body = { eventId: entries[0].eventId, environments: [ENVIRONMENT] }
+      return { params: { featureName: toggle }, body, environments: [ENVIRONMENT] }
+    },
+  },
+  promoteFeature: {
+    'strategy.sort': async (stage) => ({
+      params: { featureName: (await aSortedToggle(stage, { [ELSEWHERE]: true })).toggle, from: ELSEWHERE },
+      body: { to: ENVIRONMENT },
+      environments: [ENVIRONMENT],
+    }),
+  },
+}
+
+const made =
+  (maker: Maker, route: Route) =>
+  async (stage: Stage): Promise<Prepared> => {
+    const { params, body, environments } = await maker(stage, route)
+    const all: Readonly<Record<string, string>> = { projectId: stage.project, environment: ENVIRONMENT, ...params }
+    const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(all[name] as string))
+    const named = route.url.includes(':environment') ? [ENVIRONMENT] : 'all'
+    return { method: route.method, path, body, project: stage.project, environments: environments ?? named }
+  }
+
+const guardedIn = ({ access }: Route): AnyCommand[] =>
+  'runs' in access ? access.runs.filter((command) => command.guardedIn) : []
+
+/** What a route that runs several commands is asked, so that it runs this one. */
+function waysOf(route: Route, command: string): [string, GateCase['prepare']][] {
+  const own = OWN_PLANS[route.id]?.[command]
+  if (own) return [['', made(own, route)]]
+  const kind = PLANNED[route.id]?.[command]
+  if (kind === undefined)
+    throw new Error(
+      `${route.method} ${route.url} can run the guarded command ${command}: say in test/gate/cases.ts what has to be different for that (PLANNED), or make a request (OWN_PLANS)`,
+    )
+  return [['', (stage) => prepare(stage, { ...route, tokenType: kind }, null)]]
+}
+
+function casesOfRoute(route: Route): GateCase[] {
+  const commands = guardedIn(route)
+  const isAlone = 'runs' in route.access && route.access.runs.length === 1
+  return commands.flatMap(({ name: command }) => {
+    const ways: [string, GateCase['prepare']][] = isAlone
+      ? casesOf(route).map((one) => {
+          const own = OWN[one.id]
+          return [
+            one.tokenType ? ` (${one.tokenType})` : '',
+            own ? made(own, one) : (stage) => prepare(stage, one, null),
+          ]
+        })
+      : waysOf(route, command)
+    return ways.map(([suffix, make]) => ({
+      label: `${command} by ${route.method} ${route.url}${suffix}`,
+      command,
+      route,
+      prepare: make,
+    }))
+  })
+}
+
+/** Every guarded command by every route that says it runs it: nothing here names them. */
+export const gateCases = (routes: readonly Route[]): GateCase[] => routes.flatMap(casesOfRoute)
+
+/** Where nothing is refused: what the caller may not do becomes a change in their change request. */
+export const proposes = ({ route }: GateCase): boolean => route.id === 'promoteFeature'

@@ -1,0 +1,53 @@
+import type { CallOptions } from '../harness.ts'
+import type { Prepared } from '../matrix/requests.ts'
+
+/** What somebody might believe to open the gate. */
+const FORGED = {
+  changeRequestSkipped: true,
+  skipChangeRequest: true,
+  SKIP_CHANGE_REQUEST: true,
+  skip: true,
+  force: true,
+  approved: { changeRequestId: 1 },
+  approvals: 10,
+  changeRequestId: 1,
+  isDraft: true,
+  isAdmin: true,
+  permissions: ['ADMIN', 'SKIP_CHANGE_REQUEST'],
+  guardedIn: [],
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function forgedBody(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map((one) => (isObject(one) ? { ...one, ...FORGED } : one))
+  return { ...(isObject(body) ? body : {}), ...FORGED }
+}
+
+const QUERY = Object.keys(FORGED)
+  .map((name) => `${name}=true`)
+  .join('&')
+
+const HEADERS = {
+  'x-change-request-skipped': 'true',
+  'x-skip-change-request': 'true',
+  'x-change-request-id': '1',
+  'x-forwarded-user': 'admin',
+  'x-http-method-override': 'GET',
+}
+
+/** The same request with such things in its body, in its query and in its headers: one after the other, and all at once. */
+export function forgeries(
+  { path, body }: Prepared,
+  as: CallOptions,
+): { path: string; body: unknown; as: CallOptions }[] {
+  const asked = `${path}${path.includes('?') ? '&' : '?'}${QUERY}`
+  const headed = { ...as, headers: { ...as.headers, ...HEADERS } }
+  return [
+    { path, body: forgedBody(body), as },
+    { path: asked, body, as },
+    { path, body, as: headed },
+    { path: asked, body: forgedBody(body), as: headed },
+  ]
+}

@@ -1,0 +1,69 @@
+import { PERMISSIONS, type PermissionKind } from '#kernel/permission'
+import { OWNER_ROLE } from '#kernel/roles'
+import { protect } from '../change-requests.ts'
+import { aProject, type TestServer } from '../harness.ts'
+import type { Stage } from '../matrix/requests.ts'
+import { aMember, aPerson, aRole, memberPath, type TestPerson } from '../members.ts'
+
+const SKIP = 'SKIP_CHANGE_REQUEST'
+
+const namesOf = (...kinds: readonly PermissionKind[]) =>
+  PERMISSIONS.filter(({ kind, name }) => kinds.includes(kind) && name !== 'ADMIN' && name !== SKIP).map(
+    ({ name }) => name,
+  )
+
+/** All of them but `skipAlone` hold every permission there is but ADMIN, and they differ in where they may pass. */
+export interface Cast {
+  /** Nowhere. */
+  readonly writer: TestPerson
+  /** Everywhere. */
+  readonly skipper: TestPerson
+  /** In the environment `production` only. */
+  readonly elsewhere: TestPerson
+  /** Everywhere, and nothing else. */
+  readonly skipAlone: TestPerson
+  /** Puts all of them into a project, or back into it. */
+  join(project: string): Promise<void>
+}
+
+export async function aCast(server: TestServer): Promise<Cast> {
+  const everything = namesOf('project', 'environment')
+  const root = await aRole(server, namesOf('root'), 'root-custom')
+  const roles: [TestPerson, number][] = [
+    [await aPerson(server, root), await aRole(server, everything)],
+    [await aPerson(server, root), await aRole(server, [...everything, SKIP])],
+    [await aPerson(server, root), await aRole(server, [...everything, { name: SKIP, environment: 'production' }])],
+    [await aPerson(server), await aRole(server, [SKIP])],
+  ]
+  const [writer, skipper, elsewhere, skipAlone] = roles.map(([person]) => person) as [
+    TestPerson,
+    TestPerson,
+    TestPerson,
+    TestPerson,
+  ]
+  const join = async (project: string) => {
+    for (const [{ id }, role] of roles) {
+      const { status, body } = await server.call('POST', memberPath(project, id, role))
+      // Who is there stays.
+      if (status !== 200 && status !== 409) throw new Error(`could not join: ${status} ${JSON.stringify(body)}`)
+    }
+  }
+  return { writer, skipper, elsewhere, skipAlone, join }
+}
+
+/** Two projects of the cast in which these environments are protected. */
+export async function aGuardedStage(
+  server: TestServer,
+  { join }: Cast,
+  ...environments: readonly string[]
+): Promise<Stage> {
+  const guarded = async () => {
+    const project = await aProject(server)
+    await join(project)
+    for (const environment of environments) await protect(server, project, 1, environment)
+    return project
+  }
+  const [project, second] = [await guarded(), await guarded()]
+  const { id: ownerId } = await aMember(server, project, OWNER_ROLE)
+  return { server, project, second, ownerId, emptyRole: await aRole(server, []), freshProject: guarded }
+}

@@ -1,0 +1,57 @@
+import { type Engine, type TestServer, uniqueName } from '../harness.ts'
+import { anSdkToken, SPEC, type Told } from '../sdk/clients.ts'
+import { rowsOf } from '../stores.ts'
+
+const TABLES: Readonly<Record<Engine, string>> = {
+  sqlite: "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
+  postgres: "select table_name as name from information_schema.tables where table_schema = 'public'",
+}
+
+/** All tables but those; and not when somebody was last seen, which is written down by the way. */
+export async function tablesOf(server: TestServer, engine: Engine, but?: RegExp): Promise<Record<string, string[]>> {
+  const { read } = server.running.product.parts.store
+  const found: Record<string, string[]> = {}
+  for (const { name } of await rowsOf<{ name: string }>(read, TABLES[engine])) {
+    if (but?.test(name)) continue
+    const rows = await rowsOf<Record<string, unknown>>(read, `select * from ${name}`)
+    found[name] = rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()
+  }
+  return found
+}
+
+/** What SDKs evaluate. */
+export interface SdkView {
+  readonly features: Readonly<Record<string, Told>>
+  readonly segments: Readonly<Record<string, Told>>
+}
+
+/** A look at what SDKs of one project see in one environment. */
+export async function anSdkView(
+  server: TestServer,
+  project: string,
+  environment: string,
+): Promise<() => Promise<SdkView>> {
+  const { secret: token } = await anSdkToken(server, { tokenName: uniqueName('sdk'), projects: [project], environment })
+  return async () => {
+    const { body } = await server.call<Told>('GET', '/api/client/features', undefined, { token, headers: SPEC })
+    const features = body.features.map(({ name, enabled, strategies, variants, dependencies }: Told) => [
+      name,
+      { enabled, strategies, variants, dependencies },
+    ])
+    return {
+      features: Object.fromEntries(features),
+      segments: Object.fromEntries(body.segments.map((one: Told) => [one.id, one.constraints])),
+    }
+  }
+}
+
+/** Everything that was there evaluates as before; what is new is off, and only what was off may be gone. */
+export function differenceOf(before: SdkView, after: SdkView): string[] {
+  const changed = (kind: keyof SdkView) =>
+    Object.entries(before[kind])
+      .filter(([key, value]) => key in after[kind] || value.enabled !== false)
+      .filter(([key, value]) => JSON.stringify(after[kind][key]) !== JSON.stringify(value))
+      .map(([key]) => `${kind} ${key}`)
+  const lit = Object.entries(after.features).filter(([name, { enabled }]) => !(name in before.features) && enabled)
+  return [...changed('features'), ...changed('segments'), ...lit.map(([name]) => `new and on: ${name}`)]
+}

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { protect, requestsPath } from '../change-requests.ts'
+import { engines, serverFor } from '../harness.ts'
+import { ENVIRONMENT, prepare, type Stage, tidyUp } from '../matrix/requests.ts'
+import { allRoutes, casesOf, needOf, type Route, sdkTypesOf } from '../matrix/routes.ts'
+import { succeed } from '../scenario.ts'
+import { aimed, aTarget, type Target } from './aim.ts'
+import { observeCommands, type Ran } from './observe.ts'
+import { aCast, aGuardedStage, type Cast } from './people.ts'
+import { anSdkView, differenceOf, type SdkView } from './state.ts'
+
+/**
+ * The other side of the gate: whatever somebody does who may do everything but pass, what SDKs evaluate in a protected
+ * environment stays as it is. And what writes to no environment stays open.
+ */
+const routes = (await allRoutes())
+  .filter((route) => route.method !== 'GET' && !sdkTypesOf(route))
+  .flatMap(casesOf)
+  // What people approved is applied: see applied.test.ts.
+  .filter(({ tokenType }) => tokenType !== 'Applied')
+const labelled = routes.map(
+  (route) => [`${route.method} ${route.url}${route.tokenType ? ` (${route.tokenType})` : ''}`, route] as const,
+)
+
+const isGuarded = ({ access }: Route): boolean => 'runs' in access && access.runs.some(({ guardedIn }) => guardedIn)
+
+/** Only Admins may, and they may pass. */
+const isForAdmins = (route: Route): boolean => {
+  const need = needOf(route)
+  return need?.anyOf.every((permission) => permission === 'ADMIN') ?? false
+}
+
+for (const engine of engines)
+  describe(`somebody who may not pass on ${engine}`, () => {
+    const server = serverFor(engine)
+    let cast: Cast
+    let stage: Stage
+    let target: Target
+    let look: () => Promise<SdkView>
+    let ran: Ran[]
+
+    beforeAll(async () => {
+      ran = observeCommands(server)
+      cast = await aCast(server)
+      const open = await aGuardedStage(server, cast)
+      stage = { ...(await aGuardedStage(server, cast, ENVIRONMENT)), second: open.project }
+      target = await aTarget(stage, open.project)
+      look = await anSdkView(server, stage.project, ENVIRONMENT)
+    })
+
+    const did = (prefix: string): boolean => ran.some(({ command }) => command.startsWith(prefix))
+
+    /** As it has to be, whatever the last request, or what was made for the next one, left behind. */
+    async function tidy(): Promise<void> {
+      if (did('membership.')) await cast.join(stage.project)
+      if (did('protection.')) await protect(server, stage.project, 1, ENVIRONMENT)
+      if (did('environment.') || did('oidc.')) await tidyUp(stage)
+      if (did('change.'))
+        for (const { id, state } of await succeed(server, 'GET', requestsPath(stage.project)))
+          if (state === 'Draft') await succeed(server, 'DELETE', `${requestsPath(stage.project)}/${id}`)
+      ran.length = 0
+    }
+
+    async function prepared(route: Route) {
+      const request = await prepare(stage, route, cast.writer)
+      if (did('protection.')) await protect(server, stage.project, 1, ENVIRONMENT)
+      return { request, before: await look() }
+    }
+
+    it('watches a toggle that is on, with all that counts', async () => {
+      const { features, segments } = await look()
+      const toggle = features[target.params.featureName as string]
+      expect(toggle).toMatchObject({
+        enabled: true,
+        strategies: [{ segments: [expect.any(Number), expect.any(Number)] }, { name: target.params.strategyName }],
+        variants: [{ name: ENVIRONMENT }],
+        dependencies: [{ feature: target.params.parent }],
+      })
+      expect(Object.keys(segments)).toHaveLength(2)
+    })
+
+    it.each(labelled)('changes nothing there by %s', async (_label, route) => {
+      const { as } = cast.writer
+      if (!isGuarded(route)) {
+        const { request, before } = await prepared(route)
+        const { status, body } = await server.call(request.method, request.path, request.body, as)
+        const sentence = `${request.path} writes to no environment, but answered ${status} ${JSON.stringify(body).slice(0, 300)}`
+        if ('runs' in route.access && !isForAdmins(route)) expect(status < 400, sentence).toBe(true)
+        expect(differenceOf(before, await look()), sentence).toEqual([])
+        await tidy()
+      }
+      const { request, before } = await prepared(route)
+      const statuses: number[] = []
+      for (const { method, path, body } of aimed(route, request, target))
+        statuses.push((await server.call(method, path, body, as)).status)
+      const sentence = `one of these requests answered ${statuses.join()} and changed what SDKs see: if a command writes to an environment, it says where in guardedIn`
+      expect(differenceOf(before, await look()), sentence).toEqual([])
+      expect(statuses.filter((status) => status >= 500)).toEqual([])
+      await tidy()
+    })
+  })
