@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildOrExit } from './build.mjs'
+import { PROTECTED_WRITES, protectedWrites, routeWatcher } from './protected-writes.mjs'
 import { ROOT } from './workspace.mjs'
 
 const FOLDER = 'docs/reference'
@@ -17,11 +18,12 @@ async function productFacts() {
   )
   const folder = mkdtempSync(join(tmpdir(), 'leverframe-generate-'))
   const config = loadConfig({ DATABASE_URL: `sqlite:${join(folder, 'leverframe.db')}` })
-  const product = await wire(config, createLog('silent'))
+  const { routes, watch } = routeWatcher()
+  const product = await wire(config, createLog('silent'), watch)
   try {
     await product.app.ready()
     const commands = product.slices.flatMap((/** @type {{ commands: Command[] }} */ slice) => slice.commands)
-    return { openapi: product.app.swagger(), commands: /** @type {Command[]} */ (commands) }
+    return { openapi: product.app.swagger(), commands: /** @type {Command[]} */ (commands), routes }
   } finally {
     await product.close()
     rmSync(folder, { recursive: true })
@@ -60,7 +62,7 @@ const sortedPaths = (/** @type {{ paths: Record<string, unknown> }} */ document)
 const commandsPage = (/** @type {readonly Command[]} */ commands) =>
   tablePage(
     'Commands',
-    'Every write is a command. Any one of its permissions is enough; a guarded one is refused where the environments that it writes to are protected by change requests.',
+    'Every write is a command. Any one of its permissions is enough; a guarded one is refused where the environments that it writes to are protected by change requests: see [protected writes](protected-writes.md).',
     ['command', 'permissions', 'guarded'],
     commands
       .toSorted((a, b) => byText(a.name, b.name))
@@ -76,7 +78,8 @@ async function pages() {
   const { FAILURES } = await load('platform/http/failures')
   const { PERMISSIONS } = await load('kernel/permission')
   const { EVENT_TYPES } = await load('kernel/event')
-  const { openapi, commands } = await productFacts()
+  const { ACTIONS } = await load('features/change-requests/actions')
+  const { openapi, commands, routes } = await productFacts()
   return {
     'settings.md': settingsPage(),
     'errors.md': tablePage(
@@ -102,6 +105,12 @@ async function pages() {
       Object.entries(EVENT_TYPES).map(([type, what]) => [code(type), String(what)]),
     ),
     'commands.md': commandsPage(commands),
+    'protected-writes.md': tablePage(
+      PROTECTED_WRITES.title,
+      PROTECTED_WRITES.intro,
+      PROTECTED_WRITES.head,
+      protectedWrites(commands, routes, ACTIONS),
+    ),
     'openapi.json': `${JSON.stringify(sortedPaths(openapi), null, 2)}\n`,
   }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { seesStored, Visibility } from '#features/access/index'
+import { Protections, protectionGate } from '#features/change-requests/index'
 import { Settings } from '#features/settings/index'
-import { createRunner, openGate } from '#platform/commands/runner'
+import { TestWatch } from '#features/toggle-tests/index'
+import { createRunner } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
 import { EventLog } from '#platform/events/event-log'
 import type { Leases } from '#platform/jobs/leases'
@@ -21,6 +23,9 @@ export interface Foundation {
   readonly settings: Settings
   readonly box: SecretBox
   readonly leases: Leases
+  readonly protections: Protections
+  /** Holds writes against stored cases; starts with the snapshot. */
+  readonly tests: TestWatch
   close(): Promise<void>
 }
 
@@ -35,7 +40,10 @@ export interface Given {
 export async function openFoundation({ config, log, clock, newSecret }: Given): Promise<Foundation> {
   const store = await openStore(config, log, clock)
   const events = new EventLog(store)
-  const runner = createRunner({ store, log: events, sees: seesStored, gate: openGate, clock, newId: randomUUID })
+  const tests = new TestWatch({ log: events, sees: seesStored, clock })
+  const protections = new Protections(store, events)
+  const gates = { sees: seesStored, gate: protectionGate(protections), inspect: tests.inspect }
+  const runner = createRunner({ store, log: events, ...gates, clock, newId: randomUUID })
   const parts: Parts = { store, log: events, limits: config, clock, ...runner }
   const identities = createIdentities(parts, config, newSecret)
   const visibility = new Visibility(store, events)
@@ -51,9 +59,9 @@ export async function openFoundation({ config, log, clock, newSecret }: Given): 
   }
   try {
     await events.start((error) => log.warn({ err: error }, 'the event log could not be read'))
-    await Promise.all([tokens.refresh(), personalTokens.refresh()])
+    await Promise.all([protections.load(), tokens.refresh(), personalTokens.refresh()])
     const box = await openSecretBox(parts, config, log)
-    return { parts, identities, visibility, settings, box, leases, close }
+    return { parts, identities, visibility, settings, box, leases, protections, tests, close }
   } catch (error) {
     await close()
     throw error

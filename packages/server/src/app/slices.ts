@@ -1,5 +1,6 @@
 import { type AccessIndex, accessSlice, addOwner, type Visibility } from '#features/access/index'
 import { auditSlice } from '#features/audit/index'
+import { changeRequestsSlice, type Protections } from '#features/change-requests/index'
 import { cloningSlice } from '#features/cloning/index'
 import { contextFieldsSlice } from '#features/context-fields/index'
 import { dependenciesSlice } from '#features/dependencies/index'
@@ -10,11 +11,14 @@ import { instanceSlice } from '#features/instance/index'
 import { type LoginParts, loginSlice } from '#features/login/index'
 import { overviewSlice, ProjectLists } from '#features/overview/index'
 import { personalTokensSlice } from '#features/personal-tokens/index'
+import { previewSlice } from '#features/preview/index'
 import { projectsSlice } from '#features/projects/index'
+import { promotionSlice } from '#features/promotion/index'
 import { rolesSlice } from '#features/roles/index'
 import { searchSlice } from '#features/search/index'
 import { segmentsSlice } from '#features/segments/index'
 import { serviceAccountsSlice } from '#features/service-accounts/index'
+import type { Snapshot } from '#features/snapshot/index'
 import { strategyTypesSlice } from '#features/strategy-types/index'
 import { putOnNewFlag, tagsSlice } from '#features/tags/index'
 import { targetingSlice } from '#features/targeting/index'
@@ -23,6 +27,7 @@ import type { Usage } from '#features/usage/index'
 import { usersSlice } from '#features/users/index'
 import type { Leases } from '#platform/jobs/leases'
 import type { Parts, Slice } from '#platform/slice'
+import { openProposals } from './proposals.ts'
 
 export interface SliceParts {
   readonly parts: Parts
@@ -35,6 +40,8 @@ export interface SliceParts {
   /** For work that only one instance may do at a time. */
   readonly leases: Leases
   readonly usage: Usage
+  readonly snapshot: Snapshot
+  readonly protections: Protections
 }
 
 /** Everything the product is made of. */
@@ -49,6 +56,18 @@ export function slices(given: SliceParts): readonly Slice[] {
   })
   const flags = flagsSlice(parts, visibleProjects, putOnNewFlag, pastView(parts, visibleProjects), recent)
   const targeting = targetingSlice(parts, visibleProjects)
+  const segments = segmentsSlice(parts, visibleProjects)
+  const dependencies = dependenciesSlice(parts)
+  const { actorFor } = login
+  const changeRequests = changeRequestsSlice(parts, {
+    actorFor,
+    seesProject: visibility.sees,
+    visibleProjects,
+    protections: given.protections,
+    commands: [flags, targeting, segments, dependencies].flatMap(({ commands }) => commands),
+  })
+  const proposals = openProposals(parts, changeRequests)
+  const planned = { newId, proposals, commands: [...flags.commands, ...targeting.commands] }
   return [
     instanceSlice(parts, isDraining),
     usersSlice(parts, login.makeLink),
@@ -64,13 +83,21 @@ export function slices(given: SliceParts): readonly Slice[] {
     overviewSlice(parts, lists),
     targeting,
     cloningSlice(parts),
-    segmentsSlice(parts, visibleProjects),
+    segments,
     contextFieldsSlice(parts, visibleProjects),
     strategyTypesSlice(parts),
-    dependenciesSlice(parts),
+    dependencies,
     searchSlice(parts, visibleProjects),
     auditSlice(parts, visibleProjects),
     tagsSlice(parts, visibleProjects),
-    historySlice(parts, { visibleProjects, newId, commands: [...flags.commands, ...targeting.commands] }),
+    changeRequests,
+    previewSlice(parts, {
+      visibleProjects,
+      snapshot: given.snapshot,
+      random: Math.random,
+      commandOf: changeRequests.commandOf,
+    }),
+    historySlice(parts, { visibleProjects, ...planned }),
+    promotionSlice(parts, planned),
   ]
 }

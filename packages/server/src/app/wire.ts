@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddonsSlice } from '#features/addons/index'
+import type { OidcSlice } from '#features/oidc/index'
+import { toggleTestsSlice } from '#features/toggle-tests/index'
 import { frontendOrigins } from '#features/ui-config/index'
 import { linkMaker } from '#features/users/index'
 import type { Config } from '#platform/config/settings'
@@ -18,7 +20,7 @@ import { createJobs } from './jobs.ts'
 import { keepLastGood } from './last-good.ts'
 import { portOf } from './listen.ts'
 import { openSingleSignOn } from './single-sign-on.ts'
-import { slices } from './slices.ts'
+import { type SliceParts, slices } from './slices.ts'
 import { openUiConfig } from './ui-config.ts'
 
 /** Time, ids and chance enter the product here and nowhere else. */
@@ -51,18 +53,30 @@ export async function wire(config: Config, log: Log, watch: (app: App) => void =
   }
 }
 
+interface Beside extends Pick<SliceParts, 'usage' | 'snapshot' | 'isDraining'> {
+  readonly oidc: OidcSlice
+}
+
+/** What people and scripts change things by. */
+function controlPlane(foundation: Foundation, config: Config, { oidc, ...beside }: Beside): readonly Slice[] {
+  const { parts, identities, visibility, leases, protections } = foundation
+  const { sessions, cookies, actorFor, access } = identities
+  const { afterLogout, isPasswordLoginOff: passwordsAreOff } = oidc
+  const makeLink = linkMaker(newSecret, config)
+  const login = { sessions, cookies, actorFor, makeLink, config, afterLogout, passwordsAreOff }
+  const shared = { parts, access, visibility, newSecret, newId: randomUUID, login, leases, protections }
+  return slices({ ...shared, ...beside })
+}
+
 async function buildOn(foundation: Foundation, { config, log }: Given, watch: (app: App) => void): Promise<Product> {
-  const { parts, identities, visibility, settings, box, leases } = foundation
+  const { parts, identities, visibility, settings, box, leases, tests } = foundation
   const { log: events } = parts
   const oidc = await openSingleSignOn(parts, { config, identities, newSecret, settings, box })
 
   let draining = false
   const app = await openHttp({ config, log, identities, visibility, oidc, watch })
   tellStoreAway(app, () => events.isCutOff)
-  const { sessions, cookies, actorFor, access, tokens } = identities
-  const { afterLogout, isPasswordLoginOff: passwordsAreOff } = oidc
-  const makeLink = linkMaker(newSecret, config)
-  const login = { sessions, cookies, actorFor, makeLink, config, afterLogout, passwordsAreOff }
+  const { tokens } = identities
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const uiConfig = openUiConfig(parts, { config, settings, origins, oidc })
   const addons = openAddons(parts, { config, log, leases, box, port: () => portOf(app) ?? config.port })
@@ -72,13 +86,14 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
   openFastLane(app, dataPlane.lane)
   const { snapshot, usage } = dataPlane
   const keeper = keepLastGood(parts, { config, log, snapshot, tokens, settings, origins })
-  const isDraining = () => draining
+  await tests.start(parts.store, snapshot)
   const all = [
-    ...slices({ parts, access, visibility, newSecret, newId: randomUUID, isDraining, login, leases, usage }),
+    ...controlPlane(foundation, config, { oidc, usage, snapshot, isDraining: () => draining }),
     oidc,
     uiConfig,
     addons,
     ...dataPlane.slices,
+    toggleTestsSlice(parts, snapshot),
     ...openEvaluation(parts, { config, snapshot, tokens, origins, box, visibleProjects, usage }),
   ]
   const jobs = createJobs(parts.store, leases, log, all)

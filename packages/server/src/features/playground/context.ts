@@ -8,18 +8,18 @@ const ROOT = '/body/context'
 type JsonObject = Readonly<Record<string, unknown>>
 
 /** The fields of a context with those of `properties`, which win. */
-export function fieldsOf({ properties, ...fields }: JsonObject): Map<string, unknown> {
+export function fieldsOf({ properties, ...fields }: JsonObject, root = ROOT): Map<string, unknown> {
   const isAbsent = properties === undefined || properties === null
   if (!isAbsent && (typeof properties !== 'object' || Array.isArray(properties)))
-    throw invalid(`${ROOT}/properties`, 'must be an object')
+    throw invalid(`${root}/properties`, 'must be an object')
   const own = Object.entries(properties ?? {}).filter(([name]) => !STANDARD.has(name))
   return new Map([...Object.entries(fields), ...own])
 }
 
-export function contextOf(fields: Fields): GivenContext {
-  const context = contextFrom({ fields, standard: STANDARD, root: ROOT })
+export function contextOf(fields: Fields, root = ROOT): GivenContext {
+  const context = contextFrom({ fields, standard: STANDARD, root })
   if (context.currentTime !== undefined && Number.isNaN(Date.parse(context.currentTime)))
-    throw invalid(`${ROOT}/currentTime`, 'must be a date as in ISO 8601')
+    throw invalid(`${root}/currentTime`, 'must be a date as in ISO 8601')
   return context
 }
 

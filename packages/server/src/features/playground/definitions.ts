@@ -1,6 +1,9 @@
 import { type Compiled, compile, type FeatureDefinition, type StrategyDefinition } from '@leverframe/engine'
 import type { EnvironmentSnapshot, SnapshotEntry } from '#features/snapshot/index'
 
+/** An environment, or one that somebody thinks of. */
+export type Stage = Pick<EnvironmentSnapshot, 'name' | 'entries' | 'get' | 'segment'>
+
 /** What SDKs are told, with what they are not: ids, titles, and strategies that are switched off. */
 export function fullDefinition({ flag, feature }: SnapshotEntry, environment: string): FeatureDefinition {
   const told = feature.strategies[Symbol.iterator]()
@@ -15,7 +18,7 @@ export function fullDefinition({ flag, feature }: SnapshotEntry, environment: st
 const idsIn = ({ strategies }: FeatureDefinition): number[] => strategies.flatMap(({ segments = [] }) => [...segments])
 
 /** Some toggles with everything that they need, ready to be asked about many contexts. */
-export function compiledWith(environment: EnvironmentSnapshot, entries: readonly SnapshotEntry[]): Compiled {
+export function compiledWith(environment: Stage, entries: readonly SnapshotEntry[]): Compiled {
   const definitions = new Map<string, FeatureDefinition>()
   for (const { feature } of entries)
     for (const { feature: name } of feature.dependencies ?? []) {
@@ -27,3 +30,6 @@ export function compiledWith(environment: EnvironmentSnapshot, entries: readonly
   const segments = [...ids].flatMap((id) => environment.segment(id) ?? [])
   return compile(definitions.values(), segments)
 }
+
+/** The same for one of them. */
+export const compiledAlone = (environment: Stage, entry: SnapshotEntry): Compiled => compiledWith(environment, [entry])

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Chance, explain, type FeatureDefinition } from '@leverframe/engine'
 import type { GivenContext } from '#features/evaluation/index'
-import type { EnvironmentSnapshot, Snapshot, SnapshotEntry } from '#features/snapshot/index'
+import type { SnapshotEntry } from '#features/snapshot/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { combinationsOf, countCombinations } from './combination-rules.ts'
 import { contextOf, fieldsOf, splitContext } from './context.ts'
-import { compiledWith } from './definitions.ts'
+import { compiledWith, type Stage } from './definitions.ts'
 import type { AdvancedAnswer, AdvancedRequest, PlayedFeature, PlaygroundRequest } from './schema.ts'
 import { playedFeature } from './view.ts'
 
@@ -15,20 +15,20 @@ export const MOST_EVALUATIONS = 10_000
 const AT_A_TIME = 50
 
 export interface PlayParts {
-  readonly snapshot: Snapshot
+  readonly snapshot: { environment(name: string): Stage | undefined }
   readonly chance: Chance
   /** What the caller may see. */
   readonly visible: 'all' | readonly string[]
 }
 
-function requireEnvironment({ snapshot }: PlayParts, name: string): EnvironmentSnapshot {
+function requireEnvironment({ snapshot }: PlayParts, name: string): Stage {
   const environment = snapshot.environment(name)
   if (!environment) throw notFound('environment', name)
   return environment
 }
 
 /** A project that is hidden has no toggles, as if it did not exist. */
-function entriesFor({ visible }: PlayParts, environment: EnvironmentSnapshot, asked: '*' | readonly string[] = '*') {
+function entriesFor({ visible }: PlayParts, environment: Stage, asked: '*' | readonly string[] = '*') {
   const isIn = (list: '*' | 'all' | readonly string[]) => {
     if (typeof list === 'string') return () => true
     const set = new Set(list)
@@ -47,7 +47,7 @@ function checkCount(evaluations: number): void {
 }
 
 interface Round {
-  readonly environment: EnvironmentSnapshot
+  readonly environment: Stage
   readonly entries: readonly SnapshotEntry[]
   readonly contexts: readonly GivenContext[]
 }
@@ -68,7 +68,7 @@ async function* playRound({ chance }: PlayParts, { environment, entries, context
   }
 }
 
-const placeOf = ({ project }: { readonly project: string }, { name }: EnvironmentSnapshot) => ({
+const placeOf = ({ project }: { readonly project: string }, { name }: Stage) => ({
   project,
   environment: name,
 })

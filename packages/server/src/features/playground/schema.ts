@@ -5,7 +5,7 @@ const Projects = Type.Union([Type.Literal('*'), Type.Array(Type.String(), { maxI
 })
 
 /** Fields of the context; custom ones stand beside the others, or in `properties`. */
-const GivenContext = Type.Record(Type.String(), Type.Unknown(), {
+export const GivenContext = Type.Record(Type.String(), Type.Unknown(), {
   description:
     '`userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others.',
 })
@@ -26,7 +26,7 @@ export type AdvancedRequest = Static<typeof AdvancedRequest>
 
 export const ExplainRequest = Type.Object({ environment: Type.String(), context: Type.Optional(GivenContext) })
 
-const Variant = Type.Object({
+export const Variant = Type.Object({
   name: Type.String(),
   enabled: Type.Boolean(),
   feature_enabled: Type.Boolean(),

@@ -1,5 +1,5 @@
 import { replay } from '#features/history/index'
-import { EVENT_TYPES, type StoredEvent } from '#kernel/event'
+import { EVENT_TYPES, type NewEvent } from '#kernel/event'
 import type { Dependency, KnownFlag } from './types.ts'
 
 /** Who likes a toggle, or whether it grows old, is nothing that SDKs are told. */
@@ -9,21 +9,21 @@ const SILENT = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|typ
 export const TOLD_TYPES = Object.keys(EVENT_TYPES).filter((type) => type.startsWith('feature-') && !SILENT.test(type))
 const TOLD = new Set<string>(TOLD_TYPES)
 
-export const concernsSdks = ({ type, featureName }: StoredEvent): boolean => featureName !== undefined && TOLD.has(type)
+export const concernsSdks = ({ type, featureName }: NewEvent): boolean => featureName !== undefined && TOLD.has(type)
 
 interface TagData {
   readonly type: string
   readonly value: string
 }
 
-function withTags(flag: KnownFlag, event: StoredEvent): KnownFlag {
+function withTags(flag: KnownFlag, event: NewEvent): KnownFlag {
   const tag = (event.data?.tag ?? event.preData?.tag) as TagData
   const others = flag.tags.filter(({ type, value }) => type !== tag.type || value !== tag.value)
   return { ...flag, tags: event.type === 'feature-tagged' ? [...others, tag] : others }
 }
 
 /** A toggle after an event about it; undefined when it is gone. Events tell all that is needed: the store is not asked. */
-export function folded(flag: KnownFlag | undefined, event: StoredEvent): KnownFlag | undefined {
+export function folded(flag: KnownFlag | undefined, event: NewEvent): KnownFlag | undefined {
   if (flag && (event.type === 'feature-tagged' || event.type === 'feature-untagged')) return withTags(flag, event)
   if (flag && /^feature-dependenc/.test(event.type))
     return { ...flag, dependencies: (event.data?.dependencies ?? []) as readonly Dependency[] }

@@ -1,0 +1,83 @@
+// The reference page of what change requests protect: the guarded commands, and every route that can run one.
+
+/** @typedef {{ name: string, needs: readonly string[], guardedIn?: unknown }} Command */
+/** @typedef {{ method: string, url: string, commands: readonly string[] }} Route */
+
+const PLACE = 'the environment that it names'
+const ALL = 'every environment of the project'
+
+/** Where each one writes, in words: the command itself finds out on what is stored. */
+const WHERE = /** @type {Readonly<Record<string, string>>} */ ({
+  'flag.archive': ALL,
+  'flag.clone': 'each environment in which the toggle has strategies; without them it is open',
+  'flag.move': 'every environment of the new project, and each in which the toggle is on',
+  'flag.revive': 'each environment in which the toggle is on',
+  'flag.switch': PLACE,
+  'strategy.add': PLACE,
+  'strategy.patch': PLACE,
+  'strategy.remove': PLACE,
+  'strategy.sort': PLACE,
+  'strategy.update': PLACE,
+  'variants.patch': 'the environments that it names, or all',
+  'variants.set': 'the environments that it names, or all',
+  'dependency.clear': ALL,
+  'dependency.remove': ALL,
+  'dependency.set': ALL,
+  'segment.update': 'each environment in which a toggle uses the segment, in all projects',
+})
+
+function whereOf(/** @type {string} */ name) {
+  const where = WHERE[name]
+  if (where === undefined)
+    throw new Error(`the command ${name} is guarded: say in scripts/protected-writes.mjs (WHERE) where it writes`)
+  return where
+}
+
+/** Collects the routes of a product that is being wired, with the commands that each declares. */
+export function routeWatcher() {
+  /** @type {Route[]} */
+  const routes = []
+  /** @typedef {{ method: string | string[], url: string, config?: { access?: { runs?: readonly Command[] } } }} Declared */
+  /** @param {{ addHook: (name: 'onRoute', hook: (route: Declared) => void) => void }} app */
+  const watch = (app) =>
+    app.addHook('onRoute', ({ method, url, config }) => {
+      const commands = (config?.access?.runs ?? []).map(({ name }) => name)
+      for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url, commands })
+    })
+  return { routes, watch }
+}
+
+const byText = (/** @type {string} */ a, /** @type {string} */ b) => (a < b ? -1 : a > b ? 1 : 0)
+const code = (/** @type {string} */ text) => `\`${text}\``
+
+export const PROTECTED_WRITES = {
+  title: 'Protected writes',
+  intro:
+    'What change requests protect. In a protected environment each of these commands is refused (403 `NoAccessError`), by whichever route, unless the caller holds `SKIP_CHANGE_REQUEST` there as well; its events then say `changeRequestSkipped: true`. A change of a change request runs the same command, and its events say `changeRequestId`. A promotion is not refused: it becomes a change in the caller’s change request.',
+  head: ['command', 'permissions', 'refused where protected', 'routes', 'change'],
+}
+
+/**
+ * @param {readonly Command[]} commands
+ * @param {readonly Route[]} routes
+ * @param {Readonly<Record<string, { command: string }>>} actions
+ */
+export const protectedWrites = (commands, routes, actions) =>
+  commands
+    .filter(({ guardedIn }) => guardedIn)
+    .toSorted((a, b) => byText(a.name, b.name))
+    .map(({ name, needs }) => [
+      code(name),
+      needs.map(code).join(' or '),
+      whereOf(name),
+      routes
+        .filter((route) => route.commands.includes(name))
+        .map(({ method, url }) => `${method} ${url}`)
+        .toSorted(byText)
+        .map(code)
+        .join('<br>'),
+      Object.entries(actions)
+        .filter(([, { command }]) => command === name)
+        .map(([action]) => code(action))
+        .join(', '),
+    ])
