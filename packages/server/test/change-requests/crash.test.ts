@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { StoredEvent } from '#kernel/event'
+import { readEventsAfter } from '#platform/events/read'
+import { aCrew, anApprovedRequest, type Crew, GUARDED, move, requestsPath, theRequest } from '../change-requests.ts'
+import {
+  ADMIN_TOKEN,
+  aToggle,
+  call,
+  type Engine,
+  engines,
+  freshDatabase,
+  startServer,
+  type TestServer,
+} from '../harness.ts'
+import type { TestPerson } from '../members.ts'
+import { endAll, startProcess } from '../process.ts'
+import { placePath, succeed } from '../scenario.ts'
+
+afterEach(endAll)
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+type Body = any
+
+const CHANGES = 60
+const KILLS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 0) / 5))
+
+/** Somebody who has requests about many toggles that nobody else touches. */
+interface Desk {
+  readonly author: TestPerson
+  readonly toggles: readonly string[]
+  /** How often everything in it was applied. */
+  times: number
+}
+
+async function desksOf(server: TestServer, { project, author, other, applier, chief }: Crew): Promise<Desk[]> {
+  const desks: Desk[] = []
+  for (const person of [author, other, applier, chief]) {
+    const toggles = await Promise.all(Array.from({ length: CHANGES }, () => aToggle(server, { project })))
+    desks.push({ author: person, toggles, times: 0 })
+  }
+  return desks
+}
+
+const adding = (feature: string) => ({
+  action: 'addStrategy',
+  feature,
+  payload: { name: 'default', constraints: [], parameters: {} },
+})
+
+const apply = (url: string, { project, id }: Body) =>
+  call<Body>(url, 'PUT', `${requestsPath(project)}/${id}/state`, { state: 'Applied' }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+/** The process applies one alone, which tells how long that takes, and dies after that share of the time for the others. */
+async function applyUntilKilled(
+  databaseUrl: string,
+  [first, ...rest]: readonly Body[],
+  share: number,
+): Promise<Body[]> {
+  const doomed = await startProcess({ DATABASE_URL: databaseUrl, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN })
+  const began = performance.now()
+  expect(await apply(doomed.url, first)).toBe(true)
+  const forAllMs = (performance.now() - began) * rest.length
+  const applying = rest.map((request) => apply(doomed.url, request))
+  await new Promise((passes) => setTimeout(passes, forAllMs * share))
+  expect(await doomed.end('SIGKILL')).toBe('SIGKILL')
+  const told = await Promise.all(applying)
+  return [first, ...rest.filter((_, index) => told[index])]
+}
+
+/** All of it or nothing of it; answers which. */
+async function expectWhole(
+  server: TestServer,
+  request: Body,
+  desk: Desk,
+  events: readonly StoredEvent[],
+): Promise<boolean> {
+  const { state } = await theRequest(server, request)
+  expect(['Applied', 'Approved']).toContain(state)
+  const wasApplied = state === 'Applied'
+  if (wasApplied) desk.times++
+  const path = (toggle: string) => placePath(toggle, GUARDED, request.project)
+  for (const toggle of desk.toggles)
+    expect((await succeed(server, 'GET', path(toggle))).strategies, state).toHaveLength(desk.times)
+  const own = events.filter(({ groupId }) => groupId === String(request.id))
+  expect(own).toHaveLength(wasApplied ? CHANGES + 1 : 0)
+  if (!wasApplied) await move(server, request, desk.author, 'Cancelled')
+  return wasApplied
+}
+
+/** Kills spread over the time that applying takes; answers how many were applied before each. */
+async function liveUnderKills(engine: Engine): Promise<number[]> {
+  const databaseUrl = await freshDatabase(engine)
+  let server = await startServer(engine, { databaseUrl })
+  const crew = await aCrew(server)
+  const desks = await desksOf(server, crew)
+  const outcomes: number[] = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    const requests: Body[] = []
+    for (const { author, toggles } of desks)
+      requests.push(await anApprovedRequest(server, crew, toggles.map(adding), author))
+    const { position } = server.running.product.parts.log
+    await server.stop()
+    const told = await applyUntilKilled(databaseUrl, requests, ((kill + 0.5) / KILLS) * 0.7)
+    server = await startServer(engine, { databaseUrl })
+    const events = await readEventsAfter(server.running.product.parts.store.read, position, 10_000)
+    const applied: Body[] = []
+    for (const [index, request] of requests.entries())
+      if (await expectWhole(server, request, desks[index] as Desk, events)) applied.push(request)
+    // Whoever was told that it is applied finds it applied.
+    expect(applied).toEqual(expect.arrayContaining(told))
+    outcomes.push(applied.length)
+  }
+  await server.stop()
+  return outcomes
+}
+
+for (const engine of engines)
+  describe(`a process that is killed while it applies, on ${engine}`, () => {
+    it(
+      'has applied each request as a whole or not at all',
+      async () => {
+        const outcomes = await liveUnderKills(engine)
+        process.stderr.write(`applied of 4 before each kill on ${engine}: ${outcomes.join(' ')}\n`)
+      },
+      120_000 + KILLS * 30_000,
+    )
+  })

@@ -1,0 +1,288 @@
+import { isAdmin, isUser, may, type Who } from './people.ts'
+import {
+  afterAllChanges,
+  type Change,
+  ENVIRONMENTS,
+  type Environment,
+  isInConflict,
+  type Refused,
+  type Toggles,
+  touchedBy,
+} from './toggles.ts'
+
+/** The rules of change requests a second time, written from what was decided about them. */
+export type State = 'Draft' | 'In review' | 'Approved' | 'Applied' | 'Cancelled' | 'Rejected' | 'Scheduled'
+
+export interface Entry {
+  /** Unknown until the server was asked. */
+  id?: number
+  readonly change: Change
+  readonly base: string
+}
+
+export interface Request {
+  /** Unknown until the server was asked. */
+  id?: number
+  readonly author: Who
+  readonly environment: Environment
+  state: State
+  /** As many approvals as it was told to need when it began or was last sent to review. */
+  required: number
+  title?: string
+  entries: Entry[]
+  approvals: Who[]
+  rejections: Who[]
+  comments: string[]
+  schedule?: { by: Who; status: 'pending' | 'failed' | 'suspended' }
+}
+
+export interface World {
+  readonly project: string
+  toggles: Toggles
+  requests: Request[]
+  readonly protections: Map<Environment, number>
+  readonly members: Set<Who>
+}
+
+/** Undefined: it works. */
+export type Refusal = readonly number[] | undefined
+const FORBIDDEN = [403] as const
+const CONFLICT = [409] as const
+/** Whatever a command says that cannot be run. */
+const UNWORKABLE = [404, 409] as const
+
+export const isPending = ({ state }: Request): boolean => ['Draft', 'In review', 'Approved'].includes(state)
+export const isOpen = (one: Request): boolean => isPending(one) || one.state === 'Scheduled'
+const changesOf = ({ entries }: Request): Change[] => entries.map(({ change }) => change)
+export const conflictsIn = ({ toggles }: World, { environment, entries }: Request): Entry[] =>
+  entries.filter(({ change, base }) => isInConflict(toggles, environment, change, base))
+
+/** Archiving counts in every environment at once: each one that is protected has its word. */
+function protectedReach({ protections }: World, request: Request): Environment[] {
+  const isWide = request.entries.some(({ change }) => change.action === 'archiveFeature')
+  return ENVIRONMENTS.filter((one) => protections.has(one) && (isWide || one === request.environment))
+}
+export const requiredOf = (world: World, request: Request): number =>
+  Math.max(request.required, ...protectedReach(world, request).map((one) => world.protections.get(one) ?? 0))
+
+const mayEverywhere = (
+  world: World,
+  who: Who,
+  request: Request,
+  permission: 'APPROVE_CHANGE_REQUEST' | 'APPLY_CHANGE_REQUEST',
+): boolean =>
+  [request.environment, ...protectedReach(world, request)].every((one) => may(world.members, who, permission, one))
+
+const works = (result: Toggles | Refused): result is Toggles => typeof result !== 'string'
+
+/** After what is there; where that does not work any more, by itself. */
+function canFollow({ toggles }: World, environment: Environment, before: Change[], given: Change[]): boolean {
+  const tried = (changes: Change[]) => works(afterAllChanges(toggles, environment, changes))
+  return tried([...before, ...given]) || (before.length > 0 && !tried(before) && tried(given))
+}
+
+export const pendingOf = ({ requests }: World, author: Who, environment: Environment): Request | undefined =>
+  requests.find((one) => one.author === author && one.environment === environment && isPending(one))
+
+export function addRefusal(world: World, who: Who, environment: Environment, given: Change[]): Refusal {
+  if (!world.protections.has(environment)) return CONFLICT
+  const pending = pendingOf(world, who, environment)
+  return canFollow(world, environment, pending ? changesOf(pending) : [], given) ? undefined : UNWORKABLE
+}
+
+const SUPERSEDING = ['updateEnabled', 'patchVariant', 'archiveFeature']
+
+/** All that people said about it was said about something else. */
+function voidReviews(request: Request): void {
+  request.approvals = []
+  if (request.state === 'Approved') request.state = 'In review'
+}
+
+export function add(world: World, who: Who, environment: Environment, given: Change[]): Request {
+  let request = pendingOf(world, who, environment)
+  if (!request) {
+    const required = world.protections.get(environment) ?? 0
+    const lists = { entries: [], approvals: [], rejections: [], comments: [] }
+    request = { author: who, environment, state: 'Draft', required, ...lists }
+    world.requests.push(request)
+  }
+  for (const change of given) {
+    const isSame = (one: Entry) =>
+      SUPERSEDING.includes(change.action) &&
+      one.change.action === change.action &&
+      one.change.feature === change.feature
+    const base = touchedBy(world.toggles, environment, change) ?? ''
+    request.entries = [...request.entries.filter((one) => !isSame(one)), { change, base }]
+  }
+  voidReviews(request)
+  return request
+}
+
+function touchRefusal(who: Who, request: Request): Refusal {
+  if (who !== request.author) return FORBIDDEN
+  return isPending(request) ? undefined : CONFLICT
+}
+
+export function editRefusal(world: World, who: Who, request: Request, at: number, change: Change): Refusal {
+  const refusal = touchRefusal(who, request)
+  if (refusal) return refusal
+  if (!request.entries[at]) return [404]
+  const changes = changesOf(request)
+  const [before, after] = [changes.slice(0, at), changes.slice(at + 1)]
+  const fits = (given: Change[]) => canFollow(world, request.environment, before, given)
+  return fits([change, ...after]) || fits([change]) ? undefined : UNWORKABLE
+}
+
+export function edit({ toggles }: World, request: Request, at: number, change: Change): void {
+  const base = touchedBy(toggles, request.environment, change) ?? ''
+  request.entries = request.entries.with(at, { change, base })
+  voidReviews(request)
+}
+
+export function dropRefusal(who: Who, request: Request, at: number): Refusal {
+  return touchRefusal(who, request) ?? (request.entries[at] ? undefined : [404])
+}
+
+export function drop(request: Request, at: number): void {
+  request.entries = request.entries.toSpliced(at, 1)
+  voidReviews(request)
+}
+
+export type Move = 'In review' | 'Approved' | 'Rejected' | 'Cancelled' | 'Applied' | 'Scheduled'
+
+/** What applying makes of the toggles, or why it does not. */
+export function applied(world: World, who: Who, request: Request): Toggles | readonly number[] {
+  const { state, approvals, entries, environment } = request
+  if (!mayEverywhere(world, who, request, 'APPLY_CHANGE_REQUEST')) return FORBIDDEN
+  if (state !== 'Approved' && state !== 'Scheduled') return CONFLICT
+  if (entries.length === 0 || approvals.length < requiredOf(world, request)) return CONFLICT
+  if (conflictsIn(world, request).length > 0) return CONFLICT
+  const result = afterAllChanges(world.toggles, environment, changesOf(request))
+  return works(result) ? result : CONFLICT
+}
+
+function approveRefusal(world: World, who: Who, request: Request): Refusal {
+  const { author, state, entries, approvals } = request
+  if (!isUser(who) || who === author || !mayEverywhere(world, who, request, 'APPROVE_CHANGE_REQUEST')) return FORBIDDEN
+  const isAsked = state === 'In review' || state === 'Approved'
+  return isAsked && entries.length > 0 && !approvals.includes(who) ? undefined : CONFLICT
+}
+
+function rejectRefusal({ members }: World, who: Who, { author, state, environment }: Request): Refusal {
+  const reviews = may(members, who, 'APPROVE_CHANGE_REQUEST', environment)
+  const withdraws = state === 'Scheduled' && who === author
+  if (!reviews && !withdraws) return FORBIDDEN
+  if (!['In review', 'Approved', 'Scheduled'].includes(state)) return CONFLICT
+  return isUser(who) ? undefined : FORBIDDEN
+}
+
+function scheduleRefusal(world: World, who: Who, request: Request): Refusal {
+  const { state, entries, approvals } = request
+  if (!isUser(who) || !mayEverywhere(world, who, request, 'APPLY_CHANGE_REQUEST')) return FORBIDDEN
+  const isReady = (state === 'Approved' || state === 'Scheduled') && approvals.length >= requiredOf(world, request)
+  return isReady && entries.length > 0 && conflictsIn(world, request).length === 0 ? undefined : CONFLICT
+}
+
+export function moveRefusal(world: World, who: Who, request: Request, to: Move): Refusal {
+  const { author, state, environment, entries } = request
+  switch (to) {
+    case 'In review':
+      if (who !== author) return FORBIDDEN
+      if (state !== 'Draft' || entries.length === 0) return CONFLICT
+      return works(afterAllChanges(world.toggles, environment, changesOf(request))) ? undefined : CONFLICT
+    case 'Approved':
+      return approveRefusal(world, who, request)
+    case 'Rejected':
+      return rejectRefusal(world, who, request)
+    case 'Cancelled':
+      if (who !== author && !isAdmin(who)) return FORBIDDEN
+      return isPending(request) ? undefined : CONFLICT
+    case 'Applied': {
+      const result = applied(world, who, request)
+      return Array.isArray(result) ? (result as readonly number[]) : undefined
+    }
+    case 'Scheduled':
+      return scheduleRefusal(world, who, request)
+  }
+}
+
+export function move(world: World, who: Who, request: Request, to: Move): void {
+  switch (to) {
+    case 'In review':
+      request.required = requiredOf(world, request)
+      break
+    case 'Approved':
+      request.approvals = [...request.approvals, who]
+      if (request.approvals.length < requiredOf(world, request)) return
+      break
+    case 'Rejected':
+      request.approvals = request.approvals.filter((one) => one !== who)
+      request.rejections = [...request.rejections, who]
+      break
+    case 'Applied':
+      world.toggles = applied(world, who, request) as Toggles
+      break
+    case 'Scheduled':
+      request.schedule = { by: who, status: 'pending' }
+      break
+  }
+  request.state = to
+}
+
+/** Before its time comes: what changed meanwhile, or who may no longer, makes it wait for a person. */
+export function lookAtSchedules(world: World): void {
+  for (const request of world.requests) {
+    const { schedule, state, environment } = request
+    if (state !== 'Scheduled' || schedule?.status !== 'pending') continue
+    const mayApply = may(world.members, schedule.by, 'APPLY_CHANGE_REQUEST', environment)
+    if (!mayApply || conflictsIn(world, request).length > 0) schedule.status = 'suspended'
+  }
+}
+
+/** Its time comes. */
+export function fallDue(world: World, request: Request): void {
+  const { schedule } = request
+  if (request.state !== 'Scheduled' || schedule?.status !== 'pending') return
+  const result = applied(world, schedule.by, request)
+  if (Array.isArray(result)) schedule.status = result.includes(403) ? 'suspended' : 'failed'
+  else move(world, schedule.by, request, 'Applied')
+}
+
+export const titleRefusal = ({ members }: World, who: Who, { author, environment }: Request): Refusal =>
+  who === author ||
+  may(members, who, 'PROJECT_CHANGE_REQUEST_WRITE') ||
+  may(members, who, 'APPROVE_CHANGE_REQUEST', environment) ||
+  may(members, who, 'APPLY_CHANGE_REQUEST', environment)
+    ? undefined
+    : FORBIDDEN
+
+export function discardRefusal(who: Who, { author, state }: Request): Refusal {
+  if (who !== author && !isAdmin(who)) return FORBIDDEN
+  return state === 'Draft' ? undefined : CONFLICT
+}
+
+const NEEDED = {
+  updateEnabled: 'UPDATE_FEATURE_ENVIRONMENT',
+  addStrategy: 'CREATE_FEATURE_STRATEGY',
+  updateStrategy: 'UPDATE_FEATURE_STRATEGY',
+  deleteStrategy: 'DELETE_FEATURE_STRATEGY',
+  reorderStrategy: 'UPDATE_FEATURE_STRATEGY',
+  patchVariant: 'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
+  archiveFeature: 'DELETE_FEATURE',
+} as const
+
+/** Where a direct change passes a protected environment. */
+export const skips = ({ protections }: World, environment: Environment, { action }: Change): Environment[] =>
+  ENVIRONMENTS.filter((one) => protections.has(one) && (action === 'archiveFeature' || one === environment))
+
+/** The same change made directly, without a change request. */
+export function directRefusal(world: World, who: Who, environment: Environment, change: Change): Refusal {
+  if (!may(world.members, who, NEEDED[change.action], environment)) return FORBIDDEN
+  const maySkip = (one: Environment) => may(world.members, who, 'SKIP_CHANGE_REQUEST', one)
+  if (!skips(world, environment, change).every(maySkip)) return FORBIDDEN
+  const result = afterAllChanges(world.toggles, environment, [change])
+  return works(result) ? undefined : UNWORKABLE
+}
+
+export const afterDirect = ({ toggles }: World, environment: Environment, change: Change): Toggles =>
+  afterAllChanges(toggles, environment, [change]) as Toggles

@@ -1,0 +1,431 @@
+import fc from 'fast-check'
+import { addPath, requestsPath } from '../../change-requests.ts'
+import type { Answer } from '../../harness.ts'
+import type { Stage } from './agreement.ts'
+import { may, PEOPLE, type Who } from './people.ts'
+import * as model from './requests.ts'
+import { type Change, ENVIRONMENTS, type Environment, type Toggle } from './toggles.ts'
+import { bodyOf, directly } from './wire.ts'
+
+const WEIGHTS = {
+  add: 8,
+  edit: 3,
+  drop: 1,
+  'In review': 6,
+  Approved: 9,
+  Rejected: 1,
+  Cancelled: 1,
+  Applied: 6,
+  Scheduled: 4,
+  due: 3,
+  title: 1,
+  comment: 1,
+  discard: 1,
+  protect: 2,
+  direct: 5,
+  revive: 2,
+  membership: 1,
+} as const
+type Kind = keyof typeof WEIGHTS
+
+export interface Step {
+  readonly kind: Kind
+  /** Somebody who may does what works, where there is such a thing; else anybody does anything. */
+  readonly isSensible: boolean
+  readonly dice: readonly number[]
+}
+
+const kinds = fc.oneof(
+  ...Object.entries(WEIGHTS).map(([kind, weight]) => ({ arbitrary: fc.constant(kind as Kind), weight })),
+)
+const sensible = fc.oneof({ arbitrary: fc.constant(true), weight: 3 }, { arbitrary: fc.constant(false), weight: 1 })
+const oneStep: fc.Arbitrary<Step> = fc.record({
+  kind: kinds,
+  isSensible: sensible,
+  dice: fc.array(fc.nat(1_000), { minLength: 6, maxLength: 6 }),
+})
+export const steps = fc.array(oneStep, { minLength: 25, maxLength: 45 })
+
+/** What was done, and what the model expects of it. */
+export interface Done {
+  readonly said: string
+  readonly who: Who
+  readonly refusal: model.Refusal
+  readonly answer: Pick<Answer, 'status' | 'body'> | undefined
+  /** The request that it is about. */
+  readonly touched?: model.Request | undefined
+  readonly feature: string
+  /** Events of these say that the gate was passed. */
+  readonly skipped?: boolean
+}
+
+const pick = <T>(list: readonly T[], dice: number): T => list[dice % list.length] as T
+const TITLES = ['a', 'b', 'c']
+const VARIANTS = [[], ['red'], ['red', 'green'], ['green', 'red', 'blue']]
+
+function aChange({ world }: Stage, environment: Environment, [a = 0, b = 0, c = 0]: readonly number[]): Change {
+  const feature = pick([...world.toggles.keys()], a)
+  const { strategies } = (world.toggles.get(feature) as Toggle).in[environment]
+  const known = strategies.flatMap(({ id }) => id ?? [])
+  const id = known.length > 0 && c % 11 !== 0 ? pick(known, c) : '00000000-0000-4000-8000-000000000000'
+  const title = pick(TITLES, c)
+  switch (b % 12) {
+    case 0:
+    case 1:
+    case 2:
+      return { action: 'updateEnabled', feature, enabled: c % 3 > 0 }
+    case 3:
+    case 4:
+      return { action: 'addStrategy', feature, title, disabled: c % 5 === 0 }
+    case 5:
+    case 6:
+      return {
+        action: 'updateStrategy',
+        feature,
+        id,
+        title: pick(TITLES, b + c),
+        ...(c % 4 === 0 && { disabled: c % 8 === 0 }),
+      }
+    case 7:
+      return { action: 'deleteStrategy', feature, id }
+    case 8:
+      return {
+        action: 'reorderStrategy',
+        feature,
+        order: known.map((one, index) => ({ id: one, sortOrder: (index * 7 + c) % 5 })),
+      }
+    case 9:
+    case 10:
+      return { action: 'patchVariant', feature, variants: pick(VARIANTS, c) }
+    default:
+      return { action: 'archiveFeature', feature }
+  }
+}
+
+/** Changes as random as their dice; a few tries for one that works. */
+function changeFor(
+  stage: Stage,
+  step: Step,
+  environment: Environment,
+  refusalOf: (change: Change) => model.Refusal,
+): Change {
+  const [a = 0, b = 0, c = 0] = step.dice
+  for (let turn = 0; step.isSensible && turn < 8; turn++) {
+    const change = aChange(stage, environment, [a + turn, b + turn * 5, c + turn])
+    if (refusalOf(change) === undefined) return change
+  }
+  return aChange(stage, environment, step.dice)
+}
+
+type Pair = readonly [model.Request, Who]
+
+function pairFor(
+  { world }: Stage,
+  { isSensible, dice }: Step,
+  refusalOf: (...pair: Pair) => model.Refusal,
+): Pair | undefined {
+  const pairs = world.requests.flatMap((request) => PEOPLE.map((who): Pair => [request, who]))
+  const fine = isSensible ? pairs.filter((pair) => refusalOf(...pair) === undefined) : []
+  // What authors do to their own is worth more than what strangers do.
+  const own = !isSensible && (dice[5] ?? 0) % 2 === 0 ? pairs.filter(([{ author }, who]) => author === who) : []
+  const among = [fine, own, pairs].find(({ length }) => length > 0) ?? []
+  return among.length > 0 ? pick(among, dice[3] ?? 0) : undefined
+}
+
+const featureOf = ({ world }: Stage, { dice }: Step): string => pick([...world.toggles.keys()], dice[4] ?? 0)
+const requestUrl = ({ world }: Stage, { id }: model.Request) => `${requestsPath(world.project)}/${id}`
+
+const call = ({ server, cast }: Stage, who: Who, method: string, path: string, body?: unknown) =>
+  server.call(method, path, body, cast.as[who])
+
+async function add(stage: Stage, step: Step): Promise<Done> {
+  const { world } = stage
+  const [, , , d = 0, e = 0, f = 0] = step.dice
+  // Few authors, so that their requests become more than drafts.
+  const who = step.isSensible ? pick(['ann', 'ann', 'ann', 'dee', 'token', 'root'] as const, d) : pick(PEOPLE, d)
+  const wanted = pick(['production', 'production', 'development'] as const, e)
+  const environment = step.isSensible
+    ? (ENVIRONMENTS.find((one) => world.protections.has(one) && one === wanted) ?? 'production')
+    : wanted
+  const change = changeFor(stage, step, environment, (one) => model.addRefusal(world, who, environment, [one]))
+  const given = f % 4 === 0 ? [change, aChange(stage, environment, [f, d, e])] : [change]
+  const refusal = model.addRefusal(world, who, environment, given)
+  const body = given.map(bodyOf)
+  const answer = await call(stage, who, 'POST', addPath(world.project, environment), given.length > 1 ? body : body[0])
+  let touched: model.Request | undefined
+  if (!refusal && answer.status === 200) {
+    touched = model.add(world, who, environment, given)
+    touched.id ??= answer.body.id
+  }
+  return {
+    said: `${who} adds ${JSON.stringify(given)} in ${environment}`,
+    who,
+    refusal,
+    answer,
+    touched,
+    feature: change.feature,
+  }
+}
+
+async function edit(stage: Stage, step: Step): Promise<Done | undefined> {
+  const { world } = stage
+  const at = (request: model.Request) => (step.dice[5] ?? 0) % (request.entries.length + (step.isSensible ? 0 : 1) || 1)
+  const pair = pairFor(stage, step, (request, who) => model.dropRefusal(who, request, at(request)))
+  if (!pair) return undefined
+  const [request, who] = pair
+  const place = at(request)
+  const refusalOf = (one: Change) => model.editRefusal(world, who, request, place, one)
+  const change = changeFor(stage, step, request.environment, refusalOf)
+  const refusal = refusalOf(change)
+  const path = `${requestUrl(stage, request)}/changes/${request.entries[place]?.id ?? 999_999_999}`
+  const answer = await call(stage, who, 'PUT', path, bodyOf(change))
+  if (!refusal) model.edit(world, request, place, change)
+  return {
+    said: `${who} edits change ${place} of ${request.id}: ${JSON.stringify(change)}`,
+    who,
+    refusal,
+    answer,
+    touched: request,
+    feature: change.feature,
+  }
+}
+
+async function drop(stage: Stage, step: Step): Promise<Done | undefined> {
+  const at = (request: model.Request) => (step.dice[5] ?? 0) % (request.entries.length || 1)
+  const pair = pairFor(stage, step, (request, who) => model.dropRefusal(who, request, at(request)))
+  if (!pair) return undefined
+  const [request, who] = pair
+  const refusal = model.dropRefusal(who, request, at(request))
+  const place = at(request)
+  const path = `${requestUrl(stage, request)}/changes/${request.entries[place]?.id ?? 999_999_999}`
+  const answer = await call(stage, who, 'DELETE', path)
+  if (!refusal) model.drop(request, place)
+  return {
+    said: `${who} drops change ${place} of ${request.id}`,
+    who,
+    refusal,
+    answer,
+    touched: request,
+    feature: featureOf(stage, step),
+  }
+}
+
+async function move(stage: Stage, step: Step, to: model.Move): Promise<Done | undefined> {
+  const { world } = stage
+  const pair = pairFor(stage, step, (request, who) => model.moveRefusal(world, who, request, to))
+  if (!pair) return undefined
+  const [request, who] = pair
+  const refusal = model.moveRefusal(world, who, request, to)
+  const comment = (step.dice[5] ?? 0) % 5 === 0 ? { comment: `to ${to}` } : {}
+  const time = to === 'Scheduled' ? { scheduledAt: '2999-01-01T00:00:00.000Z' } : {}
+  const answer = await call(stage, who, 'PUT', `${requestUrl(stage, request)}/state`, {
+    state: to,
+    ...comment,
+    ...time,
+  })
+  if (!refusal) {
+    model.move(world, who, request, to)
+    if (comment.comment) request.comments.push(comment.comment)
+  }
+  return {
+    said: `${who} moves ${request.id} to ${to}`,
+    who,
+    refusal,
+    answer,
+    touched: request,
+    feature: featureOf(stage, step),
+  }
+}
+
+async function talk(stage: Stage, step: Step, kind: 'title' | 'comment' | 'discard'): Promise<Done | undefined> {
+  const { world } = stage
+  const refusalOf = (request: model.Request, who: Who): model.Refusal => {
+    if (kind === 'comment') return undefined
+    return kind === 'title' ? model.titleRefusal(world, who, request) : model.discardRefusal(who, request)
+  }
+  const pair = pairFor(stage, step, refusalOf)
+  if (!pair) return undefined
+  const [request, who] = pair
+  const refusal = refusalOf(request, who)
+  const text = `${kind} ${step.dice[5]}`
+  const url = requestUrl(stage, request)
+  const answer =
+    kind === 'discard'
+      ? await call(stage, who, 'DELETE', url)
+      : kind === 'title'
+        ? await call(stage, who, 'PUT', `${url}/title`, { title: text })
+        : await call(stage, who, 'POST', `${url}/comments`, { text })
+  if (!refusal && kind === 'comment') request.comments.push(text)
+  if (!refusal && kind === 'title') request.title = text
+  if (!refusal && kind === 'discard') world.requests = world.requests.filter((one) => one !== request)
+  return {
+    said: `${who}: ${kind} of ${request.id}`,
+    who,
+    refusal,
+    answer,
+    touched: request,
+    feature: featureOf(stage, step),
+  }
+}
+
+async function protect(stage: Stage, step: Step): Promise<Done> {
+  const { world } = stage
+  const [a = 0, b = 0, c = 0, d = 0] = step.dice
+  const who = step.isSensible ? pick(['dee', 'root', 'token'] as const, a) : pick(PEOPLE, a)
+  const environment = pick(ENVIRONMENTS, b)
+  const enabled = c % 4 > 0
+  const requiredApprovals = pick([undefined, 0, 1, 1, 2, 2, 3, 12], d)
+  const refusal = may(world.members, who, 'PROJECT_CHANGE_REQUEST_WRITE') ? undefined : [403]
+  const body = { changeRequestsEnabled: enabled, ...(requiredApprovals !== undefined && { requiredApprovals }) }
+  const answer = await call(stage, who, 'PUT', `${addPath(world.project, environment)}/config`, body)
+  if (!refusal) {
+    const wanted = requiredApprovals ?? world.protections.get(environment) ?? 1
+    if (enabled) world.protections.set(environment, Math.min(10, Math.max(1, wanted)))
+    else world.protections.delete(environment)
+  }
+  return {
+    said: `${who} protects ${environment}: ${JSON.stringify(body)}`,
+    who,
+    refusal,
+    answer,
+    feature: featureOf(stage, step),
+  }
+}
+
+/** A direct change that comes into the way of a request that waits to be applied. */
+function obstacleFor(stage: Stage, { dice }: Step, who: Who): [Environment, Change] | undefined {
+  const { world } = stage
+  const [a = 0, b = 0, c = 0, , e = 0] = dice
+  const waiting = world.requests.filter(({ state }) => state === 'Scheduled' || state === 'Approved')
+  if (waiting.length === 0 || a % 2 === 0) return undefined
+  const request = pick(waiting, e)
+  for (let turn = 0; turn < 24; turn++) {
+    const change = aChange(stage, request.environment, [a + turn, b + turn * 5, c + turn])
+    if (model.directRefusal(world, who, request.environment, change)) continue
+    const toggles = model.afterDirect(world, request.environment, change)
+    if (model.conflictsIn({ ...world, toggles }, request).length > 0) return [request.environment, change]
+  }
+  return undefined
+}
+
+async function direct(stage: Stage, step: Step): Promise<Done> {
+  const { world } = stage
+  const [, , , d = 0, e = 0] = step.dice
+  const who = step.isSensible ? pick(['dee', 'root', 'token'] as const, d) : pick(PEOPLE, d)
+  const anywhere = pick(ENVIRONMENTS, e)
+  const [environment, change] = (step.isSensible ? obstacleFor(stage, step, who) : undefined) ?? [
+    anywhere,
+    changeFor(stage, step, anywhere, (one) => model.directRefusal(world, who, anywhere, one)),
+  ]
+  const refusal = model.directRefusal(world, who, environment, change)
+  const skipped = model.skips(world, environment, change).length > 0
+  const answer = await call(stage, who, ...directly(world.project, environment, change))
+  if (!refusal) world.toggles = model.afterDirect(world, environment, change)
+  return {
+    said: `${who} directly ${JSON.stringify(change)} in ${environment}`,
+    who,
+    refusal,
+    answer,
+    feature: change.feature,
+    skipped,
+  }
+}
+
+async function revive(stage: Stage, step: Step): Promise<Done | undefined> {
+  const { world } = stage
+  const archived = [...world.toggles].filter(([, toggle]) => toggle.archived)
+  if (archived.length === 0) return undefined
+  const [name, toggle] = pick(archived, step.dice[0] ?? 0)
+  const answer = await call(stage, 'root', 'POST', `/api/admin/archive/revive/${name}`)
+  world.toggles = new Map(world.toggles).set(name, { ...toggle, archived: false })
+  return { said: `root revives ${name}`, who: 'root', refusal: undefined, answer, feature: name }
+}
+
+async function membership(stage: Stage, step: Step): Promise<Done> {
+  const { world, cast } = stage
+  const who = pick(['bob', 'cy', 'dee'] as const, step.dice[0] ?? 0)
+  const isIn = world.members.has(who)
+  if (isIn) {
+    await cast.leave(world.project, who)
+    world.members.delete(who)
+  } else {
+    await cast.join(world.project, who)
+    world.members.add(who)
+  }
+  return {
+    said: `${who} ${isIn ? 'leaves' : 'joins'}`,
+    who,
+    refusal: undefined,
+    answer: undefined,
+    feature: featureOf(stage, step),
+  }
+}
+
+async function fallDue(stage: Stage, step: Step): Promise<Done | undefined> {
+  const { world, server } = stage
+  const waiting = world.requests.filter(({ state }) => state === 'Scheduled')
+  if (waiting.length === 0) return undefined
+  const request = pick(waiting, step.dice[0] ?? 0)
+  await server.sql(`update change_requests set scheduled_at = '2020-01-01T00:00:00.000Z' where id = ${request.id}`)
+  model.fallDue(world, request)
+  return {
+    said: `${request.id} falls due`,
+    who: 'root',
+    refusal: undefined,
+    answer: undefined,
+    touched: request,
+    feature: featureOf(stage, step),
+  }
+}
+
+/** What has to happen before something can. */
+const BEFORE: Partial<Record<Kind, Kind>> = {
+  'In review': 'add',
+  Approved: 'In review',
+  Applied: 'Approved',
+  Scheduled: 'Approved',
+  due: 'Scheduled',
+}
+
+function isPossible({ world }: Stage, kind: Kind): boolean {
+  if (kind === 'due')
+    return world.requests.some(({ state, schedule }) => state === 'Scheduled' && schedule?.status === 'pending')
+  if (!(kind in BEFORE)) return true
+  return world.requests.some((request) =>
+    PEOPLE.some((who) => model.moveRefusal(world, who, request, kind as model.Move) === undefined),
+  )
+}
+
+/** Does it, or what leads to it, to the server and to the model; undefined where there is nothing to do it with. */
+export function perform(stage: Stage, step: Step): Promise<Done | undefined> {
+  const before = BEFORE[step.kind]
+  if (step.isSensible && before && !isPossible(stage, step.kind)) return perform(stage, { ...step, kind: before })
+  return performThis(stage, step)
+}
+
+function performThis(stage: Stage, step: Step): Promise<Done | undefined> {
+  switch (step.kind) {
+    case 'add':
+      return add(stage, step)
+    case 'edit':
+      return edit(stage, step)
+    case 'drop':
+      return drop(stage, step)
+    case 'title':
+    case 'comment':
+    case 'discard':
+      return talk(stage, step, step.kind)
+    case 'protect':
+      return protect(stage, step)
+    case 'direct':
+      return direct(stage, step)
+    case 'revive':
+      return revive(stage, step)
+    case 'membership':
+      return membership(stage, step)
+    case 'due':
+      return fallDue(stage, step)
+    default:
+      return move(stage, step, step.kind)
+  }
+}
