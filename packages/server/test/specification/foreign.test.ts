@@ -3,6 +3,8 @@ import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '.
 import { type Operation, operationsOf } from '../operations.ts'
 import { aLitToggle, anArchivedToggle, expectFailure, expectRefusal } from '../scenario.ts'
 
+const A_CASE = { name: 'x', environment: 'development', context: {}, expected: { enabled: true } }
+
 /** A body that would do something, for every operation on one toggle that has one. */
 const ON_ONE: Readonly<Record<string, (strategyId: string) => unknown>> = {
   updateFeature: () => ({ description: 'changed' }),
@@ -22,6 +24,9 @@ const ON_ONE: Readonly<Record<string, (strategyId: string) => unknown>> = {
   explainFeature: () => ({ environment: 'development' }),
   setDependency: () => ({ feature: 'missing' }),
   completeFeature: () => ({ status: 'kept' }),
+  promoteFeature: () => ({ to: 'production' }),
+  createToggleTest: () => ({ ...A_CASE }),
+  updateToggleTest: () => ({ ...A_CASE }),
 }
 
 /** The same for every operation on one project. */
@@ -37,6 +42,15 @@ const ON_PROJECT: Readonly<Record<string, (toggle: string) => unknown>> = {
   changeTagsInBulk: (toggle) => ({ features: [toggle], tags: { addedTags: [{ value: 'changed' }], removedTags: [] } }),
   createProjectApiToken: () => ({ tokenName: 'x', type: 'client' }),
   addProjectAccess: () => ({ roles: [5], users: [1] }),
+  setToggleTestsMode: () => ({ mode: 'warn' }),
+  protectEnvironment: () => ({ changeRequestsEnabled: true }),
+  addChanges: (feature) => ({ feature, action: 'archiveFeature' }),
+  editChange: (feature) => ({ feature, action: 'archiveFeature' }),
+  setChangeRequestState: () => ({ state: 'Approved' }),
+  setChangeRequestTitle: () => ({ title: 'changed' }),
+  commentChangeRequest: () => ({ text: 'changed' }),
+  askReviewers: () => ({ reviewers: [1] }),
+  previewChangeRequest: () => ({ contexts: [{}] }),
   replaceProjectAccess: () => ({ roles: [{ id: 5, users: [1] }] }),
   ...Object.fromEntries(
     ['User', 'Group'].flatMap((who) => [
@@ -53,7 +67,9 @@ const names =
     parameters.every((one) => path.includes(`{${one}}`))
 const filled = ({ path }: Operation, values: Readonly<Record<string, string>>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(values[name] ?? (/^(user|group|role)Id$/.test(name) ? '1' : 'missing')),
+    encodeURIComponent(
+      values[name] ?? (/^(user|group|role|test|change|changeRequest)Id$/.test(name) ? '1' : 'missing'),
+    ),
   )
 
 for (const engine of engines)
@@ -120,6 +136,9 @@ for (const engine of engines)
     it('every operation on many toggles: one of another project is 404 for all', async () => {
       const project = await aProject(server)
       const [live, [lit], archived] = [await aToggle(server), await aLitToggle(server), await anArchivedToggle(server)]
+      // Where changes wait for review, they are looked at too.
+      const protection = `/api/admin/projects/${project}/environments/development/change-requests/config`
+      expect((await server.call('PUT', protection, { changeRequestsEnabled: true })).status).toBe(200)
       for (const operation of onProject())
         for (const toggle of [live, lit, archived]) {
           const body = operation.body && ON_PROJECT[operation.id]?.(toggle)
