@@ -1,5 +1,5 @@
-// The browser files that the server sends: the script of the API reference, and the web page.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+// The browser files that the server sends: the script of the API reference, and the web UI.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,7 +28,11 @@ export async function buildAssets() {
   writeFileSync(join(assets, 'scalar.js'), script)
   writeFileSync(join(assets, 'scalar.js.gz'), gzipSync(script, { level: 9 }))
 
-  const page = join(ROOT, 'packages/web/dist')
-  rmSync(page, { recursive: true, force: true })
-  cpSync(join(ROOT, 'packages/web/src'), page, { recursive: true })
+  await buildWeb()
+}
+
+/** What vite says stays out of the way, unless it is a trouble. */
+async function buildWeb() {
+  const { build } = await import('vite')
+  await build({ configFile: join(ROOT, 'packages/web/vite.config.ts'), logLevel: 'warn' })
 }

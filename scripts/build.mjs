@@ -17,7 +17,7 @@ const OUTPUTS = [
 
 const isInput = (/** @type {string} */ path) =>
   !path.endsWith('.test.ts') &&
-  /^(packages\/[^/]+\/(src\/.+|(package|tsconfig)\.json)|package(-lock)?\.json|tsconfig(\.base)?\.json|scripts\/(build.*|workspace)\.mjs)$/.test(
+  /^(packages\/[^/]+\/((src|public)\/.+|index\.html|vite\.config\.ts|(package|tsconfig)\.json)|package(-lock)?\.json|tsconfig(\.base)?\.json|scripts\/(build.*|workspace)\.mjs)$/.test(
     path,
   )
 

@@ -1,12 +1,14 @@
-// Writes docs/reference from the tables in the code. With --check it writes nothing and fails when a page is out of date.
+// Writes docs/reference and the types of the web UI from the tables in the code. With --check it writes nothing and fails when a page is out of date.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { apiTypes } from '../packages/api-types/api-types.mjs'
 import { buildOrExit } from './build.mjs'
 import { PROTECTED_WRITES, protectedWrites, routeWatcher } from './protected-writes.mjs'
 import { ROOT } from './workspace.mjs'
 
 const FOLDER = 'docs/reference'
+const API_TYPES = 'packages/web/src/api/generated/schema.d.ts'
 
 await buildOrExit()
 const load = (/** @type {string} */ path) => import(new URL(`../packages/server/dist/${path}.js`, import.meta.url).href)
@@ -54,7 +56,7 @@ const code = (/** @type {string} */ text) => `\`${text}\``
 const byText = (/** @type {string} */ a, /** @type {string} */ b) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Paths in the order of the alphabet: a slice that moves in the list of slices changes nothing. */
-const sortedPaths = (/** @type {{ paths: Record<string, unknown> }} */ document) => ({
+const sortedPaths = (/** @type {{ paths: Record<string, Record<string, unknown>> }} */ document) => ({
   ...document,
   paths: Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => byText(a, b))),
 })
@@ -80,7 +82,8 @@ async function pages() {
   const { EVENT_TYPES } = await load('kernel/event')
   const { ACTIONS } = await load('features/change-requests/actions')
   const { openapi, commands, routes } = await productFacts()
-  return {
+  const document = sortedPaths(openapi)
+  const reference = {
     'settings.md': settingsPage(),
     'errors.md': tablePage(
       'Errors',
@@ -111,23 +114,27 @@ async function pages() {
       PROTECTED_WRITES.head,
       protectedWrites(commands, routes, ACTIONS),
     ),
-    'openapi.json': `${JSON.stringify(sortedPaths(openapi), null, 2)}\n`,
+    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  }
+  return {
+    ...Object.fromEntries(Object.entries(reference).map(([name, text]) => [`${FOLDER}/${name}`, text])),
+    [API_TYPES]: await apiTypes(document),
   }
 }
 
 const made = await pages()
-const stale = Object.entries(made).filter(([name, text]) => {
-  const path = join(ROOT, FOLDER, name)
-  return !existsSync(path) || readFileSync(path, 'utf8') !== text
+const stale = Object.entries(made).filter(([path, text]) => {
+  const file = join(ROOT, path)
+  return !existsSync(file) || readFileSync(file, 'utf8') !== text
 })
 if (process.argv.includes('--check')) {
-  for (const [name] of stale) console.error(`${FOLDER}/${name} is out of date: run "npm run generate"`)
-  console.log(`generated: ${Object.keys(made).length} pages, ${stale.length} out of date`)
+  for (const [path] of stale) console.error(`${path} is out of date: run "npm run generate"`)
+  console.log(`generated: ${Object.keys(made).length} files, ${stale.length} out of date`)
   process.exitCode = stale.length > 0 ? 1 : 0
 } else {
-  mkdirSync(join(ROOT, FOLDER), { recursive: true })
-  for (const [name, text] of stale) {
-    writeFileSync(join(ROOT, FOLDER, name), text)
-    console.log(`${FOLDER}/${name} written`)
+  for (const [path, text] of stale) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true })
+    writeFileSync(join(ROOT, path), text)
+    console.log(`${path} written`)
   }
 }

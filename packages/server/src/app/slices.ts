@@ -69,7 +69,7 @@ export function slices(given: SliceParts): readonly Slice[] {
   const proposals = openProposals(parts, changeRequests)
   const planned = { newId, proposals, commands: [...flags.commands, ...targeting.commands] }
   return [
-    instanceSlice(parts, isDraining),
+    instanceSlice(parts, isDraining, newSecret),
     usersSlice(parts, login.makeLink),
     loginSlice(parts, login),
     rolesSlice(parts),

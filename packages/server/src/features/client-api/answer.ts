@@ -13,15 +13,44 @@ export interface Answer {
   readonly bytes?: Buffer
 }
 
+/** The answers that a body gives, each made when it is first sent. */
+interface Answers {
+  readonly unchanged: Answer
+  readonly identity: Answer
+  gzip: Answer | undefined
+}
+
+const answers = new WeakMap<Body, Answers>()
+
+const headOf = ({ etag }: Body): readonly string[] => [
+  'etag',
+  etag,
+  'cache-control',
+  'no-cache',
+  'vary',
+  'Accept-Encoding',
+]
+
+const full = (body: Body, bytes: Buffer, ...more: readonly string[]): Answer => ({
+  status: 200,
+  headers: [...headOf(body), 'content-type', JSON_TYPE, 'content-length', String(bytes.length), ...more],
+  bytes,
+})
+
+function answersOf(body: Body): Answers {
+  const unchanged = { status: 304, headers: headOf(body) } as const
+  const made = { unchanged, identity: full(body, body.identity), gzip: undefined }
+  answers.set(body, made)
+  return made
+}
+
 /** What is sent for a body, by what the caller has and takes. */
 export function answerOf(body: Body, ifNoneMatch: string | undefined, acceptEncoding: string | undefined): Answer {
-  const { etag, identity, gzip } = body
-  const common = ['etag', etag, 'cache-control', 'no-cache', 'vary', 'Accept-Encoding']
-  if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers: common }
-  const packed = gzip !== undefined && takesGzip(acceptEncoding)
-  const bytes = packed ? gzip : identity
-  const headers = [...common, 'content-type', JSON_TYPE, 'content-length', String(bytes.length)]
-  return { status: 200, headers: packed ? [...headers, 'content-encoding', 'gzip'] : headers, bytes }
+  const ready = answers.get(body) ?? answersOf(body)
+  if (isUnchanged(ifNoneMatch, body.etag)) return ready.unchanged
+  if (body.gzip === undefined || !takesGzip(acceptEncoding)) return ready.identity
+  ready.gzip ??= full(body, body.gzip, 'content-encoding', 'gzip')
+  return ready.gzip
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Bodies, Slot } from '#features/snapshot/index'
-import { sdkCallerOf, secretFrom, type TokenIndex } from '#features/tokens/index'
+import { sdkCallerOf, secretFrom, type TokenIndex, type TokenView } from '#features/tokens/index'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import type { FastLane } from '#platform/http/fast-lane'
 import { answerOf, inviting } from './answer.ts'
@@ -19,19 +19,39 @@ export interface LaneParts {
   readonly notice: () => readonly string[]
 }
 
-const MOST_SLOTS = 10_000
+/** More forms of the version than any SDK sends: whoever invents them is served, from slots that are made anew. */
+const MOST_SPECS = 20
+
+/** An SDK's token with the answers that it can get, by the version that the SDK says. */
+interface Known {
+  readonly caller: SdkCaller
+  readonly slots: Map<string | undefined, Slot>
+  readonly defaultEnvironment: string
+}
 
 /** `GET /api/client/features` without a query, by a token that is known: nearly everything that SDKs ever ask. */
 export function featuresLane(parts: LaneParts): FastLane {
   const { path, tokens, bodies, defaultEnvironment, onServed, invites, notice } = parts
-  const slots = new Map<string, Slot>()
-  const slotFor = (caller: SdkCaller, spec: string | undefined): Slot => {
-    const key = `${caller.id} ${spec ?? ''} ${caller.environment === '*' ? defaultEnvironment() : ''}`
-    const known = slots.get(key)
-    if (known) return known
-    const slot = bodies.slotOf(scopeOf(caller, {}, needsInlineSegments(spec), defaultEnvironment()))
-    if (slots.size >= MOST_SLOTS) slots.clear()
-    slots.set(key, slot)
+  /** A token that changed is another object: what is known about the old one goes with it. */
+  const knownTokens = new WeakMap<TokenView, Known>()
+
+  const meet = (token: TokenView): Known | undefined => {
+    const caller = sdkCallerOf(token)
+    if (caller === 'other plane' || caller.type !== 'client') return undefined
+    const known: Known = { caller, slots: new Map(), defaultEnvironment: defaultEnvironment() }
+    knownTokens.set(token, known)
+    return known
+  }
+  const knownFor = (token: TokenView): Known | undefined => {
+    const known = knownTokens.get(token)
+    const isGood = known && (token.environment !== '*' || known.defaultEnvironment === defaultEnvironment())
+    return isGood ? known : meet(token)
+  }
+  const openSlot = ({ caller, slots, defaultEnvironment }: Known, spec: string | undefined): Slot | undefined => {
+    if (spec !== undefined && !/^\d+\.\d+\.\d+$/.test(spec)) return undefined
+    const slot = bodies.slotOf(scopeOf(caller, {}, needsInlineSegments(spec), defaultEnvironment))
+    if (slots.size >= MOST_SPECS) slots.clear()
+    slots.set(spec, slot)
     return slot
   }
 
@@ -40,18 +60,18 @@ export function featuresLane(parts: LaneParts): FastLane {
     const { headers } = request
     const secret = secretFrom(headers.authorization)
     const token = secret === undefined ? undefined : tokens.findNow(secret)
-    const caller = token && sdkCallerOf(token)
-    if (caller === undefined || caller === 'other plane' || caller.type !== 'client') return false
-    const spec = headers['unleash-client-spec']
-    if (typeof spec === 'string' && !/^\d+\.\d+\.\d+$/.test(spec)) return false
-    const body = bodies.current(slotFor(caller, spec as string | undefined))
+    const known = token && knownFor(token)
+    if (!known) return false
+    const spec = headers['unleash-client-spec'] as string | undefined
+    const slot = known.slots.get(spec) ?? openSlot(known, spec)
+    const body = slot && bodies.current(slot)
     if (!body) return false
     const answer = answerOf(body, headers['if-none-match'], headers['accept-encoding'] as string)
     const { status, headers: told, bytes } = answer.status === 200 && invites(headers) ? inviting(answer) : answer
     const more = notice()
     response.writeHead(status, (more.length > 0 ? [...told, ...more] : told) as string[])
     response.end(bytes)
-    onServed(caller, headers, body)
+    onServed(known.caller, headers, body)
     return true
   }
 }

@@ -8,13 +8,13 @@ export { instanceRoutes } from './routes.ts'
 
 // Both lead to the same folder from src and from dist.
 const DOCS_ASSETS = fileURLToPath(new URL('../../../dist/assets', import.meta.url))
-const WEB_PAGE = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
+const WEB_UI = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
-export const instanceSlice = (parts: Parts, isDraining: () => boolean): Slice => ({
+export const instanceSlice = (parts: Parts, isDraining: () => boolean, newNonce: () => string): Slice => ({
   commands: [],
   routes: (app) => {
     instanceRoutes(app, () => parts.store.ping(), isDraining)
     docsRoutes(app, DOCS_ASSETS)
-    webRoutes(app, WEB_PAGE)
+    webRoutes(app, WEB_UI, newNonce)
   },
 })

@@ -1,4 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -7,6 +8,7 @@ import { describeApi } from '#platform/http/openapi'
 import { type App, createHttp } from '#platform/http/server'
 import { createLog } from '#platform/telemetry/log'
 import { docsRoutes } from './docs-routes.ts'
+import { PAGES } from './web-pages.ts'
 import { webRoutes } from './web-routes.ts'
 
 /** The HTTP kernel with some routes of ours and no product behind them. */
@@ -103,44 +105,73 @@ describe('the API reference', () => {
   })
 })
 
-describe('the web page', () => {
+describe('the web UI', () => {
   const folder = mkdtempSync(join(tmpdir(), 'leverframe-web-'))
-  for (const name of ['index.html', 'style.css', 'status.js', 'mark.svg', 'notes.txt'])
+  const newNonce = () => randomUUID()
+  mkdirSync(join(folder, 'assets'))
+  const page = '<base href="/"><meta name="csp-nonce" content="">'
+  writeFileSync(join(folder, 'index.html'), page)
+  for (const name of ['mark.svg', 'notes.txt', 'assets/app-1a2b.js', 'assets/app-1a2b.css', 'assets/secret.env'])
     writeFileSync(join(folder, name), name)
 
-  it('is served with its files under a strict policy, and nothing else of its folder is', async () => {
-    const app = await bareHttp('', (scope) => webRoutes(scope, folder))
-    const page = await app.inject('/')
-    expect([page.statusCode, page.body, page.headers['content-type']]).toEqual([
-      200,
-      'index.html',
-      'text/html; charset=utf-8',
-    ])
-    expect(page.headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    )
-    const types = {
-      '/style.css': 'text/css; charset=utf-8',
-      '/status.js': 'text/javascript; charset=utf-8',
-      '/mark.svg': 'image/svg+xml',
+  it('is one page for all its addresses, under a strict policy with a nonce of its own', async () => {
+    const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
+    const nonces = new Set<string>()
+    for (const path of ['/', '/login', '/projects', '/projects/shop/features/checkout', '/access/roles']) {
+      const { statusCode, headers, body } = await app.inject(path)
+      expect([statusCode, headers['content-type'], headers['cache-control']], path).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-store',
+      ])
+      const nonce = /content="([^"]+)"/.exec(body)?.[1] ?? ''
+      nonces.add(nonce)
+      expect(headers['content-security-policy']).toBe(
+        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`,
+      )
     }
-    for (const [path, type] of Object.entries(types))
-      expect((await app.inject(path)).headers['content-type']).toBe(type)
-    for (const path of ['/notes.txt', '/index.html', '/../package.json', '/%2e%2e/package.json', '/style.css/x'])
+    expect([...nonces].filter((nonce) => nonce.length >= 20)).toHaveLength(5)
+  })
+
+  it('sends its files, which browsers keep where the name tells the content, and nothing else of its folder', async () => {
+    const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
+    for (const [path, type, kept] of [
+      ['/mark.svg', 'image/svg+xml', 'no-cache'],
+      ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+      ['/assets/app-1a2b.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ]) {
+      const { headers } = await app.inject(path!)
+      expect([headers['content-type'], headers['cache-control']], path).toEqual([type, kept])
+    }
+    for (const path of [
+      '/notes.txt',
+      '/index.html',
+      '/%2e%2e/package.json',
+      '/assets/secret.env',
+      '/assets/..%2findex.html',
+    ])
       expect((await app.inject(path)).statusCode, path).toBe(404)
   })
 
-  it('closes the folder in its address first where a prefix leaves it open', async () => {
-    const app = await bareHttp('/signal/box', (scope) => webRoutes(scope, folder))
-    const open = await app.inject('/signal/box?x=1')
-    expect([open.statusCode, open.headers.location]).toEqual([302, 'box/'])
-    expect((await app.inject('/signal/box/')).body).toBe('index.html')
-    expect((await app.inject('/signal/box/style.css')).statusCode).toBe(200)
+  it('knows the prefix that it is served under', async () => {
+    const app = await bareHttp('/signal/box', (scope) => webRoutes(scope, folder, newNonce))
+    for (const path of ['/signal/box', '/signal/box/', '/signal/box/projects/shop'])
+      expect((await app.inject(path)).body, path).toContain('<base href="/signal/box/">')
+    expect((await app.inject('/signal/box/mark.svg')).statusCode).toBe(200)
     expect((await app.inject('/')).statusCode).toBe(404)
   })
 
+  it('has an address for every page of its router', () => {
+    const router = readFileSync(new URL('../../../../web/src/app/router.tsx', import.meta.url), 'utf8')
+    const paths = [...router.matchAll(/ path: '([^']+)'/g)].map(([, path]) => path!)
+    const isServed = (path: string) =>
+      PAGES.some((page) => page === path || (page.endsWith('/*') && path.startsWith(page.slice(0, -1))))
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter((path) => !isServed(path))).toEqual([])
+  })
+
   it('is a path that does not exist where it was not built', async () => {
-    const app = await bareHttp('', (scope) => webRoutes(scope, join(folder, 'nowhere')))
+    const app = await bareHttp('', (scope) => webRoutes(scope, join(folder, 'nowhere'), newNonce))
     const { statusCode, body } = await app.inject('/')
     expect([statusCode, JSON.parse(body).name]).toEqual([404, 'NotFoundError'])
   })

@@ -1,47 +1,73 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { Failure } from '#kernel/failure'
 import type { App } from '#platform/http/server'
 import { contentTypeOf, readStaticFile, type StaticFile, sendStaticFile } from '#platform/http/static-file'
+import { PAGES } from './web-pages.ts'
 
 const config = { access: { public: 'the page holds no data; what it shows it asks the API for' } }
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+/** Scripts and styles are files of ours; styles that widgets add at run time carry the nonce of this one page. */
+const policyWith = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join('; ')
 
-/** The few files of the page, read once: nothing that a request says ever becomes a path. */
-function readPage(folder: string): ReadonlyMap<string, StaticFile> {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => contentTypeOf(name) !== undefined) : []
-  return new Map(names.flatMap((name) => entryOf(name, readStaticFile(join(folder, name)))))
+/** The name of such a file holds a hash of what is in it. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+const namesIn = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => contentTypeOf(name) !== undefined) : []
+
+/** Read when it is first asked for, by a name that was there at start: nothing that a request says ever becomes a path. */
+function filesIn(folder: string): (name: string) => StaticFile | undefined {
+  const known = new Set(namesIn(folder))
+  const files = new Map<string, StaticFile | undefined>()
+  return (name) => {
+    if (known.has(name) && !files.has(name)) files.set(name, readStaticFile(join(folder, name)))
+    return files.get(name)
+  }
 }
 
-const entryOf = (name: string, file: StaticFile | undefined): [string, StaticFile][] => (file ? [[name, file]] : [])
-
-/** `leverframe` of `/leverframe`: without the slash at its end, relative links on the page would go astray. */
-function unclosedFolder({ url }: FastifyRequest): string | undefined {
-  const [path = ''] = url.split('?', 1)
-  return path.endsWith('/') ? undefined : path.slice(path.lastIndexOf('/') + 1)
+/** The page with its address and a nonce of its own: an answer that nobody keeps. */
+function pageIn(folder: string, base: string, newNonce: () => string): (reply: FastifyReply) => FastifyReply {
+  const path = join(folder, 'index.html')
+  const text = existsSync(path)
+    ? readFileSync(path, 'utf8').replace('<base href="/">', `<base href="${base}/">`)
+    : undefined
+  return (reply) => {
+    if (text === undefined) throw new Failure('not_found', 'The web UI is not built: run "npm run build"')
+    const nonce = newNonce()
+    return reply
+      .header('content-security-policy', policyWith(nonce))
+      .type('text/html; charset=utf-8')
+      .send(text.replace('name="csp-nonce" content=""', `name="csp-nonce" content="${nonce}"`))
+  }
 }
 
-/** `folder` is where the build put the web page; without it `/` is a path that does not exist. */
-export function webRoutes(app: App, folder: string): void {
-  const files = readPage(folder)
-  app.get('/', { config }, (request, reply) => {
-    const index = files.get('index.html')
-    if (!index) throw new Failure('not_found', 'The web page is not built: run "npm run build"')
-    const unclosed = unclosedFolder(request)
-    if (unclosed !== undefined) return reply.redirect(`${unclosed}/`)
-    return sendStaticFile(request, reply.header('content-security-policy', POLICY), index)
+/** `folder` is where the build put the web UI; without it `/` is a path that does not exist. */
+export function webRoutes(app: App, folder: string, newNonce: () => string): void {
+  const sendPage = pageIn(folder, app.prefix, newNonce)
+  for (const path of PAGES) app.get(path, { config }, (_request, reply) => sendPage(reply))
+
+  const besideIt = filesIn(folder)
+  for (const name of namesIn(folder))
+    if (name !== 'index.html')
+      app.get(`/${name}`, { config }, (request, reply) => sendStaticFile(request, reply, besideIt(name) as StaticFile))
+
+  const assets = filesIn(join(folder, 'assets'))
+  app.get<{ Params: { name: string } }>('/assets/:name', { config }, (request, reply) => {
+    const file = assets(request.params.name)
+    if (!file) throw new Failure('not_found', 'There is no such file of the web UI')
+    return sendStaticFile(request, reply, file, FOREVER)
   })
-  for (const [name, file] of files)
-    if (name !== 'index.html') app.get(`/${name}`, { config }, (request, reply) => sendStaticFile(request, reply, file))
 }

@@ -41,9 +41,14 @@ const acceptsGzip = (header: string | undefined): boolean =>
 const isKnown = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((one) => one.trim() === etag || one.trim() === '*') ?? false
 
-/** Browsers keep it, and ask each time whether it is still the same. */
-export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', etag: file.etag, vary: 'accept-encoding' })
+/** Browsers keep it, and ask each time whether it is still the same, unless told otherwise. */
+export function sendStaticFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StaticFile,
+  cacheControl = 'no-cache',
+): FastifyReply {
+  reply.headers({ 'cache-control': cacheControl, etag: file.etag, vary: 'accept-encoding' })
   if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   reply.type(file.type)
   if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(file.plain)

@@ -1,0 +1,53 @@
+/** What the server said when it refused, or that it could not be reached. */
+export class ApiFailure extends Error {
+  readonly status: number
+  /** Of the request, as it stands in the server's log. */
+  readonly id: string | undefined
+  readonly details: readonly ProblemDetail[]
+  /** All that the server said. */
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+    super(typeof body.message === 'string' ? body.message : `The server answered with ${status}`)
+    this.name = typeof body.name === 'string' ? body.name : 'ApiFailure'
+    this.status = status
+    this.id = typeof body.id === 'string' ? body.id : undefined
+    this.details = Array.isArray(body.details) ? body.details.map(detailOf) : []
+    this.body = body
+  }
+}
+
+export interface ProblemDetail {
+  /** A pointer into what was sent, such as `/body/name`. */
+  readonly path: string | undefined
+  readonly message: string
+}
+
+function detailOf(detail: unknown): ProblemDetail {
+  const { path, message } = (detail ?? {}) as { path?: unknown; message?: unknown }
+  return {
+    path: typeof path === 'string' ? path : undefined,
+    message: typeof message === 'string' ? message : String(detail),
+  }
+}
+
+export async function failureOf(response: Response): Promise<ApiFailure> {
+  const body: unknown = await response.json().catch(() => ({}))
+  return new ApiFailure(response.status, (body ?? {}) as Record<string, unknown>)
+}
+
+/** A sentence for everything that can be thrown. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiFailure) return error.message
+  if (error instanceof TypeError) return 'The server does not answer. Is it running, and are you online?'
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** What was wrong with one field of what was sent, for the form that sent it. */
+export function problemsByField(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiFailure)) return {}
+  const problems: Record<string, string> = {}
+  for (const { path, message } of error.details)
+    if (path?.startsWith('/body/')) problems[path.slice('/body/'.length)] ??= message
+  return problems
+}

@@ -1,0 +1,14000 @@
+// Made by "npm run generate" from docs/reference/openapi.json.
+export interface paths {
+    "/api/admin/access/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why somebody may or may not do something */
+        get: operations["explainAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/access/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody with every role that they hold, in the instance and in projects */
+        get: operations["getAccessOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/addons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All add-ons, and the providers that there are */
+        get: operations["getAddons"];
+        put?: never;
+        /** Create an add-on: from now on it tells its receiver what happens */
+        post: operations["createAddon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/addons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One add-on; sensitive parameters are masked */
+        get: operations["getAddon"];
+        /** Change an add-on; ***** keeps a stored secret */
+        put: operations["updateAddon"];
+        post?: never;
+        /** Delete an add-on and everything that it has not sent yet */
+        delete: operations["deleteAddon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/addons/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the add-on sent, what waits and what is dead, newest first; answers of receivers for Admins only */
+        get: operations["getAddonEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/addons/{id}/events/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a message again, with the same delivery id; it goes before everything that waits */
+        post: operations["resendAddonEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/addons/{id}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch an add-on off; what waits, waits until it is on again */
+        post: operations["disableAddon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/addons/{id}/on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch an add-on on; what waits is sent */
+        post: operations["enableAddon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/addons/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a sample once, now, and answer what the receiver said */
+        post: operations["testAddon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/api-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API tokens of the types you may read, without secrets */
+        get: operations["getApiTokens"];
+        put?: never;
+        /** Create an API token; its secret is shown this once */
+        post: operations["createApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/api-tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API tokens of this name, without secrets */
+        get: operations["getApiTokensByName"];
+        /** Change when an API token expires */
+        put: operations["updateApiToken"];
+        post?: never;
+        /** Revoke an API token */
+        delete: operations["deleteApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/archive/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All archived toggles that you may see, newest first */
+        get: operations["getArchivedFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/archive/features/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Archived toggles of a project, newest first */
+        get: operations["getArchivedFeaturesOfProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/archive/revive/{featureName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a toggle back from the archive */
+        post: operations["reviveFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/archive/{featureName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an archived toggle for good */
+        delete: operations["deleteFeature"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/auth/oidc/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Settings of log-in with OpenID Connect */
+        get: operations["getOidcSettings"];
+        put?: never;
+        /** Replace them */
+        post: operations["setOidcSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/auth/oidc/settings/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What stands in the way of log-in with these settings, or with the stored ones? Saves nothing */
+        post: operations["checkOidcSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/auth/simple/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Can people log in with a password? */
+        get: operations["getSimpleSettings"];
+        put?: never;
+        /** Allow or forbid it */
+        post: operations["setSimpleSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/client-metrics/features/{featureName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Was a toggle asked for lately, and by whom? */
+        get: operations["getFeatureUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/client-metrics/features/{featureName}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How often a toggle was on and off, hour by hour */
+        get: operations["getHourlyFeatureUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All context fields in their order */
+        get: operations["getContextFields"];
+        put?: never;
+        /** Create a context field */
+        post: operations["createContextField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/context/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Can a context field have this name? */
+        post: operations["validateContextFieldName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/context/{contextField}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One context field */
+        get: operations["getContextField"];
+        /** Change a context field; absent fields keep their value, and so do constraints that are saved */
+        put: operations["updateContextField"];
+        post?: never;
+        /** Delete a context field that no constraint is about */
+        delete: operations["deleteContextField"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/context/{contextField}/legal-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a legal value, or describe it anew */
+        post: operations["addLegalValue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/context/{contextField}/legal-values/{legalValue}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a legal value away; constraints that name it stay as they are */
+        delete: operations["removeLegalValue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/context/{contextField}/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The strategies that you may see with a constraint on a context field */
+        get: operations["getStrategiesOfContextField"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All environments in their order */
+        get: operations["getEnvironments"];
+        put?: never;
+        /** Create an environment: it appears on all toggles, off and without strategies */
+        post: operations["createEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/sort-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Order the environments */
+        put: operations["sortEnvironments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/update/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change type, display name or place of an environment */
+        put: operations["updateEnvironment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Can an environment have this name? */
+        post: operations["validateEnvironmentName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One environment */
+        get: operations["getEnvironment"];
+        put?: never;
+        post?: never;
+        /** Delete an environment in which nothing is on any more */
+        delete: operations["deleteEnvironment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/{name}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark an environment as out of use; its toggles stay as they are */
+        post: operations["switchEnvironmentOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/{name}/on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark an environment as in use; its toggles stay as they are */
+        post: operations["switchEnvironmentOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/environments/{name}/rollout-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many SDKs have the newest configuration of an environment already */
+        get: operations["getRolloutStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/event-creators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody who did something that is in the log, by name */
+        get: operations["getEventCreators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last 100 events */
+        get: operations["getEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/events/{featureName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The events of a toggle; also of one that was deleted */
+        get: operations["getEventsOfFeature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/feature-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What toggles can be for, and how long they should live */
+        get: operations["getFeatureTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/feature-types/{typeId}/lifetime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** After how many days toggles of a type should be gone */
+        put: operations["setLifetimeOfFeatureType"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/features/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Can a toggle have this name? */
+        post: operations["validateFeatureName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/features/{featureName}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tags of a toggle */
+        get: operations["getTagsOfFeature"];
+        /** Put tags on a toggle and take others off */
+        put: operations["changeTagsOfFeature"];
+        /** Put a tag on a toggle; tag and type are created where they do not exist yet */
+        post: operations["addTagToFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/features/{featureName}/tags/{type}/{value}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a tag off a toggle; the tag itself stays */
+        delete: operations["removeTagFromFeature"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All groups by name */
+        get: operations["getGroups"];
+        put?: never;
+        /** Create a group */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/groups/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A group with its people */
+        get: operations["getGroup"];
+        /** Change a group */
+        put: operations["updateGroup"];
+        post?: never;
+        /** Delete a group */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/lifecycle/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many toggles are at which stage, of those that you may see */
+        get: operations["countStages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metrics/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Applications that ask for toggles */
+        get: operations["getApplications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metrics/applications/{appName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An application with its instances and the toggles that it asks for */
+        get: operations["getApplication"];
+        put?: never;
+        /** Describe an application */
+        post: operations["updateApplication"];
+        /** Forget an application and its instances; it comes back when it asks again */
+        delete: operations["deleteApplication"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metrics/applications/{appName}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an application runs, with which SDKs, and which toggles it misses */
+        get: operations["getApplicationOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metrics/instances/{appName}/environment/{environment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Instances of an application in an environment, those that were seen last first */
+        get: operations["getApplicationInstances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/metrics/unknown-flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Toggles that applications ask for and that do not exist */
+        get: operations["getUnknownFlags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every permission that a role can grant */
+        get: operations["getPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/playground": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What toggles are for a context in an environment, and why */
+        post: operations["playWithContext"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/playground/advanced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same for every combination of comma separated values, in several environments */
+        post: operations["playWithContexts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/playground/change-request/{changeRequestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the toggles of a project would be for contexts if a change request were applied */
+        post: operations["playWithChangeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Live projects by name, or the archived ones */
+        get: operations["getProjects"];
+        put?: never;
+        /** Create a project */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/archive/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive a project without live toggles */
+        post: operations["archiveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/revive/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a project back from the archive */
+        post: operations["reviveProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Can a project have this id? */
+        post: operations["validateProjectId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A project with its health, the number of its members and all its toggles */
+        get: operations["getProjectOverview"];
+        /** Change a project */
+        put: operations["updateProject"];
+        post?: never;
+        /** Delete an empty project for good */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is in a project with which role, and the roles that can be given */
+        get: operations["getProjectAccess"];
+        /** Replace everybody in a project */
+        put: operations["replaceProjectAccess"];
+        /** Add users and groups with a role */
+        post: operations["addProjectAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/api-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API tokens that reach this project, those for all projects included; without secrets */
+        get: operations["getProjectApiTokens"];
+        put?: never;
+        /** Create a client or frontend token for this project; its secret is shown this once */
+        post: operations["createProjectApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/api-tokens/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token that is for this project alone */
+        delete: operations["deleteProjectApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Applications that ask for toggles of a project */
+        get: operations["getProjectApplications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive toggles */
+        post: operations["archiveInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/bulk_features/environments/{environment}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch toggles off, all or none */
+        post: operations["switchOffInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/bulk_features/environments/{environment}/on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch toggles on, all or none */
+        post: operations["switchOnInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest 300 change requests of a project, without their changes */
+        get: operations["getChangeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/actionable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many change requests of a project you could approve or apply now */
+        get: operations["countActionableChangeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/available-reviewers/{environment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may approve change requests of an environment */
+        get: operations["getAvailableReviewers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which environments of a project are changed by change requests only */
+        get: operations["getProtectedEnvironments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many change requests of a project are in which state */
+        get: operations["countChangeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you work on: one change request for each environment at most */
+        get: operations["getMyPendingChangeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/pending/{featureName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pending change requests of everybody that change a toggle */
+        get: operations["getPendingChangeRequestsOfFeature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/scheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scheduled change requests that touch any of these */
+        get: operations["getScheduledChangeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/{changeRequestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One change request, with what changed under it meanwhile */
+        get: operations["getChangeRequest"];
+        put?: never;
+        post?: never;
+        /** Throw a draft away */
+        delete: operations["discardChangeRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/{changeRequestId}/approvers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who was asked to review a change request */
+        get: operations["getAskedReviewers"];
+        /** Ask users to review a change request, in the place of those who were asked */
+        put: operations["askReviewers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/{changeRequestId}/changes/{changeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put another change in the place of one, which also takes what is there now as known; all approvals are void */
+        put: operations["editChange"];
+        post?: never;
+        /** Take a change out of a change request; all approvals are void */
+        delete: operations["discardChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/{changeRequestId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something about a change request */
+        post: operations["commentChangeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/{changeRequestId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which toggles a change request would make different for contexts, and why */
+        post: operations["previewChangeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/{changeRequestId}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Ask for review, approve, reject, cancel, apply or schedule */
+        put: operations["setChangeRequestState"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/change-requests/{changeRequestId}/title": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a change request a title */
+        put: operations["setChangeRequestTitle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete archived toggles for good */
+        post: operations["deleteInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/dependencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Does any toggle of the project depend on another? */
+        get: operations["hasDependencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/environments/{environment}/change-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add changes to your change request, or begin one */
+        post: operations["addChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/environments/{environment}/change-requests/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Protect an environment of a project, or do so no longer; what waits stays as it is */
+        put: operations["protectEnvironment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/favorites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a project as your favourite */
+        post: operations["addFavoriteProject"];
+        /** A project is no longer your favourite */
+        delete: operations["removeFavoriteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All toggles of a project by name; archived ones are left out */
+        get: operations["getFeatures"];
+        put?: never;
+        /** Create a toggle */
+        post: operations["createFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A toggle with its configuration in every environment; its ETag can be sent as If-Match with a change */
+        get: operations["getFeature"];
+        /** Change description, type, stale or impressionData */
+        put: operations["updateFeature"];
+        post?: never;
+        /** Archive a toggle */
+        delete: operations["archiveFeature"];
+        options?: never;
+        head?: never;
+        /** Change a toggle by JSON Patch */
+        patch: operations["patchFeature"];
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/changeProject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move a toggle to another project */
+        post: operations["moveFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a toggle with strategies, variants and tags; the copy is off everywhere */
+        post: operations["cloneFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/dependencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a toggle depend on another one, which takes the place of an earlier one */
+        post: operations["setDependency"];
+        /** A toggle depends on no other any more */
+        delete: operations["clearDependencies"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/dependencies/{parent}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** A toggle no longer depends on that one */
+        delete: operations["removeDependency"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A toggle in one environment */
+        get: operations["getFeatureEnvironment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch a toggle off in an environment */
+        post: operations["switchOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch a toggle on in an environment */
+        post: operations["switchOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The strategies of a toggle in an environment, in their order */
+        get: operations["getStrategies"];
+        put?: never;
+        /** Add a strategy */
+        post: operations["addStrategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/set-sort-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Order the strategies */
+        post: operations["sortStrategies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/{strategyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One strategy */
+        get: operations["getStrategy"];
+        /** Change a strategy; absent fields keep their value */
+        put: operations["updateStrategy"];
+        post?: never;
+        /** Remove a strategy; the last active one takes the environment off with it */
+        delete: operations["removeStrategy"];
+        options?: never;
+        head?: never;
+        /** Change a strategy by JSON Patch */
+        patch: operations["patchStrategy"];
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The variants of a toggle in an environment */
+        get: operations["getEnvironmentVariants"];
+        /** Replace the variants in one environment */
+        put: operations["setEnvironmentVariants"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the variants by JSON Patch in one environment */
+        patch: operations["patchEnvironmentVariants"];
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/environments/{from}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a toggle in another environment what it is in this one, all or nothing */
+        post: operations["promoteFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Why a toggle is what it is for a context, step by step */
+        post: operations["explainFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/favorites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a toggle as your favourite */
+        post: operations["addFavoriteFeature"];
+        /** A toggle is no longer your favourite */
+        delete: operations["removeFavoriteFeature"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed a toggle, when, and what, field by field; newest first */
+        get: operations["getFeatureHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/lifecycle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stages that a toggle went through, by its use and by what people said; oldest first */
+        get: operations["getLifecycle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/lifecycle/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a toggle has done its work */
+        post: operations["completeFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/lifecycle/uncomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a toggle is at work again */
+        post: operations["uncompleteFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/parent-variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names of the variants of a toggle, on which others could depend */
+        get: operations["getParentVariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/parents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The toggles that this one could depend on, by name */
+        get: operations["getPossibleParents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put the configuration of a toggle back to what it was, all or nothing */
+        post: operations["revertFeature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cases that a toggle is held against */
+        get: operations["getToggleTests"];
+        put?: never;
+        /** Give a toggle a case that it is held against */
+        post: operations["createToggleTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/tests/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold a toggle against its cases as it is now, and tell why one fails */
+        post: operations["runToggleTests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/tests/{testId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a case of a toggle */
+        put: operations["updateToggleTest"];
+        post?: never;
+        /** Remove a case of a toggle */
+        delete: operations["deleteToggleTest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The variants of a toggle in the first environment */
+        get: operations["getVariants"];
+        /** Replace the variants in all environments at once */
+        put: operations["setVariants"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the variants by JSON Patch in all environments at once */
+        patch: operations["patchVariants"];
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/features/{featureName}/variants-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace the variants in some environments */
+        put: operations["setVariantsInSome"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/groups/{groupId}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the role of a group that is in the project; an empty list removes it */
+        put: operations["setRolesOfGroup"];
+        post?: never;
+        /** Remove a group from a project, whatever its role is */
+        delete: operations["removeRolesOfGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/groups/{groupId}/roles/{roleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the role of a group that is in the project */
+        put: operations["changeRoleOfGroup"];
+        /** Add a group to a project */
+        post: operations["addGroupToProject"];
+        /** Remove a group that holds this role in the project */
+        delete: operations["removeGroupFromProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/revive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring toggles back from the archive */
+        post: operations["reviveInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/stale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark toggles stale, or no longer stale */
+        post: operations["setStaleInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put tags on many toggles of a project and take others off: all or nothing */
+        put: operations["changeTagsInBulk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/toggle-tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What becomes of a change that fails a case of a toggle */
+        get: operations["getToggleTestsMode"];
+        /** Refuse changes that fail a case of a toggle, or only warn */
+        put: operations["setToggleTestsMode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/users/{userId}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the role of a user that is in the project; an empty list removes it */
+        put: operations["setRolesOfUser"];
+        post?: never;
+        /** Remove a user from a project, whatever its role is */
+        delete: operations["removeRolesOfUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/users/{userId}/roles/{roleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the role of a user that is in the project */
+        put: operations["changeRoleOfUser"];
+        /** Add a user to a project */
+        post: operations["addUserToProject"];
+        /** Remove a user that holds this role in the project */
+        delete: operations["removeUserFromProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All roles */
+        get: operations["getRoles"];
+        put?: never;
+        /** Create a role */
+        post: operations["createRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/roles/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Can a role have this name? */
+        post: operations["validateRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/roles/{roleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A role with what it grants */
+        get: operations["getRole"];
+        /** Change a custom role */
+        put: operations["updateRole"];
+        post?: never;
+        /** Delete a custom role that nobody holds */
+        delete: operations["deleteRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/change-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Change requests of all projects that you may see, the newest first */
+        get: operations["searchChangeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find events, each with a sentence that tells what happened: filtered, page by page */
+        get: operations["searchEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All events that a search finds, as a file */
+        get: operations["exportEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/search/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find toggles in all projects that you may see: filtered, sorted, page by page */
+        get: operations["searchFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All segments that you may see, by name */
+        get: operations["getSegments"];
+        put?: never;
+        /** Create a segment, of a project or of all */
+        post: operations["createSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/segments/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose the segments of a strategy */
+        post: operations["setSegmentsOfStrategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/segments/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Can a segment have this name? */
+        post: operations["validateSegmentName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/segments/{segmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One segment */
+        get: operations["getSegment"];
+        /** Change a segment, at once in every strategy that uses it; absent fields keep their value */
+        put: operations["updateSegment"];
+        post?: never;
+        /** Delete a segment that no strategy uses */
+        delete: operations["deleteSegment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/segments/{segmentId}/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The strategies that use a segment, those of archived toggles included */
+        get: operations["getStrategiesOfSegment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/service-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Service accounts with their tokens, without secrets; and the root roles that they can have */
+        get: operations["getServiceAccounts"];
+        put?: never;
+        /** Create a service account: an identity for a program, which cannot log in */
+        post: operations["createServiceAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/service-account/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the name or the root role of a service account */
+        put: operations["updateServiceAccount"];
+        post?: never;
+        /** Delete a service account; its tokens stop at once */
+        delete: operations["deleteServiceAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/service-account/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tokens of a service account, without secrets */
+        get: operations["getServiceAccountTokens"];
+        put?: never;
+        /** Create a token that acts as the service account; its secret is shown this once */
+        post: operations["createServiceAccountToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/service-account/{id}/token/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token of a service account */
+        delete: operations["deleteServiceAccountToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which strategies there are: built-in ones, then those of your own */
+        get: operations["getStrategyTypes"];
+        put?: never;
+        /** Make a strategy of your own known; your SDKs must bring the code for it */
+        post: operations["createStrategyType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/strategies/{strategyName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One strategy type */
+        get: operations["getStrategyType"];
+        /** Change a strategy type; strategies of it stay as they are until they are saved again */
+        put: operations["updateStrategyType"];
+        post?: never;
+        /** Delete a strategy type that no strategy is of */
+        delete: operations["deleteStrategyType"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/strategies/{strategyName}/deprecate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A strategy type shall no longer be chosen; strategies of it go on to work */
+        post: operations["deprecateStrategyType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/strategies/{strategyName}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A strategy type may be chosen again */
+        post: operations["reactivateStrategyType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tag-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All tag types, by name */
+        get: operations["getTagTypes"];
+        put?: never;
+        /** Create a tag type */
+        post: operations["createTagType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tag-types/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Can there be a tag type like this? */
+        post: operations["validateTagType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tag-types/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tag type */
+        get: operations["getTagType"];
+        /** Change description, icon or colour of a tag type */
+        put: operations["updateTagType"];
+        post?: never;
+        /** Delete a tag type that has no tags */
+        delete: operations["deleteTagType"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All tags, by type and value */
+        get: operations["getTags"];
+        put?: never;
+        /** Create a tag, and its type where that does not exist yet */
+        post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tags/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tags of one type, by value */
+        get: operations["getTagsOfType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tags/{type}/{value}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One tag */
+        get: operations["getTag"];
+        put?: never;
+        post?: never;
+        /** Delete a tag that is on no toggle */
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ui-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a user interface needs to know about this instance */
+        get: operations["getUiConfig"];
+        put?: never;
+        /** Set which web pages may ask the frontend API */
+        post: operations["setUiConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ui-config/cors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same, with the origins alone */
+        post: operations["setCors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who you are and what you may do */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All users, and the roles they can have */
+        get: operations["getUsers"];
+        put?: never;
+        /** Create a user; without a password the answer has an invite link */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users and groups that can be added to a project */
+        get: operations["getAccessCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/admin-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many Admins there are */
+        get: operations["getAdminCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A link with which a user chooses a new password within a day */
+        post: operations["createResetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find colleagues by a part of their name or e-mail address */
+        get: operations["searchUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/validate-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Is this password good enough? */
+        post: operations["validateUserPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A user */
+        get: operations["getUser"];
+        /** Change a user */
+        put: operations["updateUser"];
+        post?: never;
+        /** Delete a user with their sessions and tokens */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/{id}/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a user another password; their sessions end */
+        post: operations["changeUserPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/{id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The personal access tokens of a user */
+        get: operations["getPatsOfUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user-admin/{id}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a personal access token of a user */
+        delete: operations["revokePatOfUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change your password; your other sessions end */
+        post: operations["changeMyPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your role, projects, groups and toggles */
+        get: operations["getProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where you are logged in */
+        get: operations["getMySessions"];
+        put?: never;
+        post?: never;
+        /** Log out everywhere else */
+        delete: operations["endMyOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of your sessions */
+        delete: operations["endMySession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your personal access tokens */
+        get: operations["getPats"];
+        put?: never;
+        /** Create a token that acts as you; its secret is shown this once */
+        post: operations["createPat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/user/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a personal access token of yours */
+        delete: operations["deletePat"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/frontend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All toggles that are on for the context of the query */
+        get: operations["getFrontendFeatures"];
+        put?: never;
+        /** All toggles that are on for the context of the body */
+        post: operations["postFrontendFeatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/reset/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a password with an invite or reset link, which is then used up */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/reset/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whose invite or reset link is this? */
+        get: operations["validateResetLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/reset/validate-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Is this password good enough? */
+        post: operations["validatePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/simple/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log in with a password; the answer sets the session cookie */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Can this process serve? */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log out */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is the store there, too? */
+        get: operations["getReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Every failure has this shape. */
+        Error: {
+            /** @description Identifier of this error; it stands in the log too. */
+            id: string;
+            /** @description Kind of error. */
+            name: string;
+            /** @description What is wrong, in a sentence. */
+            message: string;
+            details?: {
+                path?: string;
+                message: string;
+            }[];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    explainAccess: {
+        parameters: {
+            query: {
+                userId?: string;
+                /** @description An API token, instead of a user. */
+                tokenId?: string;
+                permission: string;
+                project?: string;
+                environment?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        allowed: boolean;
+                        because: string;
+                        grants: {
+                            role: {
+                                id: number;
+                                name: string;
+                            };
+                            /** @description root role, project role, or group and its name. */
+                            via: string;
+                            project?: string;
+                            environment?: string;
+                            matches: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getAccessOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        overview: {
+                            userId: number;
+                            userName: string;
+                            /** @enum {unknown} */
+                            accountType: "User" | "Service Account";
+                            roles: {
+                                role: {
+                                    id: number;
+                                    name: string;
+                                };
+                                via: string;
+                                project?: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getAddons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        addons: {
+                            id: number;
+                            provider: string;
+                            description: string;
+                            enabled: boolean;
+                            parameters: {
+                                [key: string]: string;
+                            };
+                            events: string[];
+                            projects: string[];
+                            environments: string[];
+                            signingKey?: string;
+                            createdAt: string;
+                        }[];
+                        providers: {
+                            name: string;
+                            displayName: string;
+                            description: string;
+                            documentationUrl: string;
+                            parameters: {
+                                name: string;
+                                displayName: string;
+                                description: string;
+                                placeholder?: string;
+                                /** @enum {unknown} */
+                                type: "url" | "text" | "textfield";
+                                required: boolean;
+                                sensitive: boolean;
+                            }[];
+                            events: string[];
+                            tagTypes?: {
+                                name: string;
+                                description: string;
+                                icon: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    provider: string;
+                    description?: string | null;
+                    enabled: boolean;
+                    parameters: {
+                        [key: string]: string;
+                    };
+                    events: string[];
+                    projects?: string[];
+                    environments?: string[];
+                    /** @description Signs every message (HMAC-SHA256). `*****` keeps the stored one, null removes it. */
+                    signingKey?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        provider: string;
+                        description: string;
+                        enabled: boolean;
+                        parameters: {
+                            [key: string]: string;
+                        };
+                        events: string[];
+                        projects: string[];
+                        environments: string[];
+                        signingKey?: string;
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    getAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        provider: string;
+                        description: string;
+                        enabled: boolean;
+                        parameters: {
+                            [key: string]: string;
+                        };
+                        events: string[];
+                        projects: string[];
+                        environments: string[];
+                        signingKey?: string;
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    updateAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    provider: string;
+                    description?: string | null;
+                    enabled: boolean;
+                    parameters: {
+                        [key: string]: string;
+                    };
+                    events: string[];
+                    projects?: string[];
+                    environments?: string[];
+                    /** @description Signs every message (HMAC-SHA256). `*****` keeps the stored one, null removes it. */
+                    signingKey?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        provider: string;
+                        description: string;
+                        enabled: boolean;
+                        parameters: {
+                            [key: string]: string;
+                        };
+                        events: string[];
+                        projects: string[];
+                        environments: string[];
+                        signingKey?: string;
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getAddonEvents: {
+        parameters: {
+            query?: {
+                state?: "pending" | "sent" | "dead";
+                /** @description 100 unless told, 1,000 at most. */
+                limit?: string;
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        integrationEvents: {
+                            id: number;
+                            /** @description Sent as X-Leverframe-Delivery; the same for every attempt. */
+                            deliveryId: string;
+                            integrationId: number;
+                            /** @enum {unknown} */
+                            state: "pending" | "sent" | "dead";
+                            /** @description The channel; empty where there is only one receiver. */
+                            recipient: string;
+                            createdAt: string;
+                            /** @description When the next attempt may go out. */
+                            dueAt?: string;
+                            finishedAt?: string;
+                            attempts: {
+                                at: string;
+                                ok: boolean;
+                                /** @description Admins only, like what follows. */
+                                durationMs?: number;
+                                status?: number;
+                                /** @description What the receiver said. */
+                                answer?: string;
+                                /** @description Why it failed. */
+                                error?: string;
+                            }[];
+                            event?: {
+                                id: number;
+                                type: string;
+                                createdAt: string;
+                                createdBy: string;
+                                project?: string;
+                                environment?: string;
+                                featureName?: string;
+                            };
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    resendAddonEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    disableAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    enableAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    testAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        delivered: boolean;
+                        message: string;
+                        /** @description Admins only, like what follows. */
+                        status?: number;
+                        durationMs?: number;
+                        answer?: string;
+                    };
+                };
+            };
+        };
+    };
+    getApiTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: {
+                            id: string;
+                            tokenName: string;
+                            /** @enum {unknown} */
+                            type: "admin" | "client" | "frontend";
+                            environment: string;
+                            /** @description *, the only project, or several joined by commas. */
+                            project: string;
+                            projects: string[];
+                            createdAt: string;
+                            expiresAt: string | null;
+                            /** @description The tokenName, for clients that know it by this name. */
+                            username: string;
+                            /** @description When it was last used, right to the minute. */
+                            seenAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the audit log shows. */
+                    tokenName: string;
+                    /** @description admin, client (or backend) or frontend; in any case. */
+                    type: string;
+                    /** @description One environment; * (all) for admin tokens. */
+                    environment?: string;
+                    /** @description One project, or * for all. */
+                    project?: string;
+                    /** @description Several projects. */
+                    projects?: string[];
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        tokenName: string;
+                        /** @enum {unknown} */
+                        type: "admin" | "client" | "frontend";
+                        environment: string;
+                        /** @description *, the only project, or several joined by commas. */
+                        project: string;
+                        projects: string[];
+                        createdAt: string;
+                        expiresAt: string | null;
+                        /** @description The tokenName, for clients that know it by this name. */
+                        username: string;
+                        /** @description When it was last used, right to the minute. */
+                        seenAt: string | null;
+                        /** @description Shown this once: only a hash of it is stored. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    getApiTokensByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. Reading takes the name too; changing and revoking take the secret itself. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: {
+                            id: string;
+                            tokenName: string;
+                            /** @enum {unknown} */
+                            type: "admin" | "client" | "frontend";
+                            environment: string;
+                            /** @description *, the only project, or several joined by commas. */
+                            project: string;
+                            projects: string[];
+                            createdAt: string;
+                            expiresAt: string | null;
+                            /** @description The tokenName, for clients that know it by this name. */
+                            username: string;
+                            /** @description When it was last used, right to the minute. */
+                            seenAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. Reading takes the name too; changing and revoking take the secret itself. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    expiresAt: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. Reading takes the name too; changing and revoking take the secret itself. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getArchivedFeatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        features: {
+                            name: string;
+                            project: string;
+                            description: string | null;
+                            type: string;
+                            stale: boolean;
+                            createdAt: string;
+                            archivedAt: string;
+                            lastSeenAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getArchivedFeaturesOfProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        features: {
+                            name: string;
+                            project: string;
+                            description: string | null;
+                            type: string;
+                            stale: boolean;
+                            createdAt: string;
+                            archivedAt: string;
+                            lastSeenAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    reviveFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getOidcSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether people can log in with OpenID Connect. */
+                        enabled?: boolean;
+                        /** @description Issuer of the provider, or the address of its discovery document. */
+                        discoverUrl?: string;
+                        /** @description Whether somebody who logs in for the first time gets an account. */
+                        autoCreate?: boolean;
+                        /** @description Whether log-out goes on to the log-out of the provider. */
+                        enableSingleSignOut?: boolean;
+                        /**
+                         * @description Role of an account that was made at log-in.
+                         * @enum {unknown}
+                         */
+                        defaultRootRole?: "Viewer" | "Editor" | "Admin";
+                        /** @description The same by id; goes before the name. */
+                        defaultRootRoleId?: number;
+                        /** @description Domains of e-mail addresses that get an account, separated by commas; empty: all. */
+                        emailDomains?: string;
+                        /** @description Values of `acr` to ask for, separated by spaces; another one that comes back is refused. */
+                        acrValues?: string;
+                        /**
+                         * @description The one algorithm of id tokens.
+                         * @enum {unknown}
+                         */
+                        idTokenSigningAlgorithm?: "RS256" | "RS384" | "RS512";
+                        /** @description Whether groups follow what the provider says at every log-in. */
+                        enableGroupSyncing?: boolean;
+                        /** @description Where the claims hold the list of groups: `groups`, `realm_access.roles`. */
+                        groupJsonPath?: string;
+                        /** @description Whether to ask for the scope `groups`. */
+                        addGroupsScope?: boolean;
+                        /** @description Scopes to ask for beside openid, email and profile, separated by spaces. */
+                        extraScopes?: string;
+                        clientId?: string;
+                        /** @description Always *****. */
+                        secret?: string;
+                        /** @description True when they come from environment variables. */
+                        readOnly?: boolean;
+                    };
+                };
+            };
+        };
+    };
+    setOidcSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether people can log in with OpenID Connect. */
+                    enabled?: boolean;
+                    /** @description Issuer of the provider, or the address of its discovery document. */
+                    discoverUrl?: string;
+                    /** @description Whether somebody who logs in for the first time gets an account. */
+                    autoCreate?: boolean;
+                    /** @description Whether log-out goes on to the log-out of the provider. */
+                    enableSingleSignOut?: boolean;
+                    /**
+                     * @description Role of an account that was made at log-in.
+                     * @enum {unknown}
+                     */
+                    defaultRootRole?: "Viewer" | "Editor" | "Admin";
+                    /** @description The same by id; goes before the name. */
+                    defaultRootRoleId?: number;
+                    /** @description Domains of e-mail addresses that get an account, separated by commas; empty: all. */
+                    emailDomains?: string;
+                    /** @description Values of `acr` to ask for, separated by spaces; another one that comes back is refused. */
+                    acrValues?: string;
+                    /**
+                     * @description The one algorithm of id tokens.
+                     * @enum {unknown}
+                     */
+                    idTokenSigningAlgorithm?: "RS256" | "RS384" | "RS512";
+                    /** @description Whether groups follow what the provider says at every log-in. */
+                    enableGroupSyncing?: boolean;
+                    /** @description Where the claims hold the list of groups: `groups`, `realm_access.roles`. */
+                    groupJsonPath?: string;
+                    /** @description Whether to ask for the scope `groups`. */
+                    addGroupsScope?: boolean;
+                    /** @description Scopes to ask for beside openid, email and profile, separated by spaces. */
+                    extraScopes?: string;
+                    /** @description Client id that the provider gave. */
+                    clientId: string;
+                    /** @description Secret of that client; ***** keeps the stored one. */
+                    secret: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether people can log in with OpenID Connect. */
+                        enabled?: boolean;
+                        /** @description Issuer of the provider, or the address of its discovery document. */
+                        discoverUrl?: string;
+                        /** @description Whether somebody who logs in for the first time gets an account. */
+                        autoCreate?: boolean;
+                        /** @description Whether log-out goes on to the log-out of the provider. */
+                        enableSingleSignOut?: boolean;
+                        /**
+                         * @description Role of an account that was made at log-in.
+                         * @enum {unknown}
+                         */
+                        defaultRootRole?: "Viewer" | "Editor" | "Admin";
+                        /** @description The same by id; goes before the name. */
+                        defaultRootRoleId?: number;
+                        /** @description Domains of e-mail addresses that get an account, separated by commas; empty: all. */
+                        emailDomains?: string;
+                        /** @description Values of `acr` to ask for, separated by spaces; another one that comes back is refused. */
+                        acrValues?: string;
+                        /**
+                         * @description The one algorithm of id tokens.
+                         * @enum {unknown}
+                         */
+                        idTokenSigningAlgorithm?: "RS256" | "RS384" | "RS512";
+                        /** @description Whether groups follow what the provider says at every log-in. */
+                        enableGroupSyncing?: boolean;
+                        /** @description Where the claims hold the list of groups: `groups`, `realm_access.roles`. */
+                        groupJsonPath?: string;
+                        /** @description Whether to ask for the scope `groups`. */
+                        addGroupsScope?: boolean;
+                        /** @description Scopes to ask for beside openid, email and profile, separated by spaces. */
+                        extraScopes?: string;
+                        /** @description Client id that the provider gave. */
+                        clientId: string;
+                        /** @description Secret of that client; ***** keeps the stored one. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    checkOidcSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether people can log in with OpenID Connect. */
+                    enabled?: boolean;
+                    /** @description Issuer of the provider, or the address of its discovery document. */
+                    discoverUrl?: string;
+                    /** @description Whether somebody who logs in for the first time gets an account. */
+                    autoCreate?: boolean;
+                    /** @description Whether log-out goes on to the log-out of the provider. */
+                    enableSingleSignOut?: boolean;
+                    /**
+                     * @description Role of an account that was made at log-in.
+                     * @enum {unknown}
+                     */
+                    defaultRootRole?: "Viewer" | "Editor" | "Admin";
+                    /** @description The same by id; goes before the name. */
+                    defaultRootRoleId?: number;
+                    /** @description Domains of e-mail addresses that get an account, separated by commas; empty: all. */
+                    emailDomains?: string;
+                    /** @description Values of `acr` to ask for, separated by spaces; another one that comes back is refused. */
+                    acrValues?: string;
+                    /**
+                     * @description The one algorithm of id tokens.
+                     * @enum {unknown}
+                     */
+                    idTokenSigningAlgorithm?: "RS256" | "RS384" | "RS512";
+                    /** @description Whether groups follow what the provider says at every log-in. */
+                    enableGroupSyncing?: boolean;
+                    /** @description Where the claims hold the list of groups: `groups`, `realm_access.roles`. */
+                    groupJsonPath?: string;
+                    /** @description Whether to ask for the scope `groups`. */
+                    addGroupsScope?: boolean;
+                    /** @description Scopes to ask for beside openid, email and profile, separated by spaces. */
+                    extraScopes?: string;
+                    /** @description Client id that the provider gave. */
+                    clientId?: string;
+                    /** @description Secret of that client. */
+                    secret?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ok: boolean;
+                        problems: {
+                            /** @description The setting that it is about. */
+                            field: string;
+                            message: string;
+                        }[];
+                        /** @description To register at the provider. */
+                        redirectUri: string;
+                        /** @description What the provider calls itself. */
+                        issuer: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getSimpleSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True: nobody logs in with a password. */
+                        disabled: boolean;
+                    };
+                };
+            };
+        };
+    };
+    setSimpleSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description True: nobody logs in with a password. */
+                    disabled: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description True: nobody logs in with a password. */
+                        disabled: boolean;
+                    };
+                };
+            };
+        };
+    };
+    getFeatureUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** @enum {string} */
+                        maturity: "stable";
+                        featureName: string;
+                        /** @description By environment: what was counted in the running hour and in the one before. */
+                        lastHourUsage: {
+                            environment: string;
+                            /** @description The newest hour in it. */
+                            timestamp: string;
+                            yes: number;
+                            no: number;
+                        }[];
+                        /** @description Which applications asked for it in the last 24 hours. */
+                        seenApplications: string[];
+                    };
+                };
+            };
+        };
+    };
+    getHourlyFeatureUsage: {
+        parameters: {
+            query?: {
+                /** @description 1 to 48; anything else means 24. */
+                hoursBack?: string;
+            };
+            header?: never;
+            path: {
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** @enum {string} */
+                        maturity: "stable";
+                        /** @description Oldest first; hours in which nothing was counted have zeros. */
+                        data: {
+                            featureName: string;
+                            appName: string;
+                            environment: string;
+                            /** @description The beginning of the hour. */
+                            timestamp: string;
+                            yes: number;
+                            no: number;
+                            variants?: {
+                                [key: string]: number;
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getContextFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        stickiness: boolean;
+                        sortOrder: number;
+                        legalValues: {
+                            value: string;
+                            description?: string;
+                        }[];
+                        createdAt: string;
+                        /** @description Toggles with a constraint on it, archived ones included. */
+                        usedInFeatures: number;
+                        usedInProjects: number;
+                    }[];
+                };
+            };
+        };
+    };
+    createContextField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    name: string;
+                    description?: string;
+                    /** @description Can users be told apart by it? */
+                    stickiness?: boolean;
+                    sortOrder?: number;
+                    /** @description If any: constraints that compare with a list can name no other values. */
+                    legalValues?: {
+                        value: string;
+                        description?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        stickiness: boolean;
+                        sortOrder: number;
+                        legalValues: {
+                            value: string;
+                            description?: string;
+                        }[];
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    validateContextFieldName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getContextField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contextField: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        stickiness: boolean;
+                        sortOrder: number;
+                        legalValues: {
+                            value: string;
+                            description?: string;
+                        }[];
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    updateContextField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contextField: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                    /** @description Can users be told apart by it? */
+                    stickiness?: boolean;
+                    sortOrder?: number;
+                    /** @description If any: constraints that compare with a list can name no other values. */
+                    legalValues?: {
+                        value: string;
+                        description?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteContextField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contextField: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addLegalValue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contextField: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: string;
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeLegalValue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contextField: string;
+                legalValue: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getStrategiesOfContextField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contextField: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        strategies: {
+                            id: string;
+                            featureName: string;
+                            projectId: string;
+                            environment: string;
+                            strategyName: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getEnvironments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        environments: {
+                            name: string;
+                            displayName: string;
+                            type: string;
+                            sortOrder: number;
+                            enabled: boolean;
+                            apiTokenCount: number;
+                            enabledToggleCount: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    name: string;
+                    /** @description development, test, preproduction, production, or a word of your own. */
+                    type: string;
+                    /** @description How people read it. */
+                    displayName?: string;
+                    /** @default true */
+                    enabled?: boolean;
+                    sortOrder?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        displayName: string;
+                        type: string;
+                        sortOrder: number;
+                        enabled: boolean;
+                    };
+                };
+            };
+        };
+    };
+    sortEnvironments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Environment name to its place. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: number;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description development, test, preproduction, production, or a word of your own. */
+                    type?: string;
+                    /** @description How people read it. */
+                    displayName?: string;
+                    sortOrder?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        displayName: string;
+                        type: string;
+                        sortOrder: number;
+                        enabled: boolean;
+                    };
+                };
+            };
+        };
+    };
+    validateEnvironmentName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        displayName: string;
+                        type: string;
+                        sortOrder: number;
+                        enabled: boolean;
+                    };
+                };
+            };
+        };
+    };
+    deleteEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    switchEnvironmentOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    switchEnvironmentOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getRolloutStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        environment: string;
+                        /** @description Of what SDKs are told now. */
+                        revision: number;
+                        /**
+                         * @description Only clients that stream from, or poll, the instance that answers: with several instances, each knows its own. Who missed three polls is no longer counted.
+                         * @enum {string}
+                         */
+                        covers: "this instance";
+                        clients: {
+                            total: number;
+                            upToDate: number;
+                            behind: number;
+                            /** @description Newest first. */
+                            byRevision: {
+                                revision: number;
+                                count: number;
+                            }[];
+                        };
+                        /** @description Those with most clients behind first. */
+                        applications: {
+                            appName: string;
+                            total: number;
+                            upToDate: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getEventCreators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number | null;
+                        name: string;
+                    }[];
+                };
+            };
+        };
+    };
+    getEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the project whose events are wanted.
+                 * @example default
+                 */
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** @description The newest first. */
+                        events: {
+                            /** @description Grows with every event. */
+                            id: number;
+                            type: string;
+                            createdAt: string;
+                            /** @description Name of the user or token; leverframe is the server itself. */
+                            createdBy: string;
+                            /** @description Only for users. */
+                            createdByUserId?: number;
+                            project?: string;
+                            environment?: string;
+                            featureName?: string;
+                            data: {
+                                [key: string]: unknown;
+                            } | null;
+                            preData: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description The same for all events of one operation. */
+                            groupId?: string;
+                        }[];
+                        /** @description How many there are that you may see. */
+                        totalEvents: number;
+                    };
+                };
+            };
+        };
+    };
+    getEventsOfFeature: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many events to skip, a whole number from 0.
+                 * @example 50
+                 */
+                offset?: string;
+                /**
+                 * @description How many events to answer, 1 to 1000.
+                 * @example 50
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** @description The newest first. */
+                        events: {
+                            /** @description Grows with every event. */
+                            id: number;
+                            type: string;
+                            createdAt: string;
+                            /** @description Name of the user or token; leverframe is the server itself. */
+                            createdBy: string;
+                            /** @description Only for users. */
+                            createdByUserId?: number;
+                            project?: string;
+                            environment?: string;
+                            featureName?: string;
+                            data: {
+                                [key: string]: unknown;
+                            } | null;
+                            preData: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description The same for all events of one operation. */
+                            groupId?: string;
+                        }[];
+                        /** @description How many there are that you may see. */
+                        totalEvents: number;
+                        toggleName: string;
+                    };
+                };
+            };
+        };
+    };
+    getFeatureTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        types: {
+                            id: string;
+                            name: string;
+                            description: string;
+                            lifetimeDays: number | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    setLifetimeOfFeatureType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                typeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    lifetimeDays: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        lifetimeDays: number | null;
+                    };
+                };
+            };
+        };
+    };
+    validateFeatureName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getTagsOfFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        tags: {
+                            value: string;
+                            type: string;
+                            color: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    changeTagsOfFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Put on; those that are there already stay. */
+                    addedTags: {
+                        value: string;
+                        /**
+                         * @description Name of a tag type; one that does not exist yet is created.
+                         * @default simple
+                         */
+                        type?: string;
+                    }[];
+                    /** @description Taken off, where they are. */
+                    removedTags: {
+                        value: string;
+                        /**
+                         * @description Name of a tag type; one that does not exist yet is created.
+                         * @default simple
+                         */
+                        type?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        tags: {
+                            value: string;
+                            type: string;
+                            color: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    addTagToFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: string;
+                    /**
+                     * @description Name of a tag type; one that does not exist yet is created.
+                     * @default simple
+                     */
+                    type?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        value: string;
+                        type: string;
+                    };
+                };
+            };
+        };
+    };
+    removeTagFromFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                featureName: string;
+                type: string;
+                value: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groups: {
+                            id: number;
+                            name: string;
+                            description: string;
+                            mappingsSSO: string[];
+                            rootRole: number | null;
+                            createdAt: string;
+                            projects: string[];
+                            users: {
+                                user: {
+                                    id: number;
+                                    name: string | null;
+                                    username: string | null;
+                                    email: string | null;
+                                };
+                                joinedAt: string;
+                                /** @description Brought and taken away by single sign-on. */
+                                viaSso: boolean;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    /** @description Groups of the log-in provider whose members are in this one. */
+                    mappingsSSO?: string[];
+                    rootRole?: number | null;
+                    /** @description Whom people put here. Those that single sign-on brought stay as they are. */
+                    users?: {
+                        user: {
+                            id: number;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        description: string;
+                        mappingsSSO: string[];
+                        rootRole: number | null;
+                        createdAt: string;
+                        projects: string[];
+                        users: {
+                            user: {
+                                id: number;
+                                name: string | null;
+                                username: string | null;
+                                email: string | null;
+                            };
+                            joinedAt: string;
+                            /** @description Brought and taken away by single sign-on. */
+                            viaSso: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        description: string;
+                        mappingsSSO: string[];
+                        rootRole: number | null;
+                        createdAt: string;
+                        projects: string[];
+                        users: {
+                            user: {
+                                id: number;
+                                name: string | null;
+                                username: string | null;
+                                email: string | null;
+                            };
+                            joinedAt: string;
+                            /** @description Brought and taken away by single sign-on. */
+                            viaSso: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    /** @description Groups of the log-in provider whose members are in this one. */
+                    mappingsSSO?: string[];
+                    rootRole?: number | null;
+                    /** @description Whom people put here. Those that single sign-on brought stay as they are. */
+                    users?: {
+                        user: {
+                            id: number;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        description: string;
+                        mappingsSSO: string[];
+                        rootRole: number | null;
+                        createdAt: string;
+                        projects: string[];
+                        users: {
+                            user: {
+                                id: number;
+                                name: string | null;
+                                username: string | null;
+                                email: string | null;
+                            };
+                            joinedAt: string;
+                            /** @description Brought and taken away by single sign-on. */
+                            viaSso: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    countStages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        initial: number;
+                        preLive: number;
+                        live: number;
+                        completed: number;
+                        archived: number;
+                    };
+                };
+            };
+        };
+    };
+    getApplications: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in upper or lower case. */
+                query?: string;
+                /** @description How many to skip. */
+                offset?: string;
+                /** @description How many to answer, 1 to 100; anything else means 25. */
+                limit?: string;
+                /** @description appName, createdAt, lastSeen; anything else means appName. */
+                sortBy?: string;
+                /** @description asc or desc; anything else means asc. */
+                sortOrder?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        applications: {
+                            appName: string;
+                            description: string;
+                            url: string;
+                            icon: string;
+                            color: string;
+                            /** @description What its SDK says that it can do. */
+                            strategies: string[];
+                            /** @description ISO 8601. */
+                            createdAt: string;
+                            /** @description Right to the minute. */
+                            lastSeen: string;
+                            usage: {
+                                /** @description * for all: that is what its token says. */
+                                project: string;
+                                environments: string[];
+                            }[];
+                        }[];
+                        /** @description On all pages. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    getApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        appName: string;
+                        description: string;
+                        url: string;
+                        icon: string;
+                        color: string;
+                        /** @description What its SDK says that it can do. */
+                        strategies: string[];
+                        /** @description ISO 8601. */
+                        createdAt: string;
+                        /** @description Right to the minute. */
+                        lastSeen: string;
+                        usage: {
+                            /** @description * for all: that is what its token says. */
+                            project: string;
+                            environments: string[];
+                        }[];
+                        /** @description The 1000 that were seen last. */
+                        instances: {
+                            instanceId: string;
+                            environment: string;
+                            sdkVersion: string | null;
+                            /** @description frontend or backend. */
+                            sdkType: string;
+                            connectionId: string | null;
+                            startedAt: string | null;
+                            /** @description ISO 8601. */
+                            createdAt: string;
+                            /** @description ISO 8601. */
+                            lastSeen: string;
+                        }[];
+                        /** @description Toggles that it asked for in the last 24 hours. */
+                        seenToggles: string[];
+                    };
+                };
+            };
+        };
+    };
+    updateApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appName: string;
+            };
+            cookie?: never;
+        };
+        /** @description Fields that are left out keep their value; others are ignored. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    description?: string;
+                    url?: string;
+                    icon?: string;
+                    color?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getApplicationOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Of the toggles that it asked for in the last 24 hours. */
+                        projects: string[];
+                        featureCount: number;
+                        environments: {
+                            name: string;
+                            instanceCount: number;
+                            frontendSdks: string[];
+                            backendSdks: string[];
+                            /** @description ISO 8601. */
+                            lastSeen: string;
+                            issues: {
+                                /** @description Toggles that it asked for and that do not exist. */
+                                missingFeatures: string[];
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getApplicationInstances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        instances: {
+                            instanceId: string;
+                            environment: string;
+                            sdkVersion: string | null;
+                            /** @description frontend or backend. */
+                            sdkType: string;
+                            connectionId: string | null;
+                            startedAt: string | null;
+                            /** @description ISO 8601. */
+                            createdAt: string;
+                            /** @description ISO 8601. */
+                            lastSeen: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUnknownFlags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The 1000 that were asked for last. */
+                        unknownFlags: {
+                            name: string;
+                            appName: string;
+                            environment: string;
+                            /** @description Right to the minute. */
+                            seenAt: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        permissions: {
+                            root: {
+                                name: string;
+                                displayName: string;
+                                type: string;
+                                environment?: string;
+                            }[];
+                            project: {
+                                name: string;
+                                displayName: string;
+                                type: string;
+                                environment?: string;
+                            }[];
+                            environments: {
+                                name: string;
+                                permissions: {
+                                    name: string;
+                                    displayName: string;
+                                    type: string;
+                                    environment?: string;
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    playWithContext: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment: string;
+                    /** @description Only toggles of these projects; `*` or nothing: of all that the caller may see. */
+                    projects?: "*" | string[];
+                    /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                    context: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        input: {
+                            environment: string;
+                            /** @description Only toggles of these projects; `*` or nothing: of all that the caller may see. */
+                            projects?: "*" | string[];
+                            /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                            context: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        features: {
+                            name: string;
+                            projectId: string;
+                            /** @description Whether it is on for this context. */
+                            isEnabled: boolean;
+                            /** @description Whether it is switched on at all. */
+                            isEnabledInCurrentEnvironment: boolean;
+                            hasUnsatisfiedDependency: boolean;
+                            variant: {
+                                name: string;
+                                enabled: boolean;
+                                feature_enabled: boolean;
+                                payload?: {
+                                    type: string;
+                                    value: string;
+                                };
+                            };
+                            variants: {
+                                name: string;
+                                weight: number;
+                                weightType?: string;
+                                stickiness?: string;
+                                payload?: {
+                                    type: string;
+                                    value: string;
+                                };
+                                overrides?: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            strategies: {
+                                result: boolean | "unknown";
+                                data: {
+                                    id?: string;
+                                    name: string;
+                                    title?: string;
+                                    disabled: boolean;
+                                    parameters: {
+                                        [key: string]: unknown;
+                                    };
+                                    constraints: {
+                                        contextName: string;
+                                        operator: string;
+                                        values?: string[];
+                                        value?: string;
+                                        inverted?: boolean;
+                                        caseInsensitive?: boolean;
+                                        result: boolean;
+                                    }[];
+                                    segments: {
+                                        id: number;
+                                        name?: string;
+                                        result: boolean;
+                                        constraints: {
+                                            contextName: string;
+                                            operator: string;
+                                            values?: string[];
+                                            value?: string;
+                                            inverted?: boolean;
+                                            caseInsensitive?: boolean;
+                                            result: boolean;
+                                        }[];
+                                    }[];
+                                    result: {
+                                        enabled: boolean | "unknown";
+                                        /**
+                                         * @description `incomplete`: only code of the clients knows this type; `unevaluated`: it is disabled.
+                                         * @enum {unknown}
+                                         */
+                                        evaluationStatus: "complete" | "incomplete" | "unevaluated";
+                                        variant?: {
+                                            name: string;
+                                            enabled: boolean;
+                                            feature_enabled: boolean;
+                                            payload?: {
+                                                type: string;
+                                                value: string;
+                                            };
+                                        };
+                                        variants?: {
+                                            name: string;
+                                            weight: number;
+                                            weightType?: string;
+                                            stickiness?: string;
+                                            payload?: {
+                                                type: string;
+                                                value: string;
+                                            };
+                                            overrides?: {
+                                                contextName: string;
+                                                values: string[];
+                                            }[];
+                                        }[];
+                                    };
+                                    links: {
+                                        edit: string;
+                                    };
+                                }[];
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    playWithContexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environments: string[];
+                    /** @description Only toggles of these projects; `*` or nothing: of all that the caller may see. */
+                    projects?: "*" | string[];
+                    /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                    context: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        input: {
+                            environments: string[];
+                            /** @description Only toggles of these projects; `*` or nothing: of all that the caller may see. */
+                            projects?: "*" | string[];
+                            /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                            context: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        features: {
+                            name: string;
+                            projectId: string;
+                            environments: {
+                                [key: string]: {
+                                    name: string;
+                                    projectId: string;
+                                    /** @description Whether it is on for this context. */
+                                    isEnabled: boolean;
+                                    /** @description Whether it is switched on at all. */
+                                    isEnabledInCurrentEnvironment: boolean;
+                                    hasUnsatisfiedDependency: boolean;
+                                    variant: {
+                                        name: string;
+                                        enabled: boolean;
+                                        feature_enabled: boolean;
+                                        payload?: {
+                                            type: string;
+                                            value: string;
+                                        };
+                                    };
+                                    variants: {
+                                        name: string;
+                                        weight: number;
+                                        weightType?: string;
+                                        stickiness?: string;
+                                        payload?: {
+                                            type: string;
+                                            value: string;
+                                        };
+                                        overrides?: {
+                                            contextName: string;
+                                            values: string[];
+                                        }[];
+                                    }[];
+                                    strategies: {
+                                        result: boolean | "unknown";
+                                        data: {
+                                            id?: string;
+                                            name: string;
+                                            title?: string;
+                                            disabled: boolean;
+                                            parameters: {
+                                                [key: string]: unknown;
+                                            };
+                                            constraints: {
+                                                contextName: string;
+                                                operator: string;
+                                                values?: string[];
+                                                value?: string;
+                                                inverted?: boolean;
+                                                caseInsensitive?: boolean;
+                                                result: boolean;
+                                            }[];
+                                            segments: {
+                                                id: number;
+                                                name?: string;
+                                                result: boolean;
+                                                constraints: {
+                                                    contextName: string;
+                                                    operator: string;
+                                                    values?: string[];
+                                                    value?: string;
+                                                    inverted?: boolean;
+                                                    caseInsensitive?: boolean;
+                                                    result: boolean;
+                                                }[];
+                                            }[];
+                                            result: {
+                                                enabled: boolean | "unknown";
+                                                /**
+                                                 * @description `incomplete`: only code of the clients knows this type; `unevaluated`: it is disabled.
+                                                 * @enum {unknown}
+                                                 */
+                                                evaluationStatus: "complete" | "incomplete" | "unevaluated";
+                                                variant?: {
+                                                    name: string;
+                                                    enabled: boolean;
+                                                    feature_enabled: boolean;
+                                                    payload?: {
+                                                        type: string;
+                                                        value: string;
+                                                    };
+                                                };
+                                                variants?: {
+                                                    name: string;
+                                                    weight: number;
+                                                    weightType?: string;
+                                                    stickiness?: string;
+                                                    payload?: {
+                                                        type: string;
+                                                        value: string;
+                                                    };
+                                                    overrides?: {
+                                                        contextName: string;
+                                                        values: string[];
+                                                    }[];
+                                                }[];
+                                            };
+                                            links: {
+                                                edit: string;
+                                            };
+                                        }[];
+                                    };
+                                    environment: string;
+                                    context: {
+                                        [key: string]: unknown;
+                                    };
+                                }[];
+                            };
+                        }[];
+                        warnings: {
+                            /** @description Fields of the context that are neither text nor number nor boolean, and were left out. */
+                            invalidContextProperties: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    playWithChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                changeRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                    context: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        input: {
+                            environments: string[];
+                            /** @description Only toggles of these projects; `*` or nothing: of all that the caller may see. */
+                            projects?: "*" | string[];
+                            /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                            context: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        features: {
+                            name: string;
+                            projectId: string;
+                            environments: {
+                                [key: string]: {
+                                    name: string;
+                                    projectId: string;
+                                    /** @description Whether it is on for this context. */
+                                    isEnabled: boolean;
+                                    /** @description Whether it is switched on at all. */
+                                    isEnabledInCurrentEnvironment: boolean;
+                                    hasUnsatisfiedDependency: boolean;
+                                    variant: {
+                                        name: string;
+                                        enabled: boolean;
+                                        feature_enabled: boolean;
+                                        payload?: {
+                                            type: string;
+                                            value: string;
+                                        };
+                                    };
+                                    variants: {
+                                        name: string;
+                                        weight: number;
+                                        weightType?: string;
+                                        stickiness?: string;
+                                        payload?: {
+                                            type: string;
+                                            value: string;
+                                        };
+                                        overrides?: {
+                                            contextName: string;
+                                            values: string[];
+                                        }[];
+                                    }[];
+                                    strategies: {
+                                        result: boolean | "unknown";
+                                        data: {
+                                            id?: string;
+                                            name: string;
+                                            title?: string;
+                                            disabled: boolean;
+                                            parameters: {
+                                                [key: string]: unknown;
+                                            };
+                                            constraints: {
+                                                contextName: string;
+                                                operator: string;
+                                                values?: string[];
+                                                value?: string;
+                                                inverted?: boolean;
+                                                caseInsensitive?: boolean;
+                                                result: boolean;
+                                            }[];
+                                            segments: {
+                                                id: number;
+                                                name?: string;
+                                                result: boolean;
+                                                constraints: {
+                                                    contextName: string;
+                                                    operator: string;
+                                                    values?: string[];
+                                                    value?: string;
+                                                    inverted?: boolean;
+                                                    caseInsensitive?: boolean;
+                                                    result: boolean;
+                                                }[];
+                                            }[];
+                                            result: {
+                                                enabled: boolean | "unknown";
+                                                /**
+                                                 * @description `incomplete`: only code of the clients knows this type; `unevaluated`: it is disabled.
+                                                 * @enum {unknown}
+                                                 */
+                                                evaluationStatus: "complete" | "incomplete" | "unevaluated";
+                                                variant?: {
+                                                    name: string;
+                                                    enabled: boolean;
+                                                    feature_enabled: boolean;
+                                                    payload?: {
+                                                        type: string;
+                                                        value: string;
+                                                    };
+                                                };
+                                                variants?: {
+                                                    name: string;
+                                                    weight: number;
+                                                    weightType?: string;
+                                                    stickiness?: string;
+                                                    payload?: {
+                                                        type: string;
+                                                        value: string;
+                                                    };
+                                                    overrides?: {
+                                                        contextName: string;
+                                                        values: string[];
+                                                    }[];
+                                                }[];
+                                            };
+                                            links: {
+                                                edit: string;
+                                            };
+                                        }[];
+                                    };
+                                    environment: string;
+                                    context: {
+                                        [key: string]: unknown;
+                                    };
+                                }[];
+                            };
+                        }[];
+                        warnings: {
+                            /** @description Fields of the context that are neither text nor number nor boolean, and were left out. */
+                            invalidContextProperties: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getProjects: {
+        parameters: {
+            query?: {
+                /** @description true: archived projects only. */
+                archived?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        projects: {
+                            id: string;
+                            name: string;
+                            description: string;
+                            mode: string;
+                            /** @description 100 minus the percentage of toggles that are stale or past the lifetime of their type. */
+                            health: number;
+                            featureCount: number;
+                            memberCount: number;
+                            createdAt: string;
+                            archivedAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    id?: string;
+                    name: string;
+                    description?: string;
+                    /**
+                     * @description open: everybody may read it; protected: only members may propose changes; private: only members see it.
+                     * @enum {unknown}
+                     */
+                    mode?: "open" | "protected" | "private";
+                    defaultStickiness?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        mode: string;
+                        defaultStickiness: string;
+                        createdAt: string;
+                        archivedAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    archiveProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reviveProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    validateProjectId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getProjectOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        /** @description 100 minus the percentage of toggles that are stale or past the lifetime of their type. */
+                        health: number;
+                        members: number;
+                        version: number;
+                        features: {
+                            name: string;
+                            type: string;
+                            stale: boolean;
+                            createdAt: string;
+                            lastSeenAt: string | null;
+                            environments: {
+                                name: string;
+                                displayName: string;
+                                enabled: boolean;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    /**
+                     * @description open: everybody may read it; protected: only members may propose changes; private: only members see it.
+                     * @enum {unknown}
+                     */
+                    mode?: "open" | "protected" | "private";
+                    defaultStickiness?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getProjectAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: {
+                            id: number;
+                            name: string | null;
+                            username: string | null;
+                            email: string | null;
+                            roleId: number;
+                            roles: number[];
+                            addedAt: string;
+                        }[];
+                        groups: {
+                            id: number;
+                            name: string;
+                            description: string;
+                            users: {
+                                user: {
+                                    id: number;
+                                    name: string | null;
+                                    username: string | null;
+                                    email: string | null;
+                                };
+                            }[];
+                            roleId: number;
+                            roles: number[];
+                            addedAt: string;
+                        }[];
+                        roles: {
+                            id: number;
+                            name: string;
+                            /** @enum {unknown} */
+                            type: "root" | "project" | "root-custom" | "custom";
+                            description: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    replaceProjectAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    roles: {
+                        id: number;
+                        users?: number[];
+                        groups?: number[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addProjectAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One role: a member has exactly one in a project. */
+                    roles: number[];
+                    groups?: number[];
+                    users?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getProjectApiTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tokens: {
+                            id: string;
+                            tokenName: string;
+                            /** @enum {unknown} */
+                            type: "admin" | "client" | "frontend";
+                            environment: string;
+                            /** @description *, the only project, or several joined by commas. */
+                            project: string;
+                            projects: string[];
+                            createdAt: string;
+                            expiresAt: string | null;
+                            /** @description The tokenName, for clients that know it by this name. */
+                            username: string;
+                            /** @description When it was last used, right to the minute. */
+                            seenAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createProjectApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the audit log shows. */
+                    tokenName: string;
+                    /** @description admin, client (or backend) or frontend; in any case. */
+                    type: string;
+                    /** @description One environment; * (all) for admin tokens. */
+                    environment?: string;
+                    /** @description One project, or * for all. */
+                    project?: string;
+                    /** @description Several projects. */
+                    projects?: string[];
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        tokenName: string;
+                        /** @enum {unknown} */
+                        type: "admin" | "client" | "frontend";
+                        environment: string;
+                        /** @description *, the only project, or several joined by commas. */
+                        project: string;
+                        projects: string[];
+                        createdAt: string;
+                        expiresAt: string | null;
+                        /** @description The tokenName, for clients that know it by this name. */
+                        username: string;
+                        /** @description When it was last used, right to the minute. */
+                        seenAt: string | null;
+                        /** @description Shown this once: only a hash of it is stored. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteProjectApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                /** @description The id, or the secret itself. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getProjectApplications: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in upper or lower case. */
+                query?: string;
+                /** @description How many to skip. */
+                offset?: string;
+                /** @description How many to answer, 1 to 100; anything else means 25. */
+                limit?: string;
+                /** @description appName, createdAt, lastSeen; anything else means appName. */
+                sortBy?: string;
+                /** @description asc or desc; anything else means asc. */
+                sortOrder?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: number;
+                        /** @description Which asked for toggles of the project in the last 24 hours. */
+                        applications: {
+                            name: string;
+                            environments: string[];
+                            instances: string[];
+                            sdks: {
+                                name: string;
+                                versions: string[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    archiveInBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    features: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    switchOffInBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    features: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    switchOnInBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    features: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getChangeRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        title: string;
+                        project: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        minApprovals: number;
+                        createdBy: {
+                            /** @description Left out for API tokens. */
+                            id?: number;
+                            username: string;
+                            imageUrl: string;
+                        };
+                        createdAt: string;
+                        features: {
+                            name: string;
+                            conflict?: string;
+                            /** @description Left empty in lists. */
+                            changes: {
+                                id: number;
+                                action: string;
+                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                payload: unknown;
+                                createdBy: {
+                                    /** @description Left out for API tokens. */
+                                    id?: number;
+                                    username: string;
+                                    imageUrl: string;
+                                };
+                                createdAt: string;
+                                /** @description What changed meanwhile, as a sentence. */
+                                conflict?: string;
+                                conflictDetails?: {
+                                    /** @enum {unknown} */
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    /** @description When the change was made; null: it was not there. */
+                                    then: unknown;
+                                    /** @description Null: it is gone. */
+                                    now: unknown;
+                                    /** @description What the change makes of it; null: it deletes it. */
+                                    wanted: unknown;
+                                };
+                                scheduleConflicts?: {
+                                    /** @description Scheduled ones that change the same thing. */
+                                    changeRequests: {
+                                        id: number;
+                                        title: string;
+                                    }[];
+                                };
+                            }[];
+                        }[];
+                        segments: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                            name: string;
+                        }[];
+                        approvals: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        rejections: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        schedule?: {
+                            /** @enum {unknown} */
+                            status: "pending" | "failed" | "suspended";
+                            scheduledAt: string;
+                            reason?: string;
+                            /** @description Deprecated: the same as `reason`. */
+                            failureReason?: string;
+                        };
+                    }[];
+                };
+            };
+        };
+    };
+    countActionableChangeRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    getAvailableReviewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reviewers: {
+                            id: number;
+                            name?: string;
+                            username?: string;
+                            email: string | null;
+                            imageUrl?: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getProtectedEnvironments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        environment: string;
+                        type: string;
+                        changeRequestEnabled: boolean;
+                        requiredApprovals: number | null;
+                    }[];
+                };
+            };
+        };
+    };
+    countChangeRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: number;
+                        applied: number;
+                        rejected: number;
+                        reviewRequired: number;
+                        approved: number;
+                        scheduled: number;
+                    };
+                };
+            };
+        };
+    };
+    getMyPendingChangeRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        title: string;
+                        project: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        minApprovals: number;
+                        createdBy: {
+                            /** @description Left out for API tokens. */
+                            id?: number;
+                            username: string;
+                            imageUrl: string;
+                        };
+                        createdAt: string;
+                        features: {
+                            name: string;
+                            conflict?: string;
+                            /** @description Left empty in lists. */
+                            changes: {
+                                id: number;
+                                action: string;
+                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                payload: unknown;
+                                createdBy: {
+                                    /** @description Left out for API tokens. */
+                                    id?: number;
+                                    username: string;
+                                    imageUrl: string;
+                                };
+                                createdAt: string;
+                                /** @description What changed meanwhile, as a sentence. */
+                                conflict?: string;
+                                conflictDetails?: {
+                                    /** @enum {unknown} */
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    /** @description When the change was made; null: it was not there. */
+                                    then: unknown;
+                                    /** @description Null: it is gone. */
+                                    now: unknown;
+                                    /** @description What the change makes of it; null: it deletes it. */
+                                    wanted: unknown;
+                                };
+                                scheduleConflicts?: {
+                                    /** @description Scheduled ones that change the same thing. */
+                                    changeRequests: {
+                                        id: number;
+                                        title: string;
+                                    }[];
+                                };
+                            }[];
+                        }[];
+                        segments: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                            name: string;
+                        }[];
+                        approvals: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        rejections: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        schedule?: {
+                            /** @enum {unknown} */
+                            status: "pending" | "failed" | "suspended";
+                            scheduledAt: string;
+                            reason?: string;
+                            /** @description Deprecated: the same as `reason`. */
+                            failureReason?: string;
+                        };
+                        comments: {
+                            id: number;
+                            text: string;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        /** @description When each state was last entered. */
+                        stateTimestamps: {
+                            [key: string]: string;
+                        };
+                    }[];
+                };
+            };
+        };
+    };
+    getPendingChangeRequestsOfFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        title: string;
+                        project: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        minApprovals: number;
+                        createdBy: {
+                            /** @description Left out for API tokens. */
+                            id?: number;
+                            username: string;
+                            imageUrl: string;
+                        };
+                        createdAt: string;
+                        features: {
+                            name: string;
+                            conflict?: string;
+                            /** @description Left empty in lists. */
+                            changes: {
+                                id: number;
+                                action: string;
+                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                payload: unknown;
+                                createdBy: {
+                                    /** @description Left out for API tokens. */
+                                    id?: number;
+                                    username: string;
+                                    imageUrl: string;
+                                };
+                                createdAt: string;
+                                /** @description What changed meanwhile, as a sentence. */
+                                conflict?: string;
+                                conflictDetails?: {
+                                    /** @enum {unknown} */
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    /** @description When the change was made; null: it was not there. */
+                                    then: unknown;
+                                    /** @description Null: it is gone. */
+                                    now: unknown;
+                                    /** @description What the change makes of it; null: it deletes it. */
+                                    wanted: unknown;
+                                };
+                                scheduleConflicts?: {
+                                    /** @description Scheduled ones that change the same thing. */
+                                    changeRequests: {
+                                        id: number;
+                                        title: string;
+                                    }[];
+                                };
+                            }[];
+                        }[];
+                        segments: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                            name: string;
+                        }[];
+                        approvals: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        rejections: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        schedule?: {
+                            /** @enum {unknown} */
+                            status: "pending" | "failed" | "suspended";
+                            scheduledAt: string;
+                            reason?: string;
+                            /** @description Deprecated: the same as `reason`. */
+                            failureReason?: string;
+                        };
+                        comments: {
+                            id: number;
+                            text: string;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        /** @description When each state was last entered. */
+                        stateTimestamps: {
+                            [key: string]: string;
+                        };
+                    }[];
+                };
+            };
+        };
+    };
+    getScheduledChangeRequests: {
+        parameters: {
+            query?: {
+                /** @description Names of toggles. */
+                feature?: string | string[];
+                /** @description Ids of strategies. */
+                strategyId?: string | string[];
+                /** @description Names of toggles whose variants are changed. */
+                variantForFlag?: string | string[];
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        environment: string;
+                        title?: string;
+                    }[];
+                };
+            };
+        };
+    };
+    getChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                changeRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        title: string;
+                        project: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        minApprovals: number;
+                        createdBy: {
+                            /** @description Left out for API tokens. */
+                            id?: number;
+                            username: string;
+                            imageUrl: string;
+                        };
+                        createdAt: string;
+                        features: {
+                            name: string;
+                            conflict?: string;
+                            /** @description Left empty in lists. */
+                            changes: {
+                                id: number;
+                                action: string;
+                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                payload: unknown;
+                                createdBy: {
+                                    /** @description Left out for API tokens. */
+                                    id?: number;
+                                    username: string;
+                                    imageUrl: string;
+                                };
+                                createdAt: string;
+                                /** @description What changed meanwhile, as a sentence. */
+                                conflict?: string;
+                                conflictDetails?: {
+                                    /** @enum {unknown} */
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    /** @description When the change was made; null: it was not there. */
+                                    then: unknown;
+                                    /** @description Null: it is gone. */
+                                    now: unknown;
+                                    /** @description What the change makes of it; null: it deletes it. */
+                                    wanted: unknown;
+                                };
+                                scheduleConflicts?: {
+                                    /** @description Scheduled ones that change the same thing. */
+                                    changeRequests: {
+                                        id: number;
+                                        title: string;
+                                    }[];
+                                };
+                            }[];
+                        }[];
+                        segments: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                            name: string;
+                        }[];
+                        approvals: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        rejections: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        schedule?: {
+                            /** @enum {unknown} */
+                            status: "pending" | "failed" | "suspended";
+                            scheduledAt: string;
+                            reason?: string;
+                            /** @description Deprecated: the same as `reason`. */
+                            failureReason?: string;
+                        };
+                        comments: {
+                            id: number;
+                            text: string;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        /** @description When each state was last entered. */
+                        stateTimestamps: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    discardChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                changeRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getAskedReviewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                changeRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reviewers: {
+                            id: number;
+                            name?: string;
+                            username?: string;
+                            email: string | null;
+                            imageUrl?: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    askReviewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                changeRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of users. */
+                    reviewers: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                changeRequestId: string;
+                changeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment";
+                    feature?: string | null;
+                    /** @description As the action takes it; archiveFeature and deleteDependency take none. */
+                    payload?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        title: string;
+                        project: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        minApprovals: number;
+                        createdBy: {
+                            /** @description Left out for API tokens. */
+                            id?: number;
+                            username: string;
+                            imageUrl: string;
+                        };
+                        createdAt: string;
+                        features: {
+                            name: string;
+                            conflict?: string;
+                            /** @description Left empty in lists. */
+                            changes: {
+                                id: number;
+                                action: string;
+                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                payload: unknown;
+                                createdBy: {
+                                    /** @description Left out for API tokens. */
+                                    id?: number;
+                                    username: string;
+                                    imageUrl: string;
+                                };
+                                createdAt: string;
+                                /** @description What changed meanwhile, as a sentence. */
+                                conflict?: string;
+                                conflictDetails?: {
+                                    /** @enum {unknown} */
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    /** @description When the change was made; null: it was not there. */
+                                    then: unknown;
+                                    /** @description Null: it is gone. */
+                                    now: unknown;
+                                    /** @description What the change makes of it; null: it deletes it. */
+                                    wanted: unknown;
+                                };
+                                scheduleConflicts?: {
+                                    /** @description Scheduled ones that change the same thing. */
+                                    changeRequests: {
+                                        id: number;
+                                        title: string;
+                                    }[];
+                                };
+                            }[];
+                        }[];
+                        segments: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                            name: string;
+                        }[];
+                        approvals: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        rejections: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        schedule?: {
+                            /** @enum {unknown} */
+                            status: "pending" | "failed" | "suspended";
+                            scheduledAt: string;
+                            reason?: string;
+                            /** @description Deprecated: the same as `reason`. */
+                            failureReason?: string;
+                        };
+                        comments: {
+                            id: number;
+                            text: string;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        /** @description When each state was last entered. */
+                        stateTimestamps: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    discardChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                changeRequestId: string;
+                changeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    commentChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                changeRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    previewChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                changeRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For whom toggles are compared; each value stands for itself. */
+                    contexts: {
+                        [key: string]: unknown;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changeRequestId: number;
+                        project: string;
+                        environment: string;
+                        /** @description Of the environment as it is now. */
+                        revision: number;
+                        counts: {
+                            contexts: number;
+                            /** @description That the changes can make a difference to; all others stay as they are. */
+                            toggles: number;
+                            /** @description Toggles, each for all contexts. */
+                            evaluations: number;
+                            differingToggles: number;
+                            /** @description Evaluations that are different. */
+                            differing: number;
+                            /** @description How many of these follow. */
+                            told: number;
+                        };
+                        features: {
+                            name: string;
+                            projectId: string;
+                            differences: {
+                                /** @description Its place in `contexts`, from 0. */
+                                contextIndex: number;
+                                /** @description The context as it was understood. */
+                                context: {
+                                    [key: string]: unknown;
+                                };
+                                now: {
+                                    enabled: boolean;
+                                    variant: {
+                                        name: string;
+                                        enabled: boolean;
+                                        feature_enabled: boolean;
+                                        payload?: {
+                                            type: string;
+                                            value: string;
+                                        };
+                                    };
+                                    explanation: {
+                                        name: string;
+                                        environment: string;
+                                        revision: number;
+                                        /** @enum {unknown} */
+                                        reason: "switched_off" | "dependency_not_met" | "no_strategies" | "strategy" | "no_strategy_matched" | "no_such_toggle";
+                                        outcome: {
+                                            enabled: boolean;
+                                            impressionData: boolean;
+                                            variant: {
+                                                name: string;
+                                                enabled: boolean;
+                                                feature_enabled: boolean;
+                                                payload?: {
+                                                    type: string;
+                                                    value: string;
+                                                };
+                                            };
+                                        };
+                                        dependencies: {
+                                            feature: string;
+                                            expected: {
+                                                enabled: boolean;
+                                                variants: string[];
+                                            };
+                                            /** @enum {unknown} */
+                                            found: "on" | "off" | "missing" | "nested";
+                                            variant?: string;
+                                            held: boolean;
+                                            /** @description The same in words. */
+                                            sentence: string;
+                                        }[];
+                                        strategies: {
+                                            index: number;
+                                            id?: string;
+                                            name: string;
+                                            title?: string;
+                                            disabled: boolean;
+                                            result: boolean | ("unknown" | "unevaluated");
+                                            constraints: {
+                                                constraint: {
+                                                    contextName: string;
+                                                    operator: string;
+                                                    values?: string[];
+                                                    value?: string;
+                                                    inverted?: boolean;
+                                                    caseInsensitive?: boolean;
+                                                };
+                                                seen?: string;
+                                                inverted: boolean;
+                                                known: boolean;
+                                                held: boolean;
+                                                /** @description The same in words. */
+                                                sentence: string;
+                                            }[];
+                                            segments: {
+                                                id: number;
+                                                name?: string;
+                                                found: boolean;
+                                                held: boolean;
+                                                constraints: {
+                                                    constraint: {
+                                                        contextName: string;
+                                                        operator: string;
+                                                        values?: string[];
+                                                        value?: string;
+                                                        inverted?: boolean;
+                                                        caseInsensitive?: boolean;
+                                                    };
+                                                    seen?: string;
+                                                    inverted: boolean;
+                                                    known: boolean;
+                                                    held: boolean;
+                                                    /** @description The same in words. */
+                                                    sentence: string;
+                                                }[];
+                                                /** @description The same in words. */
+                                                sentence: string;
+                                            }[];
+                                            rollout?: {
+                                                /** @enum {unknown} */
+                                                kind: "everybody" | "nobody" | "listed" | "chance" | "sticky";
+                                                held: boolean;
+                                                field?: string;
+                                                seen?: string;
+                                                percentage?: number;
+                                                drawn?: number;
+                                                group?: string;
+                                                stickiness?: string;
+                                                id?: string;
+                                                byChance?: boolean;
+                                                bucket?: number;
+                                                /** @description The same in words. */
+                                                sentence: string;
+                                            };
+                                            /** @description The same in words. */
+                                            sentence: string;
+                                        }[];
+                                        /** @description The place of the strategy that let the context in. */
+                                        winner?: number;
+                                        strategiesResult: boolean | "unknown";
+                                        draw?: {
+                                            /** @enum {unknown} */
+                                            from: "strategy" | "feature";
+                                            group: string;
+                                            stickiness: string;
+                                            id?: string;
+                                            byChance: boolean;
+                                            bucket?: number;
+                                            total: number;
+                                            weights: {
+                                                name: string;
+                                                weight: number;
+                                            }[];
+                                            override?: {
+                                                variant: string;
+                                                contextName: string;
+                                                value: string;
+                                            };
+                                            chosen?: string;
+                                            /** @description The same in words. */
+                                            sentence: string;
+                                        };
+                                        /** @description The same in words. */
+                                        sentence: string;
+                                    };
+                                };
+                                after: {
+                                    enabled: boolean;
+                                    variant: {
+                                        name: string;
+                                        enabled: boolean;
+                                        feature_enabled: boolean;
+                                        payload?: {
+                                            type: string;
+                                            value: string;
+                                        };
+                                    };
+                                    explanation: {
+                                        name: string;
+                                        environment: string;
+                                        revision: number;
+                                        /** @enum {unknown} */
+                                        reason: "switched_off" | "dependency_not_met" | "no_strategies" | "strategy" | "no_strategy_matched" | "no_such_toggle";
+                                        outcome: {
+                                            enabled: boolean;
+                                            impressionData: boolean;
+                                            variant: {
+                                                name: string;
+                                                enabled: boolean;
+                                                feature_enabled: boolean;
+                                                payload?: {
+                                                    type: string;
+                                                    value: string;
+                                                };
+                                            };
+                                        };
+                                        dependencies: {
+                                            feature: string;
+                                            expected: {
+                                                enabled: boolean;
+                                                variants: string[];
+                                            };
+                                            /** @enum {unknown} */
+                                            found: "on" | "off" | "missing" | "nested";
+                                            variant?: string;
+                                            held: boolean;
+                                            /** @description The same in words. */
+                                            sentence: string;
+                                        }[];
+                                        strategies: {
+                                            index: number;
+                                            id?: string;
+                                            name: string;
+                                            title?: string;
+                                            disabled: boolean;
+                                            result: boolean | ("unknown" | "unevaluated");
+                                            constraints: {
+                                                constraint: {
+                                                    contextName: string;
+                                                    operator: string;
+                                                    values?: string[];
+                                                    value?: string;
+                                                    inverted?: boolean;
+                                                    caseInsensitive?: boolean;
+                                                };
+                                                seen?: string;
+                                                inverted: boolean;
+                                                known: boolean;
+                                                held: boolean;
+                                                /** @description The same in words. */
+                                                sentence: string;
+                                            }[];
+                                            segments: {
+                                                id: number;
+                                                name?: string;
+                                                found: boolean;
+                                                held: boolean;
+                                                constraints: {
+                                                    constraint: {
+                                                        contextName: string;
+                                                        operator: string;
+                                                        values?: string[];
+                                                        value?: string;
+                                                        inverted?: boolean;
+                                                        caseInsensitive?: boolean;
+                                                    };
+                                                    seen?: string;
+                                                    inverted: boolean;
+                                                    known: boolean;
+                                                    held: boolean;
+                                                    /** @description The same in words. */
+                                                    sentence: string;
+                                                }[];
+                                                /** @description The same in words. */
+                                                sentence: string;
+                                            }[];
+                                            rollout?: {
+                                                /** @enum {unknown} */
+                                                kind: "everybody" | "nobody" | "listed" | "chance" | "sticky";
+                                                held: boolean;
+                                                field?: string;
+                                                seen?: string;
+                                                percentage?: number;
+                                                drawn?: number;
+                                                group?: string;
+                                                stickiness?: string;
+                                                id?: string;
+                                                byChance?: boolean;
+                                                bucket?: number;
+                                                /** @description The same in words. */
+                                                sentence: string;
+                                            };
+                                            /** @description The same in words. */
+                                            sentence: string;
+                                        }[];
+                                        /** @description The place of the strategy that let the context in. */
+                                        winner?: number;
+                                        strategiesResult: boolean | "unknown";
+                                        draw?: {
+                                            /** @enum {unknown} */
+                                            from: "strategy" | "feature";
+                                            group: string;
+                                            stickiness: string;
+                                            id?: string;
+                                            byChance: boolean;
+                                            bucket?: number;
+                                            total: number;
+                                            weights: {
+                                                name: string;
+                                                weight: number;
+                                            }[];
+                                            override?: {
+                                                variant: string;
+                                                contextName: string;
+                                                value: string;
+                                            };
+                                            chosen?: string;
+                                            /** @description The same in words. */
+                                            sentence: string;
+                                        };
+                                        /** @description The same in words. */
+                                        sentence: string;
+                                    };
+                                };
+                                /** @description Where chance decides: in how many of a hundred evenly spread draws it is different. `now` and `after` are of the first of these. */
+                                differingDraws?: number;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    setChangeRequestState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                changeRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                    comment?: string;
+                    /** @description For Scheduled: ISO 8601 with a time zone, in the future. */
+                    scheduledAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        title: string;
+                        project: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        minApprovals: number;
+                        createdBy: {
+                            /** @description Left out for API tokens. */
+                            id?: number;
+                            username: string;
+                            imageUrl: string;
+                        };
+                        createdAt: string;
+                        features: {
+                            name: string;
+                            conflict?: string;
+                            /** @description Left empty in lists. */
+                            changes: {
+                                id: number;
+                                action: string;
+                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                payload: unknown;
+                                createdBy: {
+                                    /** @description Left out for API tokens. */
+                                    id?: number;
+                                    username: string;
+                                    imageUrl: string;
+                                };
+                                createdAt: string;
+                                /** @description What changed meanwhile, as a sentence. */
+                                conflict?: string;
+                                conflictDetails?: {
+                                    /** @enum {unknown} */
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    /** @description When the change was made; null: it was not there. */
+                                    then: unknown;
+                                    /** @description Null: it is gone. */
+                                    now: unknown;
+                                    /** @description What the change makes of it; null: it deletes it. */
+                                    wanted: unknown;
+                                };
+                                scheduleConflicts?: {
+                                    /** @description Scheduled ones that change the same thing. */
+                                    changeRequests: {
+                                        id: number;
+                                        title: string;
+                                    }[];
+                                };
+                            }[];
+                        }[];
+                        segments: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                            name: string;
+                        }[];
+                        approvals: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        rejections: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        schedule?: {
+                            /** @enum {unknown} */
+                            status: "pending" | "failed" | "suspended";
+                            scheduledAt: string;
+                            reason?: string;
+                            /** @description Deprecated: the same as `reason`. */
+                            failureReason?: string;
+                        };
+                        comments: {
+                            id: number;
+                            text: string;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        /** @description When each state was last entered. */
+                        stateTimestamps: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    setChangeRequestTitle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                changeRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteInBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    features: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    hasDependencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+        };
+    };
+    addChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment";
+                    feature?: string | null;
+                    /** @description As the action takes it; archiveFeature and deleteDependency take none. */
+                    payload?: unknown;
+                } | {
+                    /** @enum {unknown} */
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment";
+                    feature?: string | null;
+                    /** @description As the action takes it; archiveFeature and deleteDependency take none. */
+                    payload?: unknown;
+                }[];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        title: string;
+                        project: string;
+                        environment: string;
+                        /** @enum {unknown} */
+                        state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        minApprovals: number;
+                        createdBy: {
+                            /** @description Left out for API tokens. */
+                            id?: number;
+                            username: string;
+                            imageUrl: string;
+                        };
+                        createdAt: string;
+                        features: {
+                            name: string;
+                            conflict?: string;
+                            /** @description Left empty in lists. */
+                            changes: {
+                                id: number;
+                                action: string;
+                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                payload: unknown;
+                                createdBy: {
+                                    /** @description Left out for API tokens. */
+                                    id?: number;
+                                    username: string;
+                                    imageUrl: string;
+                                };
+                                createdAt: string;
+                                /** @description What changed meanwhile, as a sentence. */
+                                conflict?: string;
+                                conflictDetails?: {
+                                    /** @enum {unknown} */
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    /** @description When the change was made; null: it was not there. */
+                                    then: unknown;
+                                    /** @description Null: it is gone. */
+                                    now: unknown;
+                                    /** @description What the change makes of it; null: it deletes it. */
+                                    wanted: unknown;
+                                };
+                                scheduleConflicts?: {
+                                    /** @description Scheduled ones that change the same thing. */
+                                    changeRequests: {
+                                        id: number;
+                                        title: string;
+                                    }[];
+                                };
+                            }[];
+                        }[];
+                        segments: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                            name: string;
+                        }[];
+                        approvals: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        rejections: {
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        schedule?: {
+                            /** @enum {unknown} */
+                            status: "pending" | "failed" | "suspended";
+                            scheduledAt: string;
+                            reason?: string;
+                            /** @description Deprecated: the same as `reason`. */
+                            failureReason?: string;
+                        };
+                        comments: {
+                            id: number;
+                            text: string;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                        }[];
+                        /** @description When each state was last entered. */
+                        stateTimestamps: {
+                            [key: string]: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    protectEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    changeRequestsEnabled: boolean;
+                    requiredApprovals?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addFavoriteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeFavoriteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getFeatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        features: {
+                            name: string;
+                            type: string;
+                            stale: boolean;
+                            createdAt: string;
+                            lastSeenAt: string | null;
+                            environments: {
+                                name: string;
+                                displayName: string;
+                                enabled: boolean;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    name: string;
+                    description?: string | null;
+                    /**
+                     * @description What the toggle is for.
+                     * @enum {unknown}
+                     */
+                    type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
+                    impressionData?: boolean;
+                    tags?: {
+                        value: string;
+                        /**
+                         * @description Name of a tag type; one that does not exist yet is created.
+                         * @default simple
+                         */
+                        type?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        project: string;
+                        description: string | null;
+                        type: string;
+                        stale: boolean;
+                        impressionData: boolean;
+                        createdAt: string;
+                        lastSeenAt: string | null;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[] | null;
+                    };
+                };
+            };
+        };
+    };
+    getFeature: {
+        parameters: {
+            query?: {
+                /** @description The toggle as it was then; ISO 8601 with a time zone, or a day. */
+                at?: string;
+                /** @description The toggle as it was after the write with this event. */
+                atEvent?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        project: string;
+                        description: string | null;
+                        type: string;
+                        stale: boolean;
+                        impressionData: boolean;
+                        createdAt: string;
+                        lastSeenAt: string | null;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[] | null;
+                        archived: boolean;
+                        /** @description Left out where there are none. */
+                        dependencies?: {
+                            /** @description The toggle that must be so before this one can be on. */
+                            feature: string;
+                            /** @description Must it be on, or off? */
+                            enabled: boolean;
+                            /** @description If any: it must give one of these variants. */
+                            variants: string[];
+                        }[];
+                        /** @description Toggles that depend on this one; left out where there are none. */
+                        children?: string[];
+                        /** @description The stage that it has reached; left out before anybody asked for it or said that it is completed. */
+                        lifecycle?: {
+                            /** @enum {unknown} */
+                            stage: "initial" | "pre-live" | "live" | "completed" | "archived";
+                            enteredStageAt: string;
+                            /** @description Of a completed one: kept or discarded. */
+                            status?: string;
+                            statusValue?: string | null;
+                        };
+                        environments: {
+                            name: string;
+                            enabled: boolean;
+                            strategies: {
+                                id: string;
+                                name: string;
+                                title: string | null;
+                                disabled: boolean;
+                                constraints: {
+                                    contextName: string;
+                                    operator: string;
+                                    values: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                }[];
+                                parameters: {
+                                    [key: string]: string | number | boolean;
+                                } | null;
+                                segments: number[];
+                                variants: {
+                                    name: string;
+                                    /** @enum {unknown} */
+                                    weightType: "fix" | "variable";
+                                    weight: number;
+                                    stickiness?: string;
+                                    payload?: {
+                                        /** @enum {unknown} */
+                                        type: "string" | "json" | "csv" | "number";
+                                        value: string;
+                                    };
+                                    overrides: {
+                                        contextName: string;
+                                        values: string[];
+                                    }[];
+                                }[];
+                                sortOrder: number;
+                            }[];
+                            variants: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                weight: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[] | null;
+                            /** @description Left out where no SDK ever asked for it. */
+                            lastSeenAt?: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string | null;
+                    /**
+                     * @description What the toggle is for.
+                     * @enum {unknown}
+                     */
+                    type?: "release" | "experiment" | "operational" | "kill-switch" | "permission" | "sunset";
+                    stale?: boolean;
+                    impressionData?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        project: string;
+                        description: string | null;
+                        type: string;
+                        stale: boolean;
+                        impressionData: boolean;
+                        createdAt: string;
+                        lastSeenAt: string | null;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[] | null;
+                    };
+                };
+            };
+        };
+    };
+    archiveFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patchFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON Patch (RFC 6902). */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    op: "add" | "remove" | "replace" | "move" | "copy" | "test";
+                    path: string;
+                    from?: string;
+                    value?: unknown;
+                }[];
+                "application/json-patch+json": {
+                    /** @enum {unknown} */
+                    op: "add" | "remove" | "replace" | "move" | "copy" | "test";
+                    path: string;
+                    from?: string;
+                    value?: unknown;
+                }[];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        project: string;
+                        description: string | null;
+                        type: string;
+                        stale: boolean;
+                        impressionData: boolean;
+                        createdAt: string;
+                        lastSeenAt: string | null;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[] | null;
+                    };
+                };
+            };
+        };
+    };
+    moveFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    newProjectId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cloneFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    name: string;
+                    /** @description Make the groupId of rollouts that of the new toggle, so that other users are drawn. */
+                    replaceGroupId?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        project: string;
+                        description: string | null;
+                        type: string;
+                        stale: boolean;
+                        impressionData: boolean;
+                        createdAt: string;
+                        lastSeenAt: string | null;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[] | null;
+                    };
+                };
+            };
+        };
+    };
+    setDependency: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The toggle to depend on, of the same project. */
+                    feature: string;
+                    /**
+                     * @description Must it be on, or off?
+                     * @default true
+                     */
+                    enabled?: boolean;
+                    /** @description It must give one of these variants; none: any will do. Means nothing where it must be off. */
+                    variants?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    clearDependencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeDependency: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                parent: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getFeatureEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The toggle. */
+                        name: string;
+                        environment: string;
+                        enabled: boolean;
+                        strategies: {
+                            id: string;
+                            name: string;
+                            title: string | null;
+                            disabled: boolean;
+                            constraints: {
+                                contextName: string;
+                                operator: string;
+                                values: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            parameters: {
+                                [key: string]: string | number | boolean;
+                            } | null;
+                            segments: number[];
+                            variants: {
+                                name: string;
+                                /** @enum {unknown} */
+                                weightType: "fix" | "variable";
+                                weight: number;
+                                stickiness?: string;
+                                payload?: {
+                                    /** @enum {unknown} */
+                                    type: "string" | "json" | "csv" | "number";
+                                    value: string;
+                                };
+                                overrides: {
+                                    contextName: string;
+                                    values: string[];
+                                }[];
+                            }[];
+                            sortOrder: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    switchOff: {
+        parameters: {
+            query?: {
+                /** @description Where all strategies are disabled: activate them. */
+                shouldActivateDisabledStrategies?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    switchOn: {
+        parameters: {
+            query?: {
+                /** @description Where all strategies are disabled: activate them. */
+                shouldActivateDisabledStrategies?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getStrategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        title: string | null;
+                        disabled: boolean;
+                        constraints: {
+                            contextName: string;
+                            operator: string;
+                            values: string[];
+                            value?: string;
+                            inverted?: boolean;
+                            caseInsensitive?: boolean;
+                        }[];
+                        parameters: {
+                            [key: string]: string | number | boolean;
+                        } | null;
+                        segments: number[];
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                        sortOrder: number;
+                    }[];
+                };
+            };
+        };
+    };
+    addStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    title?: string | null;
+                    disabled?: boolean;
+                    constraints?: {
+                        contextName: string;
+                        operator: string;
+                        values?: string[];
+                        value?: string;
+                        inverted?: boolean;
+                        caseInsensitive?: boolean;
+                    }[];
+                    parameters?: {
+                        [key: string]: string | number | boolean;
+                    } | null;
+                    /** @description Ids of segments. */
+                    segments?: number[];
+                    variants?: {
+                        name: string;
+                        /** @enum {unknown} */
+                        weightType: "fix" | "variable";
+                        /** @description Thousandths; computed where variable. */
+                        weight?: number;
+                        stickiness?: string;
+                        payload?: {
+                            /** @enum {unknown} */
+                            type: "string" | "json" | "csv" | "number";
+                            value: string;
+                        };
+                        overrides?: {
+                            contextName: string;
+                            values: string[];
+                        }[];
+                    }[];
+                    sortOrder?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        title: string | null;
+                        disabled: boolean;
+                        constraints: {
+                            contextName: string;
+                            operator: string;
+                            values: string[];
+                            value?: string;
+                            inverted?: boolean;
+                            caseInsensitive?: boolean;
+                        }[];
+                        parameters: {
+                            [key: string]: string | number | boolean;
+                        } | null;
+                        segments: number[];
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                        sortOrder: number;
+                    };
+                };
+            };
+        };
+    };
+    sortStrategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    sortOrder: number;
+                }[];
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                strategyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        title: string | null;
+                        disabled: boolean;
+                        constraints: {
+                            contextName: string;
+                            operator: string;
+                            values: string[];
+                            value?: string;
+                            inverted?: boolean;
+                            caseInsensitive?: boolean;
+                        }[];
+                        parameters: {
+                            [key: string]: string | number | boolean;
+                        } | null;
+                        segments: number[];
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                        sortOrder: number;
+                    };
+                };
+            };
+        };
+    };
+    updateStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                strategyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    title?: string | null;
+                    disabled?: boolean;
+                    constraints?: {
+                        contextName: string;
+                        operator: string;
+                        values?: string[];
+                        value?: string;
+                        inverted?: boolean;
+                        caseInsensitive?: boolean;
+                    }[];
+                    parameters?: {
+                        [key: string]: string | number | boolean;
+                    } | null;
+                    /** @description Ids of segments. */
+                    segments?: number[];
+                    variants?: {
+                        name: string;
+                        /** @enum {unknown} */
+                        weightType: "fix" | "variable";
+                        /** @description Thousandths; computed where variable. */
+                        weight?: number;
+                        stickiness?: string;
+                        payload?: {
+                            /** @enum {unknown} */
+                            type: "string" | "json" | "csv" | "number";
+                            value: string;
+                        };
+                        overrides?: {
+                            contextName: string;
+                            values: string[];
+                        }[];
+                    }[];
+                    sortOrder?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        title: string | null;
+                        disabled: boolean;
+                        constraints: {
+                            contextName: string;
+                            operator: string;
+                            values: string[];
+                            value?: string;
+                            inverted?: boolean;
+                            caseInsensitive?: boolean;
+                        }[];
+                        parameters: {
+                            [key: string]: string | number | boolean;
+                        } | null;
+                        segments: number[];
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                        sortOrder: number;
+                    };
+                };
+            };
+        };
+    };
+    removeStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                strategyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patchStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+                strategyId: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON Patch (RFC 6902). */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    op: "add" | "remove" | "replace" | "move" | "copy" | "test";
+                    path: string;
+                    from?: string;
+                    value?: unknown;
+                }[];
+                "application/json-patch+json": {
+                    /** @enum {unknown} */
+                    op: "add" | "remove" | "replace" | "move" | "copy" | "test";
+                    path: string;
+                    from?: string;
+                    value?: unknown;
+                }[];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        title: string | null;
+                        disabled: boolean;
+                        constraints: {
+                            contextName: string;
+                            operator: string;
+                            values: string[];
+                            value?: string;
+                            inverted?: boolean;
+                            caseInsensitive?: boolean;
+                        }[];
+                        parameters: {
+                            [key: string]: string | number | boolean;
+                        } | null;
+                        segments: number[];
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                        sortOrder: number;
+                    };
+                };
+            };
+        };
+    };
+    getEnvironmentVariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    setEnvironmentVariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {unknown} */
+                    weightType: "fix" | "variable";
+                    /** @description Thousandths; computed where variable. */
+                    weight?: number;
+                    stickiness?: string;
+                    payload?: {
+                        /** @enum {unknown} */
+                        type: "string" | "json" | "csv" | "number";
+                        value: string;
+                    };
+                    overrides?: {
+                        contextName: string;
+                        values: string[];
+                    }[];
+                }[];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    patchEnvironmentVariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                environment: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON Patch (RFC 6902). */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    op: "add" | "remove" | "replace" | "move" | "copy" | "test";
+                    path: string;
+                    from?: string;
+                    value?: unknown;
+                }[];
+                "application/json-patch+json": {
+                    /** @enum {unknown} */
+                    op: "add" | "remove" | "replace" | "move" | "copy" | "test";
+                    path: string;
+                    from?: string;
+                    value?: unknown;
+                }[];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    promoteFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                from: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The environment that shall be like the one of the path. */
+                    to: string;
+                    /** @description Only tell what would change. */
+                    dryRun?: boolean;
+                    /** @description Leave the toggle on or off there as it is; else it goes the same way. */
+                    keepSwitch?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Of the events, where it was done. */
+                        groupId?: string;
+                        /** @description Where the changes wait, because the environment is protected. */
+                        changeRequestId?: number;
+                        /** @description What differs; strategies that are not there yet are called `new-1`, `new-2` … */
+                        changes: {
+                            /** @example environments/production/strategies/<id>/parameters/rollout */
+                            path: string;
+                            /** @description Null: it was not there. */
+                            before: unknown;
+                            /** @description Null: it is gone. */
+                            after: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    explainFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment: string;
+                    /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                    context?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        environment: string;
+                        revision: number;
+                        /** @enum {unknown} */
+                        reason: "switched_off" | "dependency_not_met" | "no_strategies" | "strategy" | "no_strategy_matched" | "no_such_toggle";
+                        outcome: {
+                            enabled: boolean;
+                            impressionData: boolean;
+                            variant: {
+                                name: string;
+                                enabled: boolean;
+                                feature_enabled: boolean;
+                                payload?: {
+                                    type: string;
+                                    value: string;
+                                };
+                            };
+                        };
+                        dependencies: {
+                            feature: string;
+                            expected: {
+                                enabled: boolean;
+                                variants: string[];
+                            };
+                            /** @enum {unknown} */
+                            found: "on" | "off" | "missing" | "nested";
+                            variant?: string;
+                            held: boolean;
+                            /** @description The same in words. */
+                            sentence: string;
+                        }[];
+                        strategies: {
+                            index: number;
+                            id?: string;
+                            name: string;
+                            title?: string;
+                            disabled: boolean;
+                            result: boolean | ("unknown" | "unevaluated");
+                            constraints: {
+                                constraint: {
+                                    contextName: string;
+                                    operator: string;
+                                    values?: string[];
+                                    value?: string;
+                                    inverted?: boolean;
+                                    caseInsensitive?: boolean;
+                                };
+                                seen?: string;
+                                inverted: boolean;
+                                known: boolean;
+                                held: boolean;
+                                /** @description The same in words. */
+                                sentence: string;
+                            }[];
+                            segments: {
+                                id: number;
+                                name?: string;
+                                found: boolean;
+                                held: boolean;
+                                constraints: {
+                                    constraint: {
+                                        contextName: string;
+                                        operator: string;
+                                        values?: string[];
+                                        value?: string;
+                                        inverted?: boolean;
+                                        caseInsensitive?: boolean;
+                                    };
+                                    seen?: string;
+                                    inverted: boolean;
+                                    known: boolean;
+                                    held: boolean;
+                                    /** @description The same in words. */
+                                    sentence: string;
+                                }[];
+                                /** @description The same in words. */
+                                sentence: string;
+                            }[];
+                            rollout?: {
+                                /** @enum {unknown} */
+                                kind: "everybody" | "nobody" | "listed" | "chance" | "sticky";
+                                held: boolean;
+                                field?: string;
+                                seen?: string;
+                                percentage?: number;
+                                drawn?: number;
+                                group?: string;
+                                stickiness?: string;
+                                id?: string;
+                                byChance?: boolean;
+                                bucket?: number;
+                                /** @description The same in words. */
+                                sentence: string;
+                            };
+                            /** @description The same in words. */
+                            sentence: string;
+                        }[];
+                        /** @description The place of the strategy that let the context in. */
+                        winner?: number;
+                        strategiesResult: boolean | "unknown";
+                        draw?: {
+                            /** @enum {unknown} */
+                            from: "strategy" | "feature";
+                            group: string;
+                            stickiness: string;
+                            id?: string;
+                            byChance: boolean;
+                            bucket?: number;
+                            total: number;
+                            weights: {
+                                name: string;
+                                weight: number;
+                            }[];
+                            override?: {
+                                variant: string;
+                                contextName: string;
+                                value: string;
+                            };
+                            chosen?: string;
+                            /** @description The same in words. */
+                            sentence: string;
+                        };
+                        /** @description The same in words. */
+                        sentence: string;
+                    };
+                };
+            };
+        };
+    };
+    addFavoriteFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeFavoriteFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getFeatureHistory: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200, 50 when left out. */
+                limit?: string;
+                /** @description Only events older than the one with this id. */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            eventId: number;
+                            type: string;
+                            createdAt: string;
+                            createdBy: string;
+                            createdByUserId?: number;
+                            environment?: string;
+                            /** @description Events of one write share it. */
+                            groupId?: string;
+                            changes: {
+                                /** @example environments/production/strategies/<id>/parameters/rollout */
+                                path: string;
+                                /** @description Null: it was not there. */
+                                before: unknown;
+                                /** @description Null: it is gone. */
+                                after: unknown;
+                            }[];
+                        }[];
+                        /** @description Of the whole history, not of this page. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    getLifecycle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        stage: "initial" | "pre-live" | "live" | "completed" | "archived";
+                        enteredStageAt: string;
+                        /** @description Of a completed one: kept or discarded. */
+                        status?: string;
+                        statusValue?: string | null;
+                    }[];
+                };
+            };
+        };
+    };
+    completeFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What became of the feature behind the toggle.
+                     * @enum {unknown}
+                     */
+                    status: "kept" | "discarded";
+                    statusValue?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    uncompleteFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getParentVariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    getPossibleParents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    revertFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As it was after the write with this event. */
+                    eventId?: number;
+                    /** @description As it was then; ISO 8601 with a time zone. */
+                    at?: string;
+                    /** @description Only these environments; description, type and the like stay. */
+                    environments?: string[];
+                    /** @description Change nothing, and put it into your change request in the one environment that is named. */
+                    asChangeRequest?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Of the events of this revert; left out when nothing changed. */
+                        groupId?: string;
+                        /** @description Where the changes wait, with `asChangeRequest`. */
+                        changeRequestId?: number;
+                        changes: {
+                            /** @example environments/production/strategies/<id>/parameters/rollout */
+                            path: string;
+                            /** @description Null: it was not there. */
+                            before: unknown;
+                            /** @description Null: it is gone. */
+                            after: unknown;
+                        }[];
+                        /** @description Left as they are, because they exist only then or only now. */
+                        skippedEnvironments: string[];
+                    };
+                };
+            };
+        };
+    };
+    getToggleTests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tests: {
+                            id: number;
+                            name: string;
+                            environment: string;
+                            /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                            context: {
+                                [key: string]: unknown;
+                            };
+                            /** Expected */
+                            expected: {
+                                enabled: boolean;
+                                /** @description The name of the variant; `disabled` means none. Left out: any. */
+                                variant?: string;
+                            };
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createToggleTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    environment: string;
+                    /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                    context?: {
+                        [key: string]: unknown;
+                    };
+                    /** Expected */
+                    expected: {
+                        enabled: boolean;
+                        /** @description The name of the variant; `disabled` means none. Left out: any. */
+                        variant?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        environment: string;
+                        /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                        context: {
+                            [key: string]: unknown;
+                        };
+                        /** Expected */
+                        expected: {
+                            enabled: boolean;
+                            /** @description The name of the variant; `disabled` means none. Left out: any. */
+                            variant?: string;
+                        };
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    runToggleTests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        passed: number;
+                        failed: number;
+                        results: {
+                            id: number;
+                            name: string;
+                            environment: string;
+                            passed: boolean;
+                            /** Expected */
+                            expected: {
+                                enabled: boolean;
+                                /** @description The name of the variant; `disabled` means none. Left out: any. */
+                                variant?: string;
+                            };
+                            got: {
+                                enabled: boolean;
+                                /** @description The name of the variant; `disabled` is none. */
+                                variant: string;
+                                /** @description Another draw gives another result: no case holds then. */
+                                byChance: boolean;
+                            };
+                            /** @description Where it fails: why the toggle is what it is. */
+                            explanation?: {
+                                name: string;
+                                environment: string;
+                                revision: number;
+                                /** @enum {unknown} */
+                                reason: "switched_off" | "dependency_not_met" | "no_strategies" | "strategy" | "no_strategy_matched" | "no_such_toggle";
+                                outcome: {
+                                    enabled: boolean;
+                                    impressionData: boolean;
+                                    variant: {
+                                        name: string;
+                                        enabled: boolean;
+                                        feature_enabled: boolean;
+                                        payload?: {
+                                            type: string;
+                                            value: string;
+                                        };
+                                    };
+                                };
+                                dependencies: {
+                                    feature: string;
+                                    expected: {
+                                        enabled: boolean;
+                                        variants: string[];
+                                    };
+                                    /** @enum {unknown} */
+                                    found: "on" | "off" | "missing" | "nested";
+                                    variant?: string;
+                                    held: boolean;
+                                    /** @description The same in words. */
+                                    sentence: string;
+                                }[];
+                                strategies: {
+                                    index: number;
+                                    id?: string;
+                                    name: string;
+                                    title?: string;
+                                    disabled: boolean;
+                                    result: boolean | ("unknown" | "unevaluated");
+                                    constraints: {
+                                        constraint: {
+                                            contextName: string;
+                                            operator: string;
+                                            values?: string[];
+                                            value?: string;
+                                            inverted?: boolean;
+                                            caseInsensitive?: boolean;
+                                        };
+                                        seen?: string;
+                                        inverted: boolean;
+                                        known: boolean;
+                                        held: boolean;
+                                        /** @description The same in words. */
+                                        sentence: string;
+                                    }[];
+                                    segments: {
+                                        id: number;
+                                        name?: string;
+                                        found: boolean;
+                                        held: boolean;
+                                        constraints: {
+                                            constraint: {
+                                                contextName: string;
+                                                operator: string;
+                                                values?: string[];
+                                                value?: string;
+                                                inverted?: boolean;
+                                                caseInsensitive?: boolean;
+                                            };
+                                            seen?: string;
+                                            inverted: boolean;
+                                            known: boolean;
+                                            held: boolean;
+                                            /** @description The same in words. */
+                                            sentence: string;
+                                        }[];
+                                        /** @description The same in words. */
+                                        sentence: string;
+                                    }[];
+                                    rollout?: {
+                                        /** @enum {unknown} */
+                                        kind: "everybody" | "nobody" | "listed" | "chance" | "sticky";
+                                        held: boolean;
+                                        field?: string;
+                                        seen?: string;
+                                        percentage?: number;
+                                        drawn?: number;
+                                        group?: string;
+                                        stickiness?: string;
+                                        id?: string;
+                                        byChance?: boolean;
+                                        bucket?: number;
+                                        /** @description The same in words. */
+                                        sentence: string;
+                                    };
+                                    /** @description The same in words. */
+                                    sentence: string;
+                                }[];
+                                /** @description The place of the strategy that let the context in. */
+                                winner?: number;
+                                strategiesResult: boolean | "unknown";
+                                draw?: {
+                                    /** @enum {unknown} */
+                                    from: "strategy" | "feature";
+                                    group: string;
+                                    stickiness: string;
+                                    id?: string;
+                                    byChance: boolean;
+                                    bucket?: number;
+                                    total: number;
+                                    weights: {
+                                        name: string;
+                                        weight: number;
+                                    }[];
+                                    override?: {
+                                        variant: string;
+                                        contextName: string;
+                                        value: string;
+                                    };
+                                    chosen?: string;
+                                    /** @description The same in words. */
+                                    sentence: string;
+                                };
+                                /** @description The same in words. */
+                                sentence: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateToggleTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    environment: string;
+                    /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                    context?: {
+                        [key: string]: unknown;
+                    };
+                    /** Expected */
+                    expected: {
+                        enabled: boolean;
+                        /** @description The name of the variant; `disabled` means none. Left out: any. */
+                        variant?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        environment: string;
+                        /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
+                        context: {
+                            [key: string]: unknown;
+                        };
+                        /** Expected */
+                        expected: {
+                            enabled: boolean;
+                            /** @description The name of the variant; `disabled` means none. Left out: any. */
+                            variant?: string;
+                        };
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteToggleTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getVariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    setVariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {unknown} */
+                    weightType: "fix" | "variable";
+                    /** @description Thousandths; computed where variable. */
+                    weight?: number;
+                    stickiness?: string;
+                    payload?: {
+                        /** @enum {unknown} */
+                        type: "string" | "json" | "csv" | "number";
+                        value: string;
+                    };
+                    overrides?: {
+                        contextName: string;
+                        values: string[];
+                    }[];
+                }[];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    patchVariants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON Patch (RFC 6902). */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    op: "add" | "remove" | "replace" | "move" | "copy" | "test";
+                    path: string;
+                    from?: string;
+                    value?: unknown;
+                }[];
+                "application/json-patch+json": {
+                    /** @enum {unknown} */
+                    op: "add" | "remove" | "replace" | "move" | "copy" | "test";
+                    path: string;
+                    from?: string;
+                    value?: unknown;
+                }[];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                        variants: {
+                            name: string;
+                            /** @enum {unknown} */
+                            weightType: "fix" | "variable";
+                            weight: number;
+                            stickiness?: string;
+                            payload?: {
+                                /** @enum {unknown} */
+                                type: "string" | "json" | "csv" | "number";
+                                value: string;
+                            };
+                            overrides: {
+                                contextName: string;
+                                values: string[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    setVariantsInSome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                featureName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    variants: {
+                        name: string;
+                        /** @enum {unknown} */
+                        weightType: "fix" | "variable";
+                        /** @description Thousandths; computed where variable. */
+                        weight?: number;
+                        stickiness?: string;
+                        payload?: {
+                            /** @enum {unknown} */
+                            type: "string" | "json" | "csv" | "number";
+                            value: string;
+                        };
+                        overrides?: {
+                            contextName: string;
+                            values: string[];
+                        }[];
+                    }[];
+                    environments: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setRolesOfGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One role: a member has exactly one in a project. */
+                    roles: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeRolesOfGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeRoleOfGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                groupId: string;
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectId?: string;
+                    userId?: number;
+                    groupId?: number;
+                    roleId?: number | string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addGroupToProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                groupId: string;
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectId?: string;
+                    userId?: number;
+                    groupId?: number;
+                    roleId?: number | string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeGroupFromProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                groupId: string;
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reviveInBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    features: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setStaleInBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    features: string[];
+                    stale: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeTagsInBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    features: string[];
+                    tags: {
+                        /** @description Put on; those that are there already stay. */
+                        addedTags: {
+                            value: string;
+                            /**
+                             * @description Name of a tag type; one that does not exist yet is created.
+                             * @default simple
+                             */
+                            type?: string;
+                        }[];
+                        /** @description Taken off, where they are. */
+                        removedTags: {
+                            value: string;
+                            /**
+                             * @description Name of a tag type; one that does not exist yet is created.
+                             * @default simple
+                             */
+                            type?: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getToggleTestsMode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description block: a change that fails a case of a toggle is refused; warn: it is made, and its event says so.
+                         * @enum {unknown}
+                         */
+                        mode: "block" | "warn";
+                    };
+                };
+            };
+        };
+    };
+    setToggleTestsMode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description block: a change that fails a case of a toggle is refused; warn: it is made, and its event says so.
+                     * @enum {unknown}
+                     */
+                    mode: "block" | "warn";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description block: a change that fails a case of a toggle is refused; warn: it is made, and its event says so.
+                         * @enum {unknown}
+                         */
+                        mode: "block" | "warn";
+                    };
+                };
+            };
+        };
+    };
+    setRolesOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One role: a member has exactly one in a project. */
+                    roles: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeRolesOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeRoleOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                userId: string;
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectId?: string;
+                    userId?: number;
+                    groupId?: number;
+                    roleId?: number | string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    addUserToProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                userId: string;
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectId?: string;
+                    userId?: number;
+                    groupId?: number;
+                    roleId?: number | string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeUserFromProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                userId: string;
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        roles: {
+                            id: number;
+                            name: string;
+                            /** @enum {unknown} */
+                            type: "root" | "project" | "root-custom" | "custom";
+                            description: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    /**
+                     * @description For the instance, or for projects.
+                     * @enum {unknown}
+                     */
+                    type?: "root-custom" | "custom";
+                    permissions?: {
+                        name: string;
+                        /** @description For environment permissions; left out: all. */
+                        environment?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        roles: {
+                            id: number;
+                            name: string;
+                            /** @enum {unknown} */
+                            type: "root" | "project" | "root-custom" | "custom";
+                            description: string;
+                            permissions: {
+                                name: string;
+                                /** @description For environment permissions; left out: all. */
+                                environment?: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    validateRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    /**
+                     * @description For the instance, or for projects.
+                     * @enum {unknown}
+                     */
+                    type?: "root-custom" | "custom";
+                    permissions?: {
+                        name: string;
+                        /** @description For environment permissions; left out: all. */
+                        environment?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @enum {unknown} */
+                        type: "root" | "project" | "root-custom" | "custom";
+                        description: string;
+                        permissions: {
+                            name: string;
+                            /** @description For environment permissions; left out: all. */
+                            environment?: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    /**
+                     * @description For the instance, or for projects.
+                     * @enum {unknown}
+                     */
+                    type?: "root-custom" | "custom";
+                    permissions?: {
+                        name: string;
+                        /** @description For environment permissions; left out: all. */
+                        environment?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        roles: {
+                            id: number;
+                            name: string;
+                            /** @enum {unknown} */
+                            type: "root" | "project" | "root-custom" | "custom";
+                            description: string;
+                            permissions: {
+                                name: string;
+                                /** @description For environment permissions; left out: all. */
+                                environment?: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    deleteRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    searchChangeRequests: {
+        parameters: {
+            query?: {
+                /** @description Ids of users who began them: IS:1 or IS_ANY_OF:1,2. */
+                createdBy?: string;
+                /** @description Ids of users who were asked to review them: IS:1 or IS_ANY_OF:1,2. */
+                requestedApproverId?: string;
+                /** @description IS:open or IS:closed. */
+                state?: string;
+                /** @description How many to skip; anything but a whole number from 0 means 0. */
+                offset?: string;
+                /** @description 1 to 1000, 50 when left out. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changeRequests: {
+                            id: number;
+                            title: string;
+                            project: string;
+                            environment: string;
+                            state: string;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            features: string[];
+                            segments: string[];
+                            schedule?: {
+                                /** @enum {unknown} */
+                                status: "pending" | "failed" | "suspended";
+                                scheduledAt: string;
+                                reason?: string;
+                                /** @description Deprecated: the same as `reason`. */
+                                failureReason?: string;
+                            };
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    searchEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Up to 20 words with commas between them; an event matches when anything in it contains any of them, its data and the names in its data included, in upper or lower case.
+                 * @example checkout
+                 */
+                query?: string;
+                /**
+                 * @description Number of the event: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:42
+                 */
+                id?: string;
+                /**
+                 * @description Events of one operation share it: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:2f1c7a9e-8f0e-4b1c-9d53-0a4f7f1b6a11
+                 */
+                groupId?: string;
+                /**
+                 * @description Name of the toggle: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:my-toggle
+                 */
+                feature?: string;
+                /**
+                 * @description Id of the project: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS_ANY_OF:default,mobile
+                 */
+                project?: string;
+                /**
+                 * @description Type of the event: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:feature-created
+                 */
+                type?: string;
+                /**
+                 * @description Who did it, by the id of a user or, for tokens and the server itself, by the name in the log: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:1
+                 */
+                createdBy?: string;
+                /**
+                 * @description Name of the environment: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:production
+                 */
+                environment?: string;
+                /**
+                 * @description The first day: IS:, then a day as YYYY-MM-DD (UTC).
+                 * @example IS:2024-01-31
+                 */
+                from?: string;
+                /**
+                 * @description The last day: IS:, then a day as YYYY-MM-DD (UTC).
+                 * @example IS:2024-02-29
+                 */
+                to?: string;
+                /**
+                 * @description How many events to skip, a whole number from 0.
+                 * @example 50
+                 */
+                offset?: string;
+                /**
+                 * @description How many events to answer, 1 to 1000.
+                 * @example 50
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        events: {
+                            /** @description Grows with every event. */
+                            id: number;
+                            type: string;
+                            createdAt: string;
+                            /** @description Name of the user or token; leverframe is the server itself. */
+                            createdBy: string;
+                            /** @description Only for users. */
+                            createdByUserId?: number;
+                            project?: string;
+                            environment?: string;
+                            featureName?: string;
+                            data: {
+                                [key: string]: unknown;
+                            } | null;
+                            preData: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description The same for all events of one operation. */
+                            groupId?: string;
+                            /** @description The type in words. */
+                            label: string;
+                            /** @description What happened, in a sentence: markdown with ** around names and values. */
+                            summary: string;
+                        }[];
+                        /** @description How many events match, on all pages. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    exportEvents: {
+        parameters: {
+            query: {
+                /**
+                 * @description Up to 20 words with commas between them; an event matches when anything in it contains any of them, its data and the names in its data included, in upper or lower case.
+                 * @example checkout
+                 */
+                query?: string;
+                /**
+                 * @description Number of the event: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:42
+                 */
+                id?: string;
+                /**
+                 * @description Events of one operation share it: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:2f1c7a9e-8f0e-4b1c-9d53-0a4f7f1b6a11
+                 */
+                groupId?: string;
+                /**
+                 * @description Name of the toggle: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:my-toggle
+                 */
+                feature?: string;
+                /**
+                 * @description Id of the project: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS_ANY_OF:default,mobile
+                 */
+                project?: string;
+                /**
+                 * @description Type of the event: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:feature-created
+                 */
+                type?: string;
+                /**
+                 * @description Who did it, by the id of a user or, for tokens and the server itself, by the name in the log: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:1
+                 */
+                createdBy?: string;
+                /**
+                 * @description Name of the environment: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @example IS:production
+                 */
+                environment?: string;
+                /**
+                 * @description The first day: IS:, then a day as YYYY-MM-DD (UTC).
+                 * @example IS:2024-01-31
+                 */
+                from?: string;
+                /**
+                 * @description The last day: IS:, then a day as YYYY-MM-DD (UTC).
+                 * @example IS:2024-02-29
+                 */
+                to?: string;
+                /** @description A table for spreadsheets, or one JSON object per line. */
+                format: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line per event, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    searchFeatures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Up to 20 words with commas between them; a toggle matches when its name or description contains any of them, in upper or lower case. Letters beyond ASCII are tried as written, all in lower case and all in upper case.
+                 * @example checkout,payment
+                 */
+                query?: string;
+                /**
+                 * @description Id of the project: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 values with commas between them.
+                 * @example IS:default
+                 */
+                project?: string;
+                /**
+                 * @description active or stale: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 values with commas between them.
+                 * @example IS:stale
+                 */
+                state?: string;
+                /**
+                 * @description Toggle type: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 values with commas between them.
+                 * @example IS_ANY_OF:release,experiment
+                 */
+                type?: string;
+                /**
+                 * @description Id of the user who created the toggle: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 values with commas between them.
+                 * @example IS:1
+                 */
+                createdBy?: string;
+                /**
+                 * @description Stage, initial, pre-live, live, completed, archived: IS:, IS_NOT:, IS_ANY_OF: or IS_NONE_OF:, then up to 100 values with commas between them. Archived toggles also need archived=IS:true.
+                 * @example IS:live
+                 */
+                lifecycle?: string;
+                /**
+                 * @description Tag as type:value: INCLUDE:, DO_NOT_INCLUDE:, INCLUDE_ALL_OF:, INCLUDE_ANY_OF:, EXCLUDE_IF_ANY_OF: or EXCLUDE_ALL:, then up to 100 values with commas between them.
+                 * @example INCLUDE:simple:mobile
+                 */
+                tag?: string;
+                /**
+                 * @description Name of a segment that a strategy uses: INCLUDE:, DO_NOT_INCLUDE:, INCLUDE_ALL_OF:, INCLUDE_ANY_OF:, EXCLUDE_IF_ANY_OF: or EXCLUDE_ALL:, then up to 100 values with commas between them.
+                 * @example INCLUDE_ANY_OF:beta,staff
+                 */
+                segment?: string;
+                /**
+                 * @description An environment and enabled or disabled with a colon between them; given several times, any one is enough.
+                 * @example production:enabled
+                 */
+                status?: string | string[];
+                /**
+                 * @description An environment and enabled or disabled with a colon between them; given several times, any one is enough.
+                 * @example production:enabled
+                 */
+                "status[]"?: string | string[];
+                /**
+                 * @description IS:true for archived toggles only; otherwise they are left out.
+                 * @example IS:true
+                 */
+                archived?: string;
+                /**
+                 * @description IS:true for your favourites only, IS:false for all others.
+                 * @example IS:true
+                 */
+                favorite?: string;
+                /**
+                 * @description When the toggle was created: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); given twice, both must hold.
+                 * @example IS_ON_OR_AFTER:2024-01-31
+                 */
+                createdAt?: string | string[];
+                /**
+                 * @description When an SDK last asked for the toggle in any environment: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); given twice, both must hold. A toggle that was never seen does not match.
+                 * @example IS_BEFORE:2024-01-31
+                 */
+                lastSeenAt?: string | string[];
+                /**
+                 * @description name, type, stale, project, createdAt, lastSeenAt, or environment:<name> for whether it is on there; anything else means createdAt. Equal ones are in the order of their names; toggles that were never seen come last.
+                 * @example environment:production
+                 */
+                sortBy?: string;
+                /**
+                 * @description asc or desc; anything else means asc.
+                 * @example desc
+                 */
+                sortOrder?: string;
+                /**
+                 * @description true puts your favourites before all others.
+                 * @example true
+                 */
+                favoritesFirst?: string;
+                /**
+                 * @description How many toggles to skip; anything but a whole number from 0 means 0.
+                 * @example 50
+                 */
+                offset?: string;
+                /**
+                 * @description How many toggles to answer, 1 to 100; anything else means 50.
+                 * @example 50
+                 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        features: {
+                            name: string;
+                            type: string;
+                            description: string | null;
+                            project: string;
+                            stale: boolean;
+                            /** @description Of the one who asks. */
+                            favorite: boolean;
+                            impressionData: boolean;
+                            createdAt: string;
+                            createdBy: {
+                                id: number | null;
+                                name: string;
+                            };
+                            archivedAt: string | null;
+                            lastSeenAt: string | null;
+                            dependencyType: ("parent" | "child") | null;
+                            lifecycle: {
+                                /** @enum {unknown} */
+                                stage: "initial" | "pre-live" | "live" | "completed" | "archived";
+                            };
+                            /** @description Names of the segments that its strategies use. */
+                            segments: string[];
+                            tags: {
+                                type: string;
+                                value: string;
+                            }[];
+                            /** @description All environments, in their order. */
+                            environments: {
+                                name: string;
+                                displayName: string;
+                                type: string;
+                                enabled: boolean;
+                                sortOrder: number;
+                                variantCount: number;
+                                lastSeenAt: string | null;
+                                hasStrategies: boolean;
+                                hasEnabledStrategies: boolean;
+                            }[];
+                        }[];
+                        /** @description How many toggles match, on all pages. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    getSegments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        segments: {
+                            id: number;
+                            name: string;
+                            description: string;
+                            /** @description Left out: for all projects. */
+                            project?: string;
+                            constraints: {
+                                contextName: string;
+                                operator: string;
+                                values: string[];
+                                value?: string;
+                                inverted?: boolean;
+                                caseInsensitive?: boolean;
+                            }[];
+                            createdBy: string;
+                            createdAt: string;
+                            /** @description Archived toggles included. */
+                            usedInFeatures: number;
+                            usedInProjects: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    project?: string | null;
+                    constraints: {
+                        contextName: string;
+                        operator: string;
+                        values?: string[];
+                        value?: string;
+                        inverted?: boolean;
+                        caseInsensitive?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        description: string;
+                        /** @description Left out: for all projects. */
+                        project?: string;
+                        constraints: {
+                            contextName: string;
+                            operator: string;
+                            values: string[];
+                            value?: string;
+                            inverted?: boolean;
+                            caseInsensitive?: boolean;
+                        }[];
+                        createdBy: string;
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    setSegmentsOfStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectId: string;
+                    environmentId: string;
+                    strategyId: string;
+                    /** @description All of them: they replace what it had. */
+                    segmentIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projectId: string;
+                        environmentId: string;
+                        strategyId: string;
+                        /** @description All of them: they replace what it had. */
+                        segmentIds: number[];
+                    };
+                };
+            };
+        };
+    };
+    validateSegmentName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                segmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        description: string;
+                        /** @description Left out: for all projects. */
+                        project?: string;
+                        constraints: {
+                            contextName: string;
+                            operator: string;
+                            values: string[];
+                            value?: string;
+                            inverted?: boolean;
+                            caseInsensitive?: boolean;
+                        }[];
+                        createdBy: string;
+                        createdAt: string;
+                    };
+                };
+            };
+        };
+    };
+    updateSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                segmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string | null;
+                    project?: string | null;
+                    constraints?: {
+                        contextName: string;
+                        operator: string;
+                        values?: string[];
+                        value?: string;
+                        inverted?: boolean;
+                        caseInsensitive?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                segmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getStrategiesOfSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                segmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        strategies: {
+                            id: string;
+                            featureName: string;
+                            projectId: string;
+                            environment: string;
+                            strategyName: string;
+                        }[];
+                        changeRequestStrategies: {
+                            id: string;
+                            featureName: string;
+                            projectId: string;
+                            environment: string;
+                            strategyName: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getServiceAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        serviceAccounts: {
+                            id: number;
+                            name: string | null;
+                            username: string | null;
+                            email: string | null;
+                            rootRole: number;
+                            /** @enum {unknown} */
+                            accountType: "User" | "Service Account";
+                            createdAt: string;
+                            seenAt: string | null;
+                            tokens: {
+                                id: string;
+                                userId: number;
+                                description: string;
+                                createdAt: string;
+                                expiresAt: string | null;
+                                /** @description When it was last used, right to the minute. */
+                                seenAt: string | null;
+                            }[];
+                        }[];
+                        rootRoles: {
+                            id: number;
+                            name: string;
+                            /** @enum {unknown} */
+                            type: "root" | "project" | "root-custom" | "custom";
+                            description: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    username: string;
+                    name?: string;
+                    /** @description Id or name of a root role. */
+                    rootRole: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        rootRole: number;
+                        /** @enum {unknown} */
+                        accountType: "User" | "Service Account";
+                        createdAt: string;
+                        seenAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    updateServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Cannot be changed; the same one is accepted. */
+                    username?: string;
+                    name?: string;
+                    /** @description Id or name of a root role. */
+                    rootRole?: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        rootRole: number;
+                        /** @enum {unknown} */
+                        accountType: "User" | "Service Account";
+                        createdAt: string;
+                        seenAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    deleteServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getServiceAccountTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pats: {
+                            id: string;
+                            userId: number;
+                            description: string;
+                            createdAt: string;
+                            expiresAt: string | null;
+                            /** @description When it was last used, right to the minute. */
+                            seenAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createServiceAccountToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What it is for; once per user. */
+                    description: string;
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        userId: number;
+                        description: string;
+                        createdAt: string;
+                        expiresAt: string | null;
+                        /** @description When it was last used, right to the minute. */
+                        seenAt: string | null;
+                        /** @description Shown this once: only a hash of it is stored. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteServiceAccountToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getStrategyTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        strategies: {
+                            name: string;
+                            displayName: string;
+                            title: string;
+                            description: string;
+                            /** @description False: it is built in. */
+                            editable: boolean;
+                            /** @description It works, but shall no longer be chosen. */
+                            deprecated: boolean;
+                            parameters: {
+                                name: string;
+                                /**
+                                 * @description A list is one text with commas between its items.
+                                 * @enum {unknown}
+                                 */
+                                type: "string" | "percentage" | "list" | "number" | "boolean";
+                                description: string;
+                                required: boolean;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createStrategyType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    name: string;
+                    description?: string;
+                    parameters: {
+                        name: string;
+                        /**
+                         * @description A list is one text with commas between its items.
+                         * @enum {unknown}
+                         */
+                        type: "string" | "percentage" | "list" | "number" | "boolean";
+                        description?: string;
+                        /** @default false */
+                        required?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        displayName: string;
+                        title: string;
+                        description: string;
+                        /** @description False: it is built in. */
+                        editable: boolean;
+                        /** @description It works, but shall no longer be chosen. */
+                        deprecated: boolean;
+                        parameters: {
+                            name: string;
+                            /**
+                             * @description A list is one text with commas between its items.
+                             * @enum {unknown}
+                             */
+                            type: "string" | "percentage" | "list" | "number" | "boolean";
+                            description: string;
+                            required: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getStrategyType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategyName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        displayName: string;
+                        title: string;
+                        description: string;
+                        /** @description False: it is built in. */
+                        editable: boolean;
+                        /** @description It works, but shall no longer be chosen. */
+                        deprecated: boolean;
+                        parameters: {
+                            name: string;
+                            /**
+                             * @description A list is one text with commas between its items.
+                             * @enum {unknown}
+                             */
+                            type: "string" | "percentage" | "list" | "number" | "boolean";
+                            description: string;
+                            required: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updateStrategyType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategyName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                    parameters?: {
+                        name: string;
+                        /**
+                         * @description A list is one text with commas between its items.
+                         * @enum {unknown}
+                         */
+                        type: "string" | "percentage" | "list" | "number" | "boolean";
+                        description?: string;
+                        /** @default false */
+                        required?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteStrategyType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategyName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deprecateStrategyType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategyName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    reactivateStrategyType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategyName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getTagTypes: {
+        parameters: {
+            query?: {
+                /** @description How many to answer, 1 to 1000; anything else means 1000. */
+                limit?: string;
+                /** @description How many to skip; anything but a whole number from 0 means 0. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        tagTypes: {
+                            name: string;
+                            description: string;
+                            icon: string;
+                            color: string | null;
+                        }[];
+                        /** @description How many there are, on all pages. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    createTagType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of a tag type. */
+                    name: string;
+                    description?: string;
+                    /** @description A sign, or the address of a picture. */
+                    icon?: string;
+                    color?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        icon: string;
+                        color: string | null;
+                    };
+                };
+            };
+        };
+    };
+    validateTagType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of a tag type. */
+                    name: string;
+                    description?: string;
+                    /** @description A sign, or the address of a picture. */
+                    icon?: string;
+                    color?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        valid: boolean;
+                        /** TagType */
+                        tagType: {
+                            name: string;
+                            description: string;
+                            icon: string;
+                            color: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getTagType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** TagType */
+                        tagType: {
+                            name: string;
+                            description: string;
+                            icon: string;
+                            color: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    updateTagType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                    /** @description A sign, or the address of a picture. */
+                    icon?: string;
+                    color?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        icon: string;
+                        color: string | null;
+                    };
+                };
+            };
+        };
+    };
+    deleteTagType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getTags: {
+        parameters: {
+            query?: {
+                /** @description How many to answer, 1 to 1000; anything else means 1000. */
+                limit?: string;
+                /** @description How many to skip; anything but a whole number from 0 means 0. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        tags: {
+                            value: string;
+                            type: string;
+                        }[];
+                        /** @description How many there are, on all pages. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: string;
+                    /**
+                     * @description Name of a tag type; one that does not exist yet is created.
+                     * @default simple
+                     */
+                    type?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** Tag */
+                        tag: {
+                            value: string;
+                            type: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getTagsOfType: {
+        parameters: {
+            query?: {
+                /** @description How many to answer, 1 to 1000; anything else means 1000. */
+                limit?: string;
+                /** @description How many to skip; anything but a whole number from 0 means 0. */
+                offset?: string;
+            };
+            header?: never;
+            path: {
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        tags: {
+                            value: string;
+                            type: string;
+                        }[];
+                        /** @description How many there are, on all pages. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    getTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type: string;
+                value: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** Tag */
+                        tag: {
+                            value: string;
+                            type: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type: string;
+                value: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getUiConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What this product is called. */
+                        name: string;
+                        version: string;
+                        /** @description Where people reach this server, without the base path. */
+                        publicUrl: string;
+                        /** @description Prefix of every path; empty: none. */
+                        baseUriPath: string;
+                        /** @enum {unknown} */
+                        authenticationType: "password" | "none";
+                        /** @description True: nobody logs in with a password. */
+                        disablePasswordAuth: boolean;
+                        /** @description True: the OpenID Connect settings can only be read here. */
+                        oidcConfiguredThroughEnv: boolean;
+                        frontendApiOrigins: string[];
+                        frontendSettings: {
+                            frontendApiOrigins: string[];
+                        };
+                        /** @description The most of each; null: no limit. */
+                        resourceLimits: {
+                            projects: number | null;
+                            environments: number | null;
+                            featureFlags: number | null;
+                            featureEnvironmentStrategies: number | null;
+                            constraints: number | null;
+                            constraintValues: number | null;
+                            variants: number | null;
+                            apiTokens: number | null;
+                            personalTokens: number | null;
+                        };
+                        /**
+                         * @description For Admins only.
+                         * @enum {unknown}
+                         */
+                        databaseEngine?: "sqlite" | "postgres";
+                    };
+                };
+            };
+        };
+    };
+    setUiConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    frontendSettings: {
+                        /** @description Pages of these origins may ask the frontend API: `https://app.example.com`, `http://localhost:3000`, or `*` for all. An empty list means all, too. */
+                        frontendApiOrigins: string[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setCors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Pages of these origins may ask the frontend API: `https://app.example.com`, `http://localhost:3000`, or `*` for all. An empty list means all, too. */
+                    frontendApiOrigins: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            id: number | null;
+                            name: string | null;
+                            username: string | null;
+                            email: string | null;
+                            rootRole: number | null;
+                            /** @enum {unknown} */
+                            accountType: "User" | "Service Account" | "API token" | "Unauthenticated";
+                            /** @description True for an API token: it is nobody in particular. */
+                            isAPI: boolean;
+                            createdAt: string | null;
+                            seenAt: string | null;
+                        };
+                        permissions: {
+                            permission: string;
+                            project?: string;
+                            environment?: string;
+                        }[];
+                        feedback: unknown[];
+                        splash: Record<string, never>;
+                    };
+                };
+            };
+        };
+    };
+    getUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: {
+                            id: number;
+                            name: string | null;
+                            username: string | null;
+                            email: string | null;
+                            rootRole: number;
+                            /** @enum {unknown} */
+                            accountType: "User" | "Service Account";
+                            createdAt: string;
+                            seenAt: string | null;
+                        }[];
+                        rootRoles: {
+                            id: number;
+                            name: string;
+                            type: string;
+                            description: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    username?: string;
+                    email?: string;
+                    name?: string;
+                    password?: string;
+                    /** @description Id or name of a root role. */
+                    rootRole: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        rootRole: number;
+                        /** @enum {unknown} */
+                        accountType: "User" | "Service Account";
+                        createdAt: string;
+                        seenAt: string | null;
+                        /** @description Where the new user chooses a password; shown this once. */
+                        inviteLink?: string;
+                        emailSent: boolean;
+                    };
+                };
+            };
+        };
+    };
+    getAccessCandidates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: {
+                            id: number;
+                            name: string | null;
+                            username: string | null;
+                            email: string | null;
+                            /** @enum {unknown} */
+                            accountType: "User" | "Service Account";
+                        }[];
+                        groups: {
+                            id: number;
+                            name: string;
+                            description: string;
+                            userCount: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getAdminCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Admins who can log in with a password. */
+                        password: number;
+                        /** @description Admins who cannot. */
+                        noPassword: number;
+                        /** @description Service accounts with the role Admin. */
+                        service: number;
+                    };
+                };
+            };
+        };
+    };
+    createResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description User name or e-mail address. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Shown this once. */
+                        resetPasswordUrl: string;
+                    };
+                };
+            };
+        };
+    };
+    searchUsers: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        /** @enum {unknown} */
+                        accountType: "User" | "Service Account";
+                    }[];
+                };
+            };
+        };
+    };
+    validateUserPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        rootRole: number;
+                        /** @enum {unknown} */
+                        accountType: "User" | "Service Account";
+                        createdAt: string;
+                        seenAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    email?: string | null;
+                    /** @description Id or name of a root role. */
+                    rootRole?: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        rootRole: number;
+                        /** @enum {unknown} */
+                        accountType: "User" | "Service Account";
+                        createdAt: string;
+                        seenAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeUserPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getPatsOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pats: {
+                            id: string;
+                            userId: number;
+                            description: string;
+                            createdAt: string;
+                            expiresAt: string | null;
+                            /** @description When it was last used, right to the minute. */
+                            seenAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    revokePatOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeMyPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                    confirmPassword: string;
+                    oldPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rootRole: {
+                            id: number;
+                            name: string;
+                            type: string;
+                            description: string;
+                        };
+                        /** @description Projects that you are a member of. */
+                        projects: string[];
+                        groups: string[];
+                        /** @description Toggles that you created and can see. */
+                        features: {
+                            name: string;
+                            project: string;
+                        }[];
+                        subscriptions: string[];
+                        canChangePassword: boolean;
+                    };
+                };
+            };
+        };
+    };
+    getMySessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sessions: {
+                            id: string;
+                            /** @enum {unknown} */
+                            via: "password" | "oidc";
+                            createdAt: string;
+                            expiresAt: string;
+                            /** @description Whether this request came with it. */
+                            current: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    endMyOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endMySession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getPats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pats: {
+                            id: string;
+                            userId: number;
+                            description: string;
+                            createdAt: string;
+                            expiresAt: string | null;
+                            /** @description When it was last used, right to the minute. */
+                            seenAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createPat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What it is for; once per user. */
+                    description: string;
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        userId: number;
+                        description: string;
+                        createdAt: string;
+                        expiresAt: string | null;
+                        /** @description When it was last used, right to the minute. */
+                        seenAt: string | null;
+                        /** @description Shown this once: only a hash of it is stored. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    deletePat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getFrontendFeatures: {
+        parameters: {
+            query?: {
+                userId?: string | string[];
+                sessionId?: string | string[];
+                remoteAddress?: string | string[];
+                environment?: string | string[];
+                appName?: string | string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        toggles: {
+                            name: string;
+                            enabled: boolean;
+                            impressionData: boolean;
+                            variant: {
+                                name: string;
+                                enabled: boolean;
+                                feature_enabled: boolean;
+                                featureEnabled: boolean;
+                                payload?: {
+                                    type: string;
+                                    value: string;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postFrontendFeatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `{"context":{…}}`, or the context itself: `userId`, `sessionId`, …, `properties`. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        toggles: {
+                            name: string;
+                            enabled: boolean;
+                            impressionData: boolean;
+                            variant: {
+                                name: string;
+                                enabled: boolean;
+                                feature_enabled: boolean;
+                                featureEnabled: boolean;
+                                payload?: {
+                                    type: string;
+                                    value: string;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    validateResetLink: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        token: string;
+                        role: {
+                            id: number;
+                            name: string;
+                            type: string;
+                            description: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    validatePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description User name or e-mail address. */
+                    username: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string | null;
+                        username: string | null;
+                        email: string | null;
+                        rootRole: number;
+                        /** @enum {unknown} */
+                        accountType: "User" | "Service Account";
+                        createdAt: string;
+                        seenAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        health: "GOOD" | "BAD";
+                    };
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    getReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        health: "GOOD" | "BAD";
+                    };
+                };
+            };
+        };
+    };
+}

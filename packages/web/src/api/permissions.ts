@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from './queries.ts'
+import type { Me } from './types.ts'
+
+export interface Where {
+  readonly project?: string | undefined
+  readonly environment?: string | undefined
+}
+
+type Grant = Me['permissions'][number]
+
+const covers = (granted: string | undefined, asked: string | undefined): boolean =>
+  granted === undefined || granted === '*' || granted === asked
+
+/** The same question that the server asks; it has the last word. */
+export const holds = (grants: readonly Grant[], permission: string, { project, environment }: Where = {}): boolean =>
+  grants.some(
+    (grant) =>
+      grant.permission === 'ADMIN' ||
+      (grant.permission === permission && covers(grant.project, project) && covers(grant.environment, environment)),
+  )
+
+/** `may('UPDATE_FEATURE', { project })`: false also while nobody knows yet. */
+export function useMay(): (permission: string, where?: Where) => boolean {
+  const { data } = useQuery(meQuery)
+  return (permission, where) => holds(data?.permissions ?? [], permission, where)
+}
+
+/** Why something is not possible. Several permissions: one of them is enough. */
+export function refusalOf(permissions: readonly string[], { project, environment }: Where = {}): string {
+  const place = [environment && `environment "${environment}"`, project && `project "${project}"`].filter(Boolean)
+  const where = place.length > 0 ? ` in ${place.join(' of ')}` : ''
+  return `You need the permission ${permissions.join(' or ')}${where}`
+}

@@ -1,0 +1,87 @@
+/** What more than one page asks for. The first word of a key is what the live stream goes by, see live.ts. */
+import { queryOptions } from '@tanstack/react-query'
+import { api, told, toldWithTag } from './client.ts'
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: () => told(api.GET('/api/admin/user')),
+  staleTime: 60_000,
+})
+
+export const uiConfigQuery = queryOptions({
+  queryKey: ['ui-config'],
+  queryFn: () => told(api.GET('/api/admin/ui-config')),
+  staleTime: 60_000,
+})
+
+export const environmentsQuery = queryOptions({
+  queryKey: ['environments'],
+  queryFn: async () => (await told(api.GET('/api/admin/environments'))).environments,
+  staleTime: 60_000,
+})
+
+export const projectsQuery = queryOptions({
+  queryKey: ['projects'],
+  queryFn: async () => (await told(api.GET('/api/admin/projects'))).projects,
+})
+
+/** Without its toggles: these are searched for, page by page. */
+export const projectQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['project', projectId],
+    queryFn: () => told(api.GET('/api/admin/projects/{projectId}', { params: { path: { projectId } } })),
+  })
+
+/** The toggle, and the tag that says which state of it this is. */
+export const toggleQuery = (projectId: string, featureName: string) =>
+  queryOptions({
+    queryKey: ['toggle', projectId, featureName],
+    queryFn: () =>
+      toldWithTag(
+        api.GET('/api/admin/projects/{projectId}/features/{featureName}', {
+          params: { path: { projectId, featureName } },
+        }),
+      ),
+  })
+
+export const contextFieldsQuery = queryOptions({
+  queryKey: ['context-fields'],
+  queryFn: () => told(api.GET('/api/admin/context')),
+})
+
+export const segmentsQuery = queryOptions({
+  queryKey: ['segments'],
+  queryFn: async () => (await told(api.GET('/api/admin/segments'))).segments,
+})
+
+export const strategyTypesQuery = queryOptions({
+  queryKey: ['strategy-types'],
+  queryFn: () => told(api.GET('/api/admin/strategies')),
+})
+
+export const featureTypesQuery = queryOptions({
+  queryKey: ['feature-types'],
+  queryFn: () => told(api.GET('/api/admin/feature-types')),
+})
+
+export const tagTypesQuery = queryOptions({
+  queryKey: ['tag-types'],
+  queryFn: () => told(api.GET('/api/admin/tag-types')),
+})
+
+/** Which environments of a project are changed by change requests only. */
+export const protectionQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['protection', projectId],
+    queryFn: () =>
+      told(api.GET('/api/admin/projects/{projectId}/change-requests/config', { params: { path: { projectId } } })),
+    staleTime: 60_000,
+  })
+
+/** What I work on: one change request for each environment at most. */
+export const basketQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['change-requests', 'pending', projectId],
+    queryFn: () =>
+      told(api.GET('/api/admin/projects/{projectId}/change-requests/pending', { params: { path: { projectId } } })),
+  })

@@ -1,0 +1,23 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { queryClient } from '../api/query-client.ts'
+import { NONCE } from './page-facts.ts'
+import { router } from './router.tsx'
+import { cssVariables, theme } from './theme.ts'
+
+export const App = () => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    getStyleNonce={() => NONCE}
+    deduplicateCssVariables
+  >
+    <QueryClientProvider client={queryClient}>
+      <Notifications position="bottom-right" limit={4} autoClose={6_000} />
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>
+)

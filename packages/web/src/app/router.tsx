@@ -1,0 +1,239 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { ApiFailure } from '../api/failure.ts'
+import { meQuery } from '../api/queries.ts'
+import { queryClient } from '../api/query-client.ts'
+import { changeRequestsSearch } from '../pages/change-requests/search.ts'
+import { eventsSearch } from '../pages/events/search.ts'
+import { loginSearch } from '../pages/login/search.ts'
+import { playgroundSearch } from '../pages/playground/search.ts'
+import { projectSearch } from '../pages/project/search.ts'
+import { toggleSearch } from '../pages/toggle/search.ts'
+import { Broken, NotFound } from './lost.tsx'
+import { BASE_PATH } from './page-facts.ts'
+import { Shell } from './shell.tsx'
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFound, errorComponent: Broken })
+
+/** Who is not logged in is asked to, and comes back. */
+async function requireLogin(href: string): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(meQuery)
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 401) throw redirect({ to: '/login', search: { next: href } })
+    throw error
+  }
+}
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: ({ location }) => requireLogin(location.href),
+})
+
+const inShell = () => shellRoute
+
+const homeRoute = createRoute({
+  getParentRoute: inShell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/projects' })
+  },
+})
+
+// Each page comes on demand; what a page keeps in its address is checked by its search.ts.
+const outside = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/login',
+    validateSearch: loginSearch,
+    component: lazyRouteComponent(() => import('../pages/login/login-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/new-user',
+    component: lazyRouteComponent(() => import('../pages/login/choose-password-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset-password',
+    component: lazyRouteComponent(() => import('../pages/login/choose-password-page.tsx')),
+  }),
+] as const
+
+const projects = [
+  createRoute({
+    getParentRoute: inShell,
+    path: '/welcome',
+    component: lazyRouteComponent(() => import('../pages/welcome/welcome-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/projects',
+    component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/projects/$projectId',
+    validateSearch: projectSearch,
+    component: lazyRouteComponent(() => import('../pages/project/project-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/projects/$projectId/archive',
+    component: lazyRouteComponent(() => import('../pages/project/archive-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/projects/$projectId/settings',
+    component: lazyRouteComponent(() => import('../pages/project-settings/project-settings-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/projects/$projectId/features/$featureName',
+    validateSearch: toggleSearch,
+    component: lazyRouteComponent(() => import('../pages/toggle/toggle-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/projects/$projectId/change-requests/$changeRequestId',
+    component: lazyRouteComponent(() => import('../pages/change-requests/change-request-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/change-requests',
+    validateSearch: changeRequestsSearch,
+    component: lazyRouteComponent(() => import('../pages/change-requests/change-requests-page.tsx')),
+  }),
+] as const
+
+const configuration = [
+  createRoute({
+    getParentRoute: inShell,
+    path: '/segments',
+    component: lazyRouteComponent(() => import('../pages/segments/segments-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/context-fields',
+    component: lazyRouteComponent(() => import('../pages/context-fields/context-fields-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/environments',
+    component: lazyRouteComponent(() => import('../pages/environments/environments-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/tag-types',
+    component: lazyRouteComponent(() => import('../pages/tag-types/tag-types-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/strategy-types',
+    component: lazyRouteComponent(() => import('../pages/strategy-types/strategy-types-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/feature-types',
+    component: lazyRouteComponent(() => import('../pages/feature-types/feature-types-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/addons',
+    component: lazyRouteComponent(() => import('../pages/addons/addons-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/addons/$addonId',
+    component: lazyRouteComponent(() => import('../pages/addons/addon-page.tsx')),
+  }),
+] as const
+
+const access = [
+  createRoute({
+    getParentRoute: inShell,
+    path: '/access/users',
+    component: lazyRouteComponent(() => import('../pages/access/users-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/access/groups',
+    component: lazyRouteComponent(() => import('../pages/access/groups-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/access/roles',
+    component: lazyRouteComponent(() => import('../pages/access/roles-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/access/service-accounts',
+    component: lazyRouteComponent(() => import('../pages/access/service-accounts-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/access/tokens',
+    component: lazyRouteComponent(() => import('../pages/access/tokens-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/access/single-sign-on',
+    component: lazyRouteComponent(() => import('../pages/access/single-sign-on-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/profile',
+    component: lazyRouteComponent(() => import('../pages/profile/profile-page.tsx')),
+  }),
+] as const
+
+const watching = [
+  createRoute({
+    getParentRoute: inShell,
+    path: '/events',
+    validateSearch: eventsSearch,
+    component: lazyRouteComponent(() => import('../pages/events/events-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/playground',
+    validateSearch: playgroundSearch,
+    component: lazyRouteComponent(() => import('../pages/playground/playground-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/applications',
+    component: lazyRouteComponent(() => import('../pages/applications/applications-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/applications/$appName',
+    component: lazyRouteComponent(() => import('../pages/applications/application-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/instance',
+    component: lazyRouteComponent(() => import('../pages/instance/instance-page.tsx')),
+  }),
+] as const
+
+const routeTree = rootRoute.addChildren([
+  ...outside,
+  shellRoute.addChildren([homeRoute, ...projects, ...configuration, ...access, ...watching]),
+])
+
+export const router = createRouter({
+  routeTree,
+  basepath: BASE_PATH || '/',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: Broken,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

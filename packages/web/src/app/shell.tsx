@@ -1,0 +1,168 @@
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Group,
+  Kbd,
+  Menu,
+  Tooltip,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { ChevronRight, Moon, Search, Sun } from 'lucide-react'
+import { type Connection, useLiveUpdates } from '../api/live.ts'
+import { meQuery } from '../api/queries.ts'
+import { Basket } from '../pages/change-requests/basket.tsx'
+import { Navigation } from './navigation.tsx'
+import { BASE_URL } from './page-facts.ts'
+import { openPalette, Palette } from './palette.tsx'
+import classes from './shell.module.css'
+
+/** The frame around every page: where am I, find anything, what waits for me. */
+export function Shell() {
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const isSmall = useMediaQuery('(max-width: 48em)')
+  const connection = useLiveUpdates()
+  const { projectId } = useParams({ strict: false })
+  return (
+    <AppShell
+      header={{ height: 48 }}
+      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={0}
+    >
+      <AppShell.Header className={classes.header}>
+        <a href="#content" className={classes.skip}>
+          Skip to the content
+        </a>
+        <Group h="100%" px="sm" gap="sm" wrap="nowrap">
+          <Burger
+            opened={isOpen}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label="Navigation"
+            aria-expanded={isOpen}
+          />
+          <Crumbs />
+          <Group gap="xs" ml="auto" wrap="nowrap">
+            <UnstyledButton className={classes.search} onClick={openPalette} aria-label="Search Ctrl K">
+              <Search size={14} aria-hidden />
+              <span className={classes.searchWord}>Search</span>
+              <Kbd size="xs" className={classes.searchWord}>
+                Ctrl K
+              </Kbd>
+            </UnstyledButton>
+            <LiveSign connection={connection} />
+            <SchemeSwitch />
+            <MeMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar} py="xs" inert={isSmall && !isOpen}>
+        <Navigation onNavigate={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </AppShell.Main>
+      {projectId !== undefined && <Basket projectId={projectId} />}
+      <Palette />
+    </AppShell>
+  )
+}
+
+function Crumbs() {
+  const { projectId, featureName } = useParams({ strict: false })
+  return (
+    <nav aria-label="Where you are" className={classes.crumbs}>
+      <Link to="/projects" className={classes.brand} aria-label="Leverframe">
+        <img src={`${BASE_URL}/mark.svg`} alt="" width={24} height={24} />
+        <span className={classes.brandName}>Leverframe</span>
+      </Link>
+      {projectId !== undefined && (
+        <>
+          <ChevronRight size={14} aria-hidden />
+          <Link to="/projects/$projectId" params={{ projectId }} className={classes.crumb}>
+            {projectId}
+          </Link>
+        </>
+      )}
+      {projectId !== undefined && featureName !== undefined && (
+        <>
+          <ChevronRight size={14} aria-hidden />
+          <Link
+            to="/projects/$projectId/features/$featureName"
+            params={{ projectId, featureName }}
+            className={classes.crumb}
+          >
+            {featureName}
+          </Link>
+        </>
+      )}
+    </nav>
+  )
+}
+
+const SIGNS: Readonly<Record<Connection, readonly [string, string]>> = {
+  connecting: ['connecting', 'Connecting to the server…'],
+  live: ['live', 'Connected: what others change appears here by itself'],
+  away: ['away', 'The server does not answer. What you see may be old; it is tried again by itself'],
+}
+
+function LiveSign({ connection }: { readonly connection: Connection }) {
+  const [word, sentence] = SIGNS[connection]
+  return (
+    <Tooltip label={sentence}>
+      <span className={classes.live} data-connection={connection} role="status" aria-label={sentence}>
+        <span className={classes.dot} aria-hidden />
+        <span className={classes.liveWord}>{word}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isDark = colorScheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : colorScheme === 'dark'
+  const label = isDark ? 'Light colours' : 'Dark colours'
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+        {isDark ? <Sun size={16} /> : <Moon size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function MeMenu() {
+  const { data } = useQuery(meQuery)
+  const name = data?.user.name || data?.user.username || data?.user.email || 'You'
+  const logOut = async () => {
+    await fetch(`${BASE_URL}/logout`, { method: 'POST' })
+    location.assign(`${BASE_URL}/login`)
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton className={classes.me} aria-label={`Your account: ${name}`}>
+          {name}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/profile">
+          Profile, tokens and sessions
+        </Menu.Item>
+        <Menu.Item component={Link} to="/welcome">
+          First steps
+        </Menu.Item>
+        <Menu.Item component="a" href={`${BASE_URL}/docs`}>
+          API reference
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void logOut()}>Log out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,14 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import '@mantine/spotlight/styles.css'
+import './app/app.css'
+import { setNonce } from 'get-nonce'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { NONCE } from './app/page-facts.ts'
+
+// Some widgets add styles of their own: without the nonce the policy of the page refuses them.
+setNonce(NONCE)
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

@@ -1,0 +1,2 @@
+/** How many change requests wait for me. */
+export const WaitingBadge = () => null

@@ -1,0 +1,2 @@
+/** What the address of this page can say; whatever else it says is dropped. */
+export const playgroundSearch = (_given: Record<string, unknown>) => ({})

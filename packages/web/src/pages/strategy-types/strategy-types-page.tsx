@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.tsx'
+
+export default function StrategyTypesPage() {
+  return <Page title="Strategy types">…</Page>
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Button, Code, CopyButton, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Check, Copy as CopyIcon } from 'lucide-react'
+
+/** A small button beside something that people take elsewhere. */
+export const CopyIconButton = ({ value, what }: { readonly value: string; readonly what: string }) => (
+  <CopyButton value={value}>
+    {({ copied, copy }) => (
+      <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
+        <ActionIcon aria-label={copied ? 'Copied' : `Copy ${what}`} onClick={copy} size="sm">
+          {copied ? <Check size={14} /> : <CopyIcon size={14} />}
+        </ActionIcon>
+      </Tooltip>
+    )}
+  </CopyButton>
+)
+
+/** A secret that the server tells this once. */
+export const SecretOnce = ({ secret, what }: { readonly secret: string; readonly what: string }) => (
+  <Stack gap="xs">
+    <Text size="sm">Copy {what} now: it is shown this once, and nobody can read it again.</Text>
+    <Group wrap="nowrap" gap="xs">
+      <Code block flex={1} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-testid="secret">
+        {secret}
+      </Code>
+      <CopyButton value={secret}>
+        {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+      </CopyButton>
+    </Group>
+  </Stack>
+)
+
+/** Lines to paste. `tabIndex` lets the keyboard scroll them. */
+export const Snippet = ({ code, label }: { readonly code: string; readonly label: string }) => (
+  <div style={{ position: 'relative' }}>
+    <Code block tabIndex={0} aria-label={label} style={{ overflowX: 'auto', paddingRight: 40 }}>
+      {code}
+    </Code>
+    <div style={{ position: 'absolute', top: 4, right: 4 }}>
+      <CopyIconButton value={code} what={label} />
+    </div>
+  </div>
+)

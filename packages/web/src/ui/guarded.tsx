@@ -1,0 +1,44 @@
+import { Box, Button, type ButtonProps, Tooltip } from '@mantine/core'
+import type { ReactElement, ReactNode } from 'react'
+import { refusalOf, useMay, type Where } from '../api/permissions.ts'
+
+interface GuardProps extends Where {
+  /** One of these is enough. */
+  readonly need: string | readonly string[]
+  /** Shown in any case; `isAllowed` says whether it may be used. */
+  readonly children: (isAllowed: boolean) => ReactElement
+  /** Another reason why it is not possible right now. */
+  readonly because?: string | undefined
+}
+
+/** What needs rights that I lack stays visible, disabled, with the permission in the tooltip. */
+export function Guard({ need, project, environment, because, children }: GuardProps) {
+  const may = useMay()
+  const needed = typeof need === 'string' ? [need] : need
+  const isAllowed = needed.some((permission) => may(permission, { project, environment }))
+  const reason = isAllowed ? because : refusalOf(needed, { project, environment })
+  if (reason === undefined) return children(true)
+  return (
+    <Tooltip label={reason}>
+      {/* A disabled element gives no events: the box around it does, and the keyboard reaches it. */}
+      <Box component="span" tabIndex={0} display="inline-flex" aria-label={reason} role="note">
+        {children(false)}
+      </Box>
+    </Tooltip>
+  )
+}
+
+interface GuardedButtonProps extends ButtonProps, Where {
+  readonly need: string | readonly string[]
+  readonly because?: string | undefined
+  readonly onClick?: (() => void) | undefined
+  readonly type?: 'button' | 'submit'
+  readonly children: ReactNode
+}
+
+/** A button that is there for everybody and works for those who may. */
+export const GuardedButton = ({ need, project, environment, because, disabled, ...button }: GuardedButtonProps) => (
+  <Guard need={need} project={project} environment={environment} because={because}>
+    {(isAllowed) => <Button {...button} disabled={disabled || !isAllowed} />}
+  </Guard>
+)

@@ -1,0 +1,39 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+
+interface PageProps {
+  readonly title: string
+  /** A line below the title: what this is for, or what is known about it. */
+  readonly about?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  /** Tables take the whole width; texts and forms do not. */
+  readonly wide?: boolean
+  /** Names are monospaced. */
+  readonly isName?: boolean
+}
+
+/** Every page: one title, what can be done first, and the thing itself. */
+export function Page({ title, about, actions, children, wide = false, isName = false }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Leverframe`
+  }, [title])
+  return (
+    <Stack gap="md" p={{ base: 'sm', sm: 'lg' }} maw={wide ? undefined : 1120}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Box miw={0}>
+          <Title order={1} className={isName ? 'lf-mono' : undefined} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          {about && (
+            <Text component="div" size="sm" c="dimmed" mt={4}>
+              {about}
+            </Text>
+          )}
+        </Box>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  )
+}

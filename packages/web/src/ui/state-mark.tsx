@@ -1,0 +1,26 @@
+import { Circle, CircleDot, Contrast } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { OnFor } from '../words/strategy.ts'
+
+const LOOKS = {
+  all: { color: 'var(--lf-on)', icon: <CircleDot size={14} aria-hidden />, word: 'on' },
+  some: { color: 'var(--lf-some)', icon: <Contrast size={14} aria-hidden />, word: 'on for some' },
+  none: { color: 'var(--lf-off)', icon: <Circle size={14} aria-hidden />, word: 'off' },
+} as const
+
+interface StateMarkProps {
+  readonly onFor: OnFor
+  /** In place of the word, such as "on 25 %". */
+  readonly children?: ReactNode
+}
+
+/** Never colour alone: a shape and a word beside it. */
+export function StateMark({ onFor, children }: StateMarkProps) {
+  const { color, icon, word } = LOOKS[onFor]
+  return (
+    <span style={{ color, display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' }}>
+      {icon}
+      <span>{children ?? word}</span>
+    </span>
+  )
+}

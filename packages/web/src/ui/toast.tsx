@@ -1,0 +1,68 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
+import { ApiFailure, sentenceOf } from '../api/failure.ts'
+
+/** What happened, why, and the id to look for in the server's log. */
+export function toastFailure(error: unknown): void {
+  const id = error instanceof ApiFailure ? error.id : undefined
+  const details = error instanceof ApiFailure ? error.details : []
+  notifications.show({
+    color: 'red',
+    icon: <CircleAlert size={16} />,
+    autoClose: 12_000,
+    message: (
+      <Stack gap={4}>
+        <Text size="sm">{sentenceOf(error)}</Text>
+        {details.map(({ path, message }) => (
+          <Text size="xs" key={`${path} ${message}`}>
+            {path ? `${path.replace(/^\/body\/?/, '') || 'the request'}: ${message}` : message}
+          </Text>
+        ))}
+        {id && (
+          <Text size="xs" c="dimmed">
+            Request <Code>{id}</Code>
+          </Text>
+        )}
+      </Stack>
+    ),
+  })
+}
+
+export interface Undo {
+  readonly label?: string
+  readonly run: () => void
+}
+
+/** Something was done; for a while it can be taken back. */
+export function toastDone(sentence: string, undo?: Undo): void {
+  const id = crypto.randomUUID?.() ?? String(Math.random())
+  const take = () => {
+    notifications.hide(id)
+    undo?.run()
+  }
+  notifications.show({
+    id,
+    color: 'gray',
+    icon: <CircleCheck size={16} />,
+    autoClose: undo ? 10_000 : 5_000,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{sentence}</Text>
+        {undo && (
+          <Button size="compact-xs" variant="default" onClick={take}>
+            {undo.label ?? 'Undo'}
+          </Button>
+        )}
+      </Group>
+    ),
+  })
+}
+
+export function toastWaiting(environment: string): void {
+  notifications.show({
+    color: 'blue',
+    icon: <Hourglass size={16} />,
+    message: `${environment} is protected: the change waits in your basket. Ask for review when you are done.`,
+  })
+}

@@ -1,0 +1,29 @@
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
+
+/** "5 minutes ago", "in 2 days", "just now". */
+export function relativeTime(at: string, nowMs: number): string {
+  const seconds = Math.round((Date.parse(at) - nowMs) / 1_000)
+  for (const [unit, size] of STEPS)
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
+  return seconds > 10 ? `in ${seconds} seconds` : 'just now'
+}
+
+/** In the time zone of the reader, with its name. */
+export const exactTime = (at: string): string =>
+  new Date(at).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+
+/** "3 days": how old something is. */
+export function ageOf(at: string, nowMs: number): string {
+  const days = Math.floor((nowMs - Date.parse(at)) / 86_400_000)
+  if (days < 1) return 'new today'
+  return days === 1 ? '1 day' : `${days} days`
+}

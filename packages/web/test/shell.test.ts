@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
+
+const DIST = new URL('../dist/', import.meta.url)
+
+describe('the frame around every page', () => {
+  const { enter, server } = parts()
+
+  it('shows where one is, and leads to every place', async () => {
+    const page = await enter()
+    await page.goto(`${server().url}/`)
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/projects')
+    expect(await page.getByRole('link', { name: 'Projects', exact: true }).getAttribute('aria-current')).toBe('page')
+    await page.getByRole('link', { name: 'Segments' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
+    await expectAccessibleEverywhere(page)
+  })
+
+  it('asks those to log in who are not, and remembers where they wanted to go', async () => {
+    const page = await enter(null)
+    await page.goto(`${server().url}/events`)
+    await page.waitForURL(/\/login\?next=/)
+    expect(new URL(page.url()).searchParams.get('next')).toContain('/events')
+  })
+
+  it('folds its navigation away on a phone', async () => {
+    const page = await enter(undefined, { viewport: PHONE })
+    await page.goto(`${server().url}/projects`)
+    const link = page.getByRole('link', { name: 'Segments' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect((await link.boundingBox())?.x).toBeLessThan(0)
+    await page.getByRole('button', { name: 'Navigation' }).click()
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
+  })
+
+  it('says that there is nothing where there is nothing', async () => {
+    const page = await enter()
+    await page.goto(`${server().url}/projects/x/y/z`)
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  })
+})
+
+function parts() {
+  const all = studio()
+  return { enter: all.enter, server: () => all.server }
+}
+
+describe('the files of the UI', () => {
+  it('load under 250 KB first, packed', () => {
+    const page = readFileSync(new URL('index.html', DIST), 'utf8')
+    const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, path]) => path!)
+    const size = first.reduce((sum, path) => sum + gzipSync(readFileSync(new URL(path, DIST))).length, 0)
+    expect(first.length).toBeGreaterThan(1)
+    expect(size).toBeLessThan(250 * 1024)
+  })
+
+  it('come page by page: no other file is larger than what is loaded first', () => {
+    const folder = new URL('assets/', DIST)
+    const sizes = readdirSync(folder).map((name) => statSync(new URL(name, folder)).size)
+    expect(sizes.length).toBeGreaterThan(20)
+    expect(sizes.filter((size) => size > 300_000).length).toBeLessThanOrEqual(1)
+  })
+})

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { openBrowser } from '../../server/test/browser.ts'
+import { type ServerOptions, startServer, type TestServer } from '../../server/test/harness.ts'
+import { aPerson, type Person } from '../../server/test/people.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export const DESKTOP = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+/** A product with a real browser before it. */
+export interface Studio {
+  readonly server: TestServer
+  readonly browser: Browser
+  /** A browser of one's own; logged in as an Admin unless told as whom, and as nobody with null. */
+  enter(as?: Person | null, options?: BrowserContextOptions): Promise<Page>
+  /** Somebody else, with a root role or without rights. */
+  person(rootRole?: 'Admin' | 'Editor' | 'Viewer'): Promise<Person>
+}
+
+/** What no page may do: complain on the console, fail, or ask another host. What a test provokes it names. */
+function watch(page: Page, origin: string, troubles: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpectedRefusal(message.text())) troubles.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== origin)
+      troubles.push(`asked another host: ${request.url()}`)
+  })
+}
+
+/** Chromium writes each refusal of the server into the console; what the page makes of it is what tests look at. */
+const isExpectedRefusal = (text: string): boolean =>
+  /^Failed to load resource: the server responded with a status of (400|401|403|404|409|412|422)/.test(text)
+
+/** One for all tests of a describe block. After each test its pages are closed, and had no trouble. */
+export function studio(options: ServerOptions = {}): Studio {
+  const holder = {} as { server: TestServer; browser: Browser; admin: Person }
+  const contexts: BrowserContext[] = []
+  const troubles: string[] = []
+  beforeAll(async () => {
+    holder.server = await startServer('sqlite', options)
+    holder.browser = await openBrowser()
+    holder.admin = await aPerson(holder.server, { rootRole: 'Admin', name: 'Ada Admin' })
+  }, 360_000)
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close()
+    expect(troubles.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await holder.browser?.close()
+    await holder.server?.stop()
+  })
+  return {
+    get server() {
+      return holder.server
+    },
+    get browser() {
+      return holder.browser
+    },
+    person: (rootRole = 'Viewer') => aPerson(holder.server, { rootRole }),
+    enter: async (as = holder.admin, more = {}) => {
+      const context = await holder.browser.newContext({ viewport: DESKTOP, colorScheme: 'dark', ...more })
+      contexts.push(context)
+      const { origin } = new URL(holder.server.url)
+      if (as) await logIn(context, holder.server.url, as)
+      const page = await context.newPage()
+      page.setDefaultTimeout(10_000)
+      watch(page, origin, troubles)
+      return page
+    },
+  }
+}
+
+async function logIn(context: BrowserContext, url: string, { username, password }: Person): Promise<void> {
+  const answer = await context.request.post(`${url}/auth/simple/login`, {
+    data: { username, password },
+    headers: { origin: new URL(url).origin },
+  })
+  if (!answer.ok()) throw new Error(`could not log in as ${username}: ${answer.status()} ${await answer.text()}`)
+}
+
+interface Violation {
+  readonly id: string
+  readonly help: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+/** WCAG AA and axe's best practices, in the colours that the page has now. A script tag would be against the page's policy. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(AXE)
+  const violations = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as Violation[]
+  const told = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
+  }))
+  expect(told, `axe on ${page.url()}`).toEqual([])
+}
+
+/** The same in both colour schemes, and at the size of a phone. */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const [viewport, colorScheme] of [
+    [DESKTOP, 'dark'],
+    [DESKTOP, 'light'],
+    [PHONE, 'dark'],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  await page.setViewportSize(DESKTOP)
+  await page.emulateMedia({ colorScheme: 'dark' })
+}
