@@ -48,7 +48,7 @@ export function Shell() {
           />
           <Crumbs />
           <Group gap="xs" ml="auto" wrap="nowrap">
-            <UnstyledButton className={classes.search} onClick={openPalette} aria-label="Search Ctrl K">
+            <UnstyledButton className={classes.search} onClick={openPalette}>
               <Search size={14} aria-hidden />
               <span className={classes.searchWord}>Search</span>
               <Kbd size="xs" className={classes.searchWord}>
