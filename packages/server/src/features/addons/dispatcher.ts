@@ -39,6 +39,10 @@ export class Dispatcher {
   #isStopping = false
   /** Events up to here need no planning; known here only, so that events without subscribers are not written about. */
   #lookedUpTo = 0
+  /** Grows with every event about an add-on. */
+  #addonNews = 0
+  /** As long as that is the newest news of add-ons, none is on, and a write costs no look at them. */
+  #nobodyListensAt = -1
   #planning: Promise<void> | undefined
   #planAgain = false
   readonly #wakeSleepers = new AbortController()
@@ -48,8 +52,10 @@ export class Dispatcher {
     this.#parts = parts
     parts.log.follow((events) => {
       // Something may be waiting that was planned before: an add-on was switched on, or a person sends again.
-      if (events.some(({ type }) => type.startsWith('addon-'))) this.#look()
-      else this.plan()
+      if (events.some(({ type }) => type.startsWith('addon-'))) {
+        this.#addonNews++
+        this.#look()
+      } else this.plan()
     })
   }
 
@@ -113,12 +119,20 @@ export class Dispatcher {
       this.#planAgain = false
       const position = log.position
       if (position <= this.#lookedUpTo) continue
-      if (await needsPlanning(store.read, this.#lookedUpTo)) {
+      if (await this.#needsPlanning()) {
         const plan = await store.write(({ tx }) => planDeliveries(tx, { newId, now: clock().toISOString() }))
         for (const id of plan.addonIds) this.serve(id)
       }
       this.#lookedUpTo = position
     }
+  }
+
+  async #needsPlanning(): Promise<boolean> {
+    const news = this.#addonNews
+    if (news === this.#nobodyListensAt) return false
+    const answer = await needsPlanning(this.#parts.store.read, this.#lookedUpTo)
+    if (answer === 'nobody listens') this.#nobodyListensAt = news
+    return answer === true
   }
 
   async #serve(addonId: number): Promise<void> {

@@ -43,9 +43,9 @@ export interface PlannerParts {
 const LONGEST_LAG = 2_000
 
 /** Is there anything to plan? Asked without a transaction, so that events nobody subscribed to cost next to no write. */
-export async function needsPlanning(q: Queryable, after: number): Promise<boolean> {
+export async function needsPlanning(q: Queryable, after: number): Promise<boolean | 'nobody listens'> {
   const addons = await enabledAddons(q)
-  if (addons.length === 0) return false
+  if (addons.length === 0) return 'nobody listens'
   const planned = await plannedUpTo(q)
   if (after - planned > LONGEST_LAG) return true
   const from = Math.max(after, planned)

@@ -92,6 +92,9 @@ export function scheduleJob(parts: ScheduleParts): Job {
     reason: string,
   ) => run(SYSTEM, step(command, { project, id, scheduledAt: schedule?.at ?? '', reason }))
 
+  /** All that wait when anything happened since they were last looked at, else only what is due. */
+  const toLookAt = () => scheduledRequests(store.read, log.position === checkedUpTo ? clock().toISOString() : undefined)
+
   /** True: it may go on. */
   async function check(request: ChangeRequest): Promise<boolean> {
     const obstacle = await obstacleOf(store.read, request, await actorFor(request.schedule?.byUserId ?? 0))
@@ -116,10 +119,11 @@ export function scheduleJob(parts: ScheduleParts): Job {
   return {
     name: 'change-request-schedule',
     everyMs: EVERY_MS,
+    hasWork: async () => (await toLookAt()).length > 0,
     async run(stopping) {
       const { position } = log
       const due = clock().toISOString()
-      for (const request of await scheduledRequests(store.read, position === checkedUpTo ? due : undefined)) {
+      for (const request of await toLookAt()) {
         if (stopping.aborted) return
         const mayGoOn = await check(request)
         if (mayGoOn && (request.schedule?.at ?? '') <= due) await applyDue(request)

@@ -62,6 +62,7 @@ export class Jobs {
 
   async #run(job: Job): Promise<void> {
     const { store, leases, onTrouble } = this.#parts
+    if (job.hasWork && !(await job.hasWork())) return
     const lease = `job:${job.name}`
     if (!(await store.write(({ tx }) => leases.take(tx, lease)))) return
     try {
