@@ -113,6 +113,9 @@ export const EVENT_TYPES = {
   'housekeeping-done': 'What had expired was removed',
   'setting-updated': 'A setting of the instance was changed',
 } as const
+/** About a toggle, without changing it: they move neither its revision nor its `ETag`. */
+export const PLANS_ABOUT_TOGGLES = ['change-added', 'change-discarded', 'change-edited'] as const
+
 export type EventType = keyof typeof EVENT_TYPES
 
 export type EventData = { readonly [key: string]: unknown }

@@ -229,6 +229,19 @@ for (const engine of engines)
         await move(server, request, by, 'Cancelled')
     })
 
+    it('change nothing of a toggle while they wait: its ETag stays', async () => {
+      const { project, author } = crew
+      const [name] = await aReadyToggle(server, project)
+      const path = togglePath(name, project)
+      const etag = async () => (await server.call('GET', path)).headers.get('etag') ?? ''
+      const before = await etag()
+      const request = await aRequest(server, project, author, switching(name))
+      expect(await etag()).toBe(before)
+      const ifMatch = { headers: { 'if-match': before } }
+      expect((await server.call('PUT', path, { description: 'still fits' }, ifMatch)).status).toBe(200)
+      await move(server, request, author, 'Cancelled')
+    })
+
     it('refuse changes that cannot be applied, with the reason that a direct write would give', async () => {
       const { project, author } = crew
       const bare = await aToggle(server, { project })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PLANS_ABOUT_TOGGLES } from '#kernel/event'
 import { prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
 import { familyOf } from './dependency-store.ts'
@@ -31,7 +32,9 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
       'fe.variants',
       'seen.seen_at',
       'seen.first_seen_at',
-      sql<number>`(select max(id) from events where feature_name = f.name)`.as('revision'),
+      sql<number>`(select max(id) from events where feature_name = f.name and type not in (${sql.join(PLANS_ABOUT_TOGGLES.map((type) => sql.lit(type)))}))`.as(
+        'revision',
+      ),
     ])
     .orderBy('e.sort_order')
     .orderBy('e.name'),

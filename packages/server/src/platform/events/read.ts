@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { EventData, EventType, StoredEvent } from '#kernel/event'
+import { type EventData, type EventType, PLANS_ABOUT_TOGGLES, type StoredEvent } from '#kernel/event'
 import { prepared } from '../db/prepared.ts'
 import type { Queryable, Tables } from '../db/tables.ts'
 
@@ -37,12 +37,13 @@ export async function newestEventId(q: Queryable): Promise<number> {
   return row?.id ?? 0
 }
 
-/** The revision of a toggle is the id of the newest event about it. */
+/** The revision of a toggle is the id of the newest event that changed it. */
 export async function revisionOfFeature(q: Queryable, name: string): Promise<number> {
   const row = await q
     .selectFrom('events')
     .select((eb) => eb.fn.max('id').as('id'))
     .where('feature_name', '=', name)
+    .where('type', 'not in', PLANS_ABOUT_TOGGLES)
     .executeTakeFirst()
   return row?.id ?? 0
 }
