@@ -1,6 +1,6 @@
 import { type AccessIndex, accessSlice, addOwner, type Visibility } from '#features/access/index'
 import { auditSlice } from '#features/audit/index'
-import { changeRequestsSlice, type Protections } from '#features/change-requests/index'
+import { changeRequestsSlice, type Protections, plannedUsesOfSegment } from '#features/change-requests/index'
 import { cloningSlice } from '#features/cloning/index'
 import { contextFieldsSlice } from '#features/context-fields/index'
 import { dependenciesSlice } from '#features/dependencies/index'
@@ -56,7 +56,7 @@ export function slices(given: SliceParts): readonly Slice[] {
   })
   const flags = flagsSlice(parts, visibleProjects, putOnNewFlag, pastView(parts, visibleProjects), recent)
   const targeting = targetingSlice(parts, visibleProjects)
-  const segments = segmentsSlice(parts, visibleProjects)
+  const segments = segmentsSlice(parts, visibleProjects, plannedUsesOfSegment)
   const dependencies = dependenciesSlice(parts)
   const { actorFor } = login
   const changeRequests = changeRequestsSlice(parts, {

@@ -34,6 +34,7 @@ import {
   succeed,
   theToggle,
 } from '../../../test/scenario.ts'
+import { aSegment } from '../../../test/segments.ts'
 import { WEBHOOK_EVENTS } from '../addons/providers/events.ts'
 
 for (const engine of engines)
@@ -240,6 +241,37 @@ for (const engine of engines)
       const ifMatch = { headers: { 'if-match': before } }
       expect((await server.call('PUT', path, { description: 'still fits' }, ifMatch)).status).toBe(200)
       await move(server, request, author, 'Cancelled')
+    })
+
+    it('are told where people look for toggles and segments, and with what goes by itself', async () => {
+      const { project, author } = crew
+      const [name, strategy] = await aReadyToggle(server, project)
+      await succeed(server, 'POST', `${placePath(name, GUARDED, project)}/on`)
+      const segment = await aSegment(server, { project })
+      const request = await aRequest(server, project, author, [
+        { action: 'deleteStrategy', feature: name, payload: { id: strategy.id } },
+        {
+          action: 'addStrategy',
+          feature: name,
+          payload: { name: 'default', constraints: [], parameters: {}, segments: [segment.id] },
+        },
+      ])
+      expect(request.features[0].defaultChange).toEqual({ action: 'updateEnabled', payload: { enabled: false } })
+      const found = await succeed(server, 'GET', `/api/admin/search/features?query=${name}`)
+      const waiting = found.features[0].environments.map((one: { name: string; changeRequestIds: number[] }) => [
+        one.name,
+        one.changeRequestIds,
+      ])
+      expect(Object.fromEntries(waiting)).toMatchObject({ [GUARDED]: [request.id], development: [] })
+      const uses = () => succeed(server, 'GET', `/api/admin/segments/${segment.id}/strategies`)
+      expect(await uses()).toEqual({
+        strategies: [],
+        changeRequestStrategies: [
+          { featureName: name, projectId: project, environment: GUARDED, strategyName: 'default' },
+        ],
+      })
+      await move(server, request, author, 'Cancelled')
+      expect((await uses()).changeRequestStrategies).toEqual([])
     })
 
     it('refuse changes that cannot be applied, with the reason that a direct write would give', async () => {

@@ -79,6 +79,14 @@ const FeatureChanges = Type.Object({
   name: Type.String(),
   conflict: Type.Optional(Type.String()),
   changes: Type.Array(ChangeView, { description: 'Left empty in lists.' }),
+  defaultChange: Type.Optional(
+    Type.Object(
+      { action: Type.String(), payload: Type.Object({ enabled: Type.Boolean() }) },
+      {
+        description: 'What goes with the changes by itself: without active strategies an environment is switched off.',
+      },
+    ),
+  ),
 })
 
 const ReviewView = Type.Object({ createdBy: Person, createdAt: Type.String() })

@@ -1,7 +1,9 @@
+import { targetingsOf } from '#features/targeting/index'
 import type { Queryable } from '#platform/db/tables'
 import { type Change, changesOf, type Topic, topicsOf } from './change-store.ts'
 import { CONFLICT_KINDS, type Conflict } from './conflict-rules.ts'
 import { conflictsOf } from './conflicts.ts'
+import { type DefaultChange, defaultChangeOf } from './default-change.ts'
 import { requiredApprovalsIn } from './protection-store.ts'
 import { type Comment, commentsOf, type Review, reviewsOf } from './review-store.ts'
 import { type Authored, isClosed, titleOf } from './rules.ts'
@@ -61,6 +63,8 @@ interface Context {
   readonly isOver: boolean
   readonly conflicts: ReadonlyMap<number, Conflict>
   readonly twins: ScheduledTwins
+  /** Of toggles that the changes leave without active strategies. */
+  readonly defaults: ReadonlyMap<string, DefaultChange>
 }
 
 const detailsOf = ({ kind, was, now, wanted }: Conflict) => ({
@@ -94,10 +98,12 @@ function featureViews(changes: readonly Change[], context: Context): RequestView
     const kind = own
       .map(({ id }) => context.conflicts.get(id)?.kind)
       .find((one) => ABOUT_THE_TOGGLE.includes(one ?? ''))
+    const defaultChange = context.defaults.get(name)
     return {
       name,
       ...(kind && { conflict: CONFLICT_KINDS[kind] }),
       changes: own.map((change) => changeView(change, context)),
+      ...(defaultChange && { defaultChange }),
     }
   })
 }
@@ -114,6 +120,18 @@ const commentView = (comment: Comment) => ({
   createdAt: comment.createdAt,
 })
 
+/** A toggle that is gone has none; its conflict says so. */
+async function defaultsOf(q: Queryable, { environment }: ChangeRequest, changes: readonly Change[]) {
+  const defaults = new Map<string, DefaultChange>()
+  for (const name of new Set(changes.flatMap(({ feature }) => feature ?? []))) {
+    const standing = (await targetingsOf(q, name)).get(environment)
+    const own = changes.filter(({ feature }) => feature === name)
+    const found = standing && defaultChangeOf(standing, own)
+    if (found) defaults.set(name, found)
+  }
+  return defaults
+}
+
 /** With everything: what it wants, what people said, and what changed under it meanwhile. */
 export async function readRequest(q: Queryable, request: ChangeRequest): Promise<RequestView> {
   const changes = await changesOf(q, [request.id])
@@ -122,6 +140,7 @@ export async function readRequest(q: Queryable, request: ChangeRequest): Promise
     isOver,
     conflicts: isOver ? new Map() : await conflictsOf(q, request, changes),
     twins: isOver ? new Map() : await alsoScheduled(q, request, changes),
+    defaults: isOver ? new Map() : await defaultsOf(q, request, changes),
   }
   const now = isOver ? undefined : await requiredApprovalsIn(q, request.project, request.environment)
   return {

@@ -48,6 +48,7 @@ const foundEnvironment = (row: EnvironmentRow): FoundEnvironment => ({
   lastSeenAt: row.seen_at,
   hasStrategies: (row.strategy_count ?? 0) > 0,
   hasEnabledStrategies: (row.active_strategy_count ?? 0) > 0,
+  changeRequestIds: [],
 })
 
 /**
@@ -109,6 +110,33 @@ async function segmentsOf(q: Queryable, names: readonly string[]): Promise<Map<s
   return grouped(rows, ({ name }) => name)
 }
 
+/** Change requests that wait, by toggle and environment. */
+async function waitingFor(q: Queryable, names: readonly string[]): Promise<Map<string, WaitingRequest[]>> {
+  const rows = await q
+    .selectFrom('change_request_changes as c')
+    .innerJoin('change_requests as r', 'r.id', 'c.request_id')
+    .select(['c.feature', 'r.id', 'r.environment'])
+    .distinct()
+    .where('c.feature', 'in', names)
+    .where('r.state', 'not in', ['Applied', 'Cancelled', 'Rejected'])
+    .orderBy('r.id')
+    .execute()
+  return grouped(
+    rows.map(({ feature, ...row }) => ({ ...row, feature: feature ?? '' })),
+    ({ id, environment }) => ({ id, environment }),
+  )
+}
+
+interface WaitingRequest {
+  readonly id: number
+  readonly environment: string
+}
+
+const withWaiting = (environment: FoundEnvironment, waiting: readonly WaitingRequest[]): FoundEnvironment => ({
+  ...environment,
+  changeRequestIds: waiting.flatMap((one) => (one.environment === environment.name ? [one.id] : [])),
+})
+
 /** A toggle is one or the other, for a parent has no parent. */
 async function rolesOf(q: Queryable, names: readonly string[]): Promise<Map<string, 'parent' | 'child'>> {
   const rows = await q
@@ -169,7 +197,7 @@ export async function detailsOf(
 ): Promise<Map<string, FoundFlag>> {
   if (wanted.length === 0) return new Map()
   const names = padded(wanted)
-  const [rows, environments, tags, segments, favorites, roles, completed] = await Promise.all([
+  const [rows, environments, tags, segments, favorites, roles, completed, waiting] = await Promise.all([
     q.selectFrom('features').selectAll().where('name', 'in', names).execute(),
     environmentsOf(q, names),
     tagsOf(q, names),
@@ -177,6 +205,7 @@ export async function detailsOf(
     favoritesAmong(q, names, userId),
     rolesOf(q, names),
     completedAmong(q, names),
+    waitingFor(q, names),
   ])
   const details = rows.map((row) => {
     const beside = {
@@ -184,7 +213,7 @@ export async function detailsOf(
       favorite: favorites.has(row.name),
       segments: segments.get(row.name) ?? [],
       tags: tags.get(row.name) ?? [],
-      environments: environments.get(row.name) ?? [],
+      environments: (environments.get(row.name) ?? []).map((one) => withWaiting(one, waiting.get(row.name) ?? [])),
     }
     return foundFlag(row, beside, completed.has(row.name))
   })

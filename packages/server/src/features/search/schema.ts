@@ -74,6 +74,7 @@ export const FoundEnvironment = Type.Object({
   variantCount: Type.Integer(),
   lastSeenAt: Nullable(Type.String()),
   hasStrategies: Type.Boolean(),
+  changeRequestIds: Type.Array(Type.Integer(), { description: 'Change requests about the toggle that wait here.' }),
   hasEnabledStrategies: Type.Boolean(),
 })
 export type FoundEnvironment = Static<typeof FoundEnvironment>

@@ -324,6 +324,7 @@ for (const engine of engines) {
             lastSeenAt: '2024-03-02T00:00:00.000Z',
             hasStrategies: true,
             hasEnabledStrategies: true,
+            changeRequestIds: [],
           },
           {
             name: 'production',
@@ -335,6 +336,7 @@ for (const engine of engines) {
             lastSeenAt: '2024-04-01T00:00:00.000Z',
             hasStrategies: true,
             hasEnabledStrategies: true,
+            changeRequestIds: [],
           },
         ],
       }
@@ -359,6 +361,7 @@ for (const engine of engines) {
           lastSeenAt: null,
           hasStrategies: false,
           hasEnabledStrategies: false,
+          changeRequestIds: [],
         })
     })
 

@@ -3,12 +3,21 @@ import { strategiesUsingSegment } from '#features/targeting/index'
 import type { Actor } from '#kernel/actor'
 import { Failure, notFound } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
+import type { Queryable } from '#platform/db/tables'
 import { actorOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts, VisibleProjects } from '#platform/slice'
 import type { segmentCommands } from './commands.ts'
-import { NewSegment, SegmentChange, SegmentList, SegmentName, SegmentStrategies, SegmentView } from './schema.ts'
+import {
+  NewSegment,
+  type PlannedUse,
+  SegmentChange,
+  SegmentList,
+  SegmentName,
+  SegmentStrategies,
+  SegmentView,
+} from './schema.ts'
 import { isNameTaken, listSegments, requireSegment, viewOf } from './store.ts'
 
 const tags = ['Segments']
@@ -21,12 +30,20 @@ function idFrom({ segmentId }: { segmentId: string }): number {
   return Number(segmentId)
 }
 
+/** The strategies that would use a segment by what is planned, wherever that is written down. */
+export type PlannedUses = (q: Queryable, segment: number) => Promise<PlannedUse[]>
+
+export interface SegmentRouteParts {
+  readonly visibleProjects: VisibleProjects
+  readonly plannedUses: PlannedUses
+}
+
 /** Segments of projects that one may not see do not exist. */
 export function segmentRoutes(
   app: App,
   { store, run }: Parts,
   { createSegment, updateSegment, deleteSegment }: ReturnType<typeof segmentCommands>,
-  visibleProjects: VisibleProjects,
+  { visibleProjects, plannedUses }: SegmentRouteParts,
 ): void {
   const http = typed(app)
 
@@ -81,7 +98,9 @@ export function segmentRoutes(
       const { id } = await requireVisible(actor, idFrom(request.params))
       const sees = await visibleTo(actor)
       const strategies = await strategiesUsingSegment(store.read, id)
-      return { strategies: strategies.filter(({ projectId }) => sees(projectId)), changeRequestStrategies: [] }
+      const planned = await plannedUses(store.read, id)
+      const seen = ({ projectId }: { readonly projectId: string }) => sees(projectId)
+      return { strategies: strategies.filter(seen), changeRequestStrategies: planned.filter(seen) }
     },
   )
   http.post(

@@ -46,7 +46,13 @@ export type CountedSegment = Static<typeof CountedSegment>
 
 export const SegmentList = Type.Object({ segments: Type.Array(CountedSegment) })
 
+/** Of a strategy that is planned: a new one has no id yet. */
+export const PlannedUse = Type.Object({ ...StrategyUse.properties, id: Type.Optional(StrategyUse.properties.id) })
+export type PlannedUse = Static<typeof PlannedUse>
+
 export const SegmentStrategies = Type.Object({
   strategies: Type.Array(StrategyUse),
-  changeRequestStrategies: Type.Array(StrategyUse),
+  changeRequestStrategies: Type.Array(PlannedUse, {
+    description: 'Those that would use it if the open change requests were applied; new ones have no id yet.',
+  }),
 })

@@ -6751,6 +6751,13 @@ export interface operations {
                                     }[];
                                 };
                             }[];
+                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            defaultChange?: {
+                                action: string;
+                                payload: {
+                                    enabled: boolean;
+                                };
+                            };
                         }[];
                         segments: {
                             id: number;
@@ -6995,6 +7002,13 @@ export interface operations {
                                     }[];
                                 };
                             }[];
+                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            defaultChange?: {
+                                action: string;
+                                payload: {
+                                    enabled: boolean;
+                                };
+                            };
                         }[];
                         segments: {
                             id: number;
@@ -7144,6 +7158,13 @@ export interface operations {
                                     }[];
                                 };
                             }[];
+                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            defaultChange?: {
+                                action: string;
+                                payload: {
+                                    enabled: boolean;
+                                };
+                            };
                         }[];
                         segments: {
                             id: number;
@@ -7326,6 +7347,13 @@ export interface operations {
                                     }[];
                                 };
                             }[];
+                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            defaultChange?: {
+                                action: string;
+                                payload: {
+                                    enabled: boolean;
+                                };
+                            };
                         }[];
                         segments: {
                             id: number;
@@ -7566,6 +7594,13 @@ export interface operations {
                                     }[];
                                 };
                             }[];
+                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            defaultChange?: {
+                                action: string;
+                                payload: {
+                                    enabled: boolean;
+                                };
+                            };
                         }[];
                         segments: {
                             id: number;
@@ -8114,6 +8149,13 @@ export interface operations {
                                     }[];
                                 };
                             }[];
+                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            defaultChange?: {
+                                action: string;
+                                payload: {
+                                    enabled: boolean;
+                                };
+                            };
                         }[];
                         segments: {
                             id: number;
@@ -8354,6 +8396,13 @@ export interface operations {
                                     }[];
                                 };
                             }[];
+                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            defaultChange?: {
+                                action: string;
+                                payload: {
+                                    enabled: boolean;
+                                };
+                            };
                         }[];
                         segments: {
                             id: number;
@@ -11838,6 +11887,8 @@ export interface operations {
                                 variantCount: number;
                                 lastSeenAt: string | null;
                                 hasStrategies: boolean;
+                                /** @description Change requests about the toggle that wait here. */
+                                changeRequestIds: number[];
                                 hasEnabledStrategies: boolean;
                             }[];
                         }[];
@@ -12120,8 +12171,9 @@ export interface operations {
                             environment: string;
                             strategyName: string;
                         }[];
+                        /** @description Those that would use it if the open change requests were applied; new ones have no id yet. */
                         changeRequestStrategies: {
-                            id: string;
+                            id?: string;
                             featureName: string;
                             projectId: string;
                             environment: string;
