@@ -27,8 +27,10 @@ export async function start(
   print: Print,
   watch?: (app: App) => void,
   makeWay: () => Promise<void> = async () => {},
+  /** For those who tell a story that took weeks. */
+  clock?: () => Date,
 ): Promise<Running> {
-  const product = await wire(config, log, watch)
+  const product = await wire(config, log, watch, clock)
   try {
     await ensureGivenTokens(product.parts, config)
     await product.app.ready()

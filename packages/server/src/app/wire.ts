@@ -24,7 +24,7 @@ import { type SliceParts, slices } from './slices.ts'
 import { openUiConfig } from './ui-config.ts'
 
 /** Time, ids and chance enter the product here and nowhere else. */
-const clock = () => new Date()
+const systemClock = () => new Date()
 const newSecret = () => randomBytes(28).toString('hex')
 
 export interface Product {
@@ -42,7 +42,12 @@ export interface Product {
 }
 
 /** Puts the whole product together; nothing listens yet. */
-export async function wire(config: Config, log: Log, watch: (app: App) => void = () => {}): Promise<Product> {
+export async function wire(
+  config: Config,
+  log: Log,
+  watch: (app: App) => void = () => {},
+  clock: () => Date = systemClock,
+): Promise<Product> {
   const given: Given = { config, log, clock, newSecret }
   const foundation = await openFoundation(given)
   try {

@@ -1,0 +1,70 @@
+// A shop with 3 projects, 60 toggles, their history, change requests and usage: started, filled through its own API, and left running.
+import { rmSync } from 'node:fs'
+import { Agenda } from './agenda.mjs'
+import { caller, logIn } from './api.mjs'
+import { connectClients, planUsage } from './clients.mjs'
+import { planRequests } from './requests.mjs'
+import { planToggles } from './rollouts.mjs'
+import { makeSetting, PASSWORD, PEOPLE } from './setting.mjs'
+
+const TOKEN = '*:*.the-admin-token-of-the-demo'
+const load = (/** @type {string} */ path) =>
+  import(new URL(`../../packages/server/dist/${path}.js`, import.meta.url).href)
+
+/** @typedef {{ url: string, stop(): Promise<void> }} Demo */
+
+/**
+ * @param {{ file: string, port: string, say: (text: string) => void }} options
+ * @returns {Promise<Demo>}
+ */
+export async function startDemo({ file, port, say }) {
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
+  const [{ start }, { loadConfig }, { createLog }] = await Promise.all(
+    ['app/lifecycle', 'platform/config/load', 'platform/telemetry/log'].map(load),
+  )
+  const agenda = new Agenda()
+  const config = loadConfig({
+    PORT: port,
+    DATABASE_URL: `sqlite:${file}`,
+    LOG_LEVEL: 'error',
+    INIT_ADMIN_API_TOKENS: TOKEN,
+    DEFAULT_ADMIN_PASSWORD: PASSWORD,
+  })
+  const running = await start(config, createLog('error'), () => {}, undefined, undefined, agenda.clock)
+  const url = `http://localhost:${running.port}`
+  say('Filling the demo: two months of work, this takes some seconds…')
+  const tokens = await tell(agenda, url)
+  const leaving = new AbortController()
+  await connectClients(url, tokens, leaving.signal)
+  return {
+    url,
+    stop: () => {
+      leaving.abort()
+      return running.stop()
+    },
+  }
+}
+
+/**
+ * @param {Agenda} agenda
+ * @param {string} url
+ */
+async function tell(agenda, url) {
+  const admin = caller(url, { authorization: TOKEN })
+  /** @type {Awaited<ReturnType<typeof makeSetting>> | undefined} */
+  let made
+  agenda.plan(60, async () => {
+    made = await makeSetting(admin)
+  })
+  await agenda.run()
+  if (!made) throw new Error('The demo has no setting')
+  const people = Object.fromEntries(
+    await Promise.all(PEOPLE.map(async ({ username }) => [username, await logIn(url, username, PASSWORD)])),
+  )
+  const { ann, bob, cleo, dev } = people
+  planToggles({ agenda, admin, everybody: [ann, dev, bob], segments: made.segments })
+  planRequests({ agenda, ann, bob, cleo, dev })
+  planUsage(agenda, url, made.tokens)
+  await agenda.run()
+  return made.tokens
+}

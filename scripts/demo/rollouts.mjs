@@ -1,0 +1,94 @@
+// The life of each toggle: made, tried out, rolled out, forgotten.
+import { TOGGLES } from './toggles.mjs'
+import { rollout } from './words.mjs'
+
+/** @import { Agenda } from './agenda.mjs' */
+/** @import { Call } from './api.mjs' */
+/** @import { Row, State } from './words.mjs' */
+
+/** When protection begins nothing is changed directly any more. */
+export const PROTECTED_SINCE = 18
+
+/** @typedef {{ agenda: Agenda, admin: Call, everybody: readonly Call[], segments: Map<string, number> }} Cast */
+
+/**
+ * @param {State} state
+ * @param {Map<string, number>} segments
+ */
+function strategiesOf(state, segments) {
+  if (state === 'off') return []
+  const given = state === 'on' ? [rollout(100)] : typeof state === 'number' ? [rollout(state)] : state
+  return given.map((/** @type {any} */ { segmentNames = [], ...strategy }) => ({
+    ...strategy,
+    segments: segmentNames.map((/** @type {string} */ name) => segments.get(name)),
+  }))
+}
+
+/**
+ * @param {Cast} cast
+ * @param {string} project
+ * @param {Row} row
+ * @param {number} index
+ */
+function planToggle(
+  { agenda, admin, everybody, segments },
+  project,
+  [name, type, description, states, more = {}],
+  index,
+) {
+  const path = `/api/admin/projects/${project}/features/${name}`
+  const who = everybody[index % everybody.length] ?? admin
+  const born = 58 - (index % 30)
+  agenda.plan(born, () => who('POST', `/api/admin/projects/${project}/features`, { name, type, description }))
+  for (const tag of more.tags ?? []) {
+    const [kind = '', value = ''] = tag.split(':')
+    agenda.plan(born, () => who('POST', `/api/admin/features/${name}/tags`, { type: kind, value }))
+  }
+  Object.entries(states).forEach(([environment, state], step) => {
+    const since = born - 1 - step * 3.3
+    const place = `${path}/environments/${environment}`
+    const strategies = strategiesOf(state, segments)
+    // Where it goes to some, it went to fewer before.
+    const first = typeof state === 'number' && state > 10 ? strategiesOf(5, segments) : strategies
+    agenda.plan(since, async () => {
+      for (const strategy of first.length > 0 ? first : [rollout(100)])
+        await admin('POST', `${place}/strategies`, strategy)
+      if (state !== 'off') await who('POST', `${place}/on`)
+    })
+    if (first !== strategies)
+      agenda.plan(since - 2.7, async () => {
+        const [{ id }] = await admin('GET', `${place}/strategies`)
+        await who('PUT', `${place}/strategies/${id}`, strategies[0])
+      })
+    const { variants } = more
+    if (variants) agenda.plan(since - 0.5, () => admin('PUT', `${place}/variants`, variants))
+  })
+  const { parent } = more
+  if (parent) agenda.plan(born - 8, () => admin('POST', `${path}/dependencies`, { feature: parent }))
+  if (more.stale) agenda.plan(12, () => who('PUT', path, { type, description, stale: true }))
+}
+
+/** @param {Cast} cast */
+export function planToggles(cast) {
+  const { agenda, admin } = cast
+  let index = 0
+  for (const [project, rows] of Object.entries(TOGGLES)) for (const row of rows) planToggle(cast, project, row, index++)
+  agenda.plan(PROTECTED_SINCE, async () => {
+    for (const [project, requiredApprovals] of [
+      ['shop', 1],
+      ['platform', 2],
+    ])
+      await admin('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+        changeRequestsEnabled: true,
+        requiredApprovals,
+      })
+  })
+  agenda.plan(9, () =>
+    admin('POST', '/api/admin/projects/shop/features/checkout-v2/tests', {
+      name: 'Free customers keep the old checkout',
+      environment: 'production',
+      context: { userId: '7', properties: { plan: 'free' } },
+      expected: { enabled: false },
+    }),
+  )
+}
