@@ -35,7 +35,7 @@ function watch(page: Page, origin: string, troubles: string[]): void {
 
 /** Chromium writes each refusal of the server into the console; what the page makes of it is what tests look at. */
 const isExpectedRefusal = (text: string): boolean =>
-  /^Failed to load resource: the server responded with a status of (400|401|403|404|409|412|422)/.test(text)
+  /^Failed to load resource: the server responded with a status of (400|401|403|404|409|412|422|429)/.test(text)
 
 /** One for all tests of a describe block. After each test its pages are closed, and had no trouble. */
 export function studio(options: ServerOptions = {}): Studio {

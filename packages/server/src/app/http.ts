@@ -32,6 +32,7 @@ export async function openHttp({ config, log, identities, visibility, oidc, watc
       type: config.authType,
       path: `${config.basePath}/auth/simple/login`,
       options: oidc.loginOptions(),
+      ...(oidc.isPasswordLoginOff() && { disablePasswordAuth: true as const }),
     }),
   })
   watch(app)

@@ -6,14 +6,17 @@ export class ApiFailure extends Error {
   readonly details: readonly ProblemDetail[]
   /** All that the server said. */
   readonly body: Readonly<Record<string, unknown>>
+  /** When the server says how long to wait. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+  constructor(status: number, body: Readonly<Record<string, unknown>>, retryAfterSeconds?: number) {
     super(typeof body.message === 'string' ? body.message : `The server answered with ${status}`)
     this.name = typeof body.name === 'string' ? body.name : 'ApiFailure'
     this.status = status
     this.id = typeof body.id === 'string' ? body.id : undefined
     this.details = Array.isArray(body.details) ? body.details.map(detailOf) : []
     this.body = body
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -33,7 +36,9 @@ function detailOf(detail: unknown): ProblemDetail {
 
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => ({}))
-  return new ApiFailure(response.status, (body ?? {}) as Record<string, unknown>)
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const seconds = Number.isFinite(wait) ? wait : undefined
+  return new ApiFailure(response.status, (body ?? {}) as Record<string, unknown>, seconds)
 }
 
 /** A sentence for everything that can be thrown. */

@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** The one accent: the brass of the labels. It marks where you are and what you can do first, never a state. */
 const brass: MantineColorsTuple = [
@@ -28,7 +34,15 @@ const dark: MantineColorsTuple = [
   '#101419',
 ]
 
+/** Mantine chooses the text on a filled button once, for the light; in the dark the same colour has a lighter shade. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const isWholeColor = Object.hasOwn(input.theme.colors, input.color ?? input.theme.primaryColor)
+  return input.variant === 'filled' && isWholeColor ? { ...colors, color: 'var(--lf-on-filled)' } : colors
+}
+
 export const theme = createTheme({
+  variantColorResolver,
   colors: { brass, dark },
   primaryColor: 'brass',
   primaryShade: { light: 8, dark: 4 },
@@ -59,6 +73,10 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
+    // The head of a dialog is not the banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },
   },
 })
@@ -67,6 +85,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    '--lf-on-filled': '#fff',
     '--mantine-color-body': '#f3f5f7',
     '--mantine-color-dimmed': '#525f6c',
     '--mantine-color-placeholder': '#66737f',
@@ -75,6 +94,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': '#c6ced7',
   },
   dark: {
+    '--lf-on-filled': '#101419',
+    '--mantine-color-red-outline': '#ff8a80',
     '--mantine-color-body': '#14181d',
     '--mantine-color-dimmed': '#9eabb9',
     '--mantine-color-placeholder': '#8593a1',

@@ -54,7 +54,13 @@ export interface ErrorBody {
 }
 
 /** What a 401 tells beside the usual: how one can log in. */
-export type LoginHint = () => { readonly type: string; readonly path: string; readonly options: readonly unknown[] }
+export type LoginHint = () => {
+  readonly type: string
+  readonly path: string
+  readonly options: readonly unknown[]
+  /** Only when nobody logs in with a password: then the options are the only ways. */
+  readonly disablePasswordAuth?: true
+}
 
 export const errorBody = (id: string, failure: Failure): ErrorBody => ({
   id,

@@ -1,5 +1,100 @@
-import { Page } from '../../ui/page.tsx'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { type Answer, api, told } from '../../api/client.ts'
+import { ApiFailure } from '../../api/failure.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { FrontDoor } from './front-door.tsx'
+import { useGoOn, useLogIn } from './going-on.ts'
+import { NewPassword } from './new-password.tsx'
 
+type Holder = Answer<'/auth/reset/validate'>
+
+const holderQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['password-link', token],
+    queryFn: () => told(api.GET('/auth/reset/validate', { params: { query: { token } } })),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** For those who hold a link: invited, or somebody who forgot their password. */
 export default function ChoosePasswordPage() {
-  return <Page title="Choose a password">…</Page>
+  const isInvite = useRouterState({ select: ({ location }) => location.pathname === '/new-user' })
+  const query = useRouterState({ select: ({ location }) => location.searchStr })
+  const token = new URLSearchParams(query).get('token') ?? ''
+  const holder = useQuery({ ...holderQuery(token), enabled: token !== '' })
+  const isDead = token === '' || (holder.error instanceof ApiFailure && holder.error.status === 401)
+  if (isDead) return <DeadLink isInvite={isInvite} />
+  return (
+    <FrontDoor title={isInvite ? 'Welcome' : 'Choose a new password'}>
+      <Asked query={holder}>{(found) => <ChooseForm holder={found} isInvite={isInvite} />}</Asked>
+    </FrontDoor>
+  )
+}
+
+const DeadLink = ({ isInvite }: { readonly isInvite: boolean }) => (
+  <FrontDoor title="This link does not work any more">
+    <Text size="sm">
+      {isInvite
+        ? 'An invitation is good for 7 days, and for one time. '
+        : 'A link to choose a new password is good for a day, and for one time; a newer one replaces it. '}
+      Ask an administrator for another one.
+    </Text>
+    <Text size="sm">
+      If you chose a password with it already,{' '}
+      <Anchor component={Link} to="/login" underline="always">
+        log in
+      </Anchor>
+      .
+    </Text>
+  </FrontDoor>
+)
+
+interface ChooseFormProps {
+  readonly holder: Holder
+  readonly isInvite: boolean
+}
+
+function ChooseForm({ holder: { token, username, email, name, role }, isInvite }: ChooseFormProps) {
+  const logIn = useLogIn()
+  const goOn = useGoOn()
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const login = username ?? email ?? ''
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      await api.POST('/auth/reset/password', { body: { token, password } })
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+      return
+    }
+    // Where passwords are switched off, the log-in knows the other ways.
+    await logIn(login, password).catch(() => undefined)
+    await goOn(undefined)
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {isInvite
+            ? `You are invited${name ? `, ${name}` : ''}, as ${role.name}. Choose a password, and you are in.`
+            : 'It replaces your old one, and ends all your sessions elsewhere.'}
+        </Text>
+        <TextInput label="You log in as" value={login} readOnly autoComplete="username" />
+        <NewPassword value={password} onChange={setPassword} />
+        <FailureNote error={error} />
+        <Button type="submit" size="sm" fullWidth loading={isBusy}>
+          {isInvite ? 'Set password and log in' : 'Change password and log in'}
+        </Button>
+      </Stack>
+    </form>
+  )
 }

@@ -1,5 +1,83 @@
-import { Page } from '../../ui/page.tsx'
+import { Button, Divider, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiFailure } from '../../api/failure.ts'
+import { meQuery } from '../../api/queries.ts'
+import { Lines } from '../../ui/asked.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { FrontDoor } from './front-door.tsx'
+import { useGoOn } from './going-on.ts'
+import { addressOf, type LoginHint, loginHintOf } from './login-hint.ts'
+import { PasswordForm } from './password-form.tsx'
+
+const route = getRouteApi('/login')
+const ASK_AGAIN_MS = 3_000
+
+const isAway = (error: unknown): boolean => error !== null && !(error instanceof ApiFailure && error.status < 500)
 
 export default function LoginPage() {
-  return <Page title="Log in">…</Page>
+  const { next } = route.useSearch()
+  const { data, error, refetch } = useQuery({
+    ...meQuery,
+    retry: false,
+    refetchInterval: ({ state }) => (isAway(state.error) ? ASK_AGAIN_MS : false),
+  })
+  const hint = loginHintOf(error)
+  const isOpenToAll = data?.user.accountType === 'Unauthenticated'
+  return (
+    <FrontDoor title={isOpenToAll ? 'There is no log-in here' : 'Log in'}>
+      {isOpenToAll && <OpenToAll next={next} />}
+      {data && !isOpenToAll && <GoingOn next={next} />}
+      {!data && hint && <Ways hint={hint} next={next} />}
+      {!data && !hint && (error ? <FailureNote error={error} onRetry={() => void refetch()} /> : <Lines />)}
+    </FrontDoor>
+  )
+}
+
+interface NextProps {
+  readonly next: string | undefined
+}
+
+function GoingOn({ next }: NextProps) {
+  const goOn = useGoOn()
+  useEffect(() => void goOn(next), [goOn, next])
+  return <Lines />
+}
+
+function OpenToAll({ next }: NextProps) {
+  const goOn = useGoOn()
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm">
+        This server runs with AUTH_TYPE=none: whoever reaches it may do everything, and the event log does not say who
+        it was.
+      </Text>
+      <Button size="sm" onClick={() => void goOn(next)}>
+        Go on
+      </Button>
+    </Stack>
+  )
+}
+
+function Ways({ hint: { isPasswordOff, otherWays }, next }: NextProps & { readonly hint: LoginHint }) {
+  return (
+    <Stack gap="md">
+      {otherWays.map((way) => (
+        <Button key={way.path} component="a" href={addressOf(way, next)} size="sm" variant="default" fullWidth>
+          {way.message}
+        </Button>
+      ))}
+      {isPasswordOff ? (
+        <Text size="sm" c="dimmed">
+          Log-in by password is switched off on this server.
+        </Text>
+      ) : (
+        <>
+          {otherWays.length > 0 && <Divider label="or with a password" />}
+          <PasswordForm />
+        </>
+      )}
+    </Stack>
+  )
 }

@@ -1,8 +1,21 @@
 export interface LoginSearch {
   /** Where to go after it. */
-  readonly next?: string
+  readonly next?: string | undefined
 }
 
-/** Only paths of our own: nobody is led elsewhere by a link to the log-in. */
-export const loginSearch = ({ next }: Record<string, unknown>): LoginSearch =>
-  typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+const OWN = 'https://own.invalid'
+
+/** A path of our own, however a browser reads it. */
+export function isOwnPath(path: unknown): path is string {
+  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, OWN)) return false
+  const { origin, pathname } = new URL(path, OWN)
+  return origin === OWN && !pathname.startsWith('//')
+}
+
+/**
+ * Only paths of our own: nobody is led elsewhere by a link to the log-in. What is refused is named all the same: the router
+ * keeps whatever stands in the address and is not named.
+ */
+export const loginSearch = ({ next }: Record<string, unknown>): LoginSearch => ({
+  next: isOwnPath(next) ? next : undefined,
+})

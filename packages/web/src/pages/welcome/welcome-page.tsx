@@ -1,5 +1,110 @@
+import { Select, SimpleGrid, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import type { Environment, ProjectSummary } from '../../api/types.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ConnectionStep, useSign } from './connection-step.tsx'
+import { SnippetStep } from './snippet-step.tsx'
+import { ToggleStep } from './toggle-step.tsx'
+import { type MadeToken, type TokenKind, TokenStep } from './token-step.tsx'
 
+const DEFAULT_PROJECT = 'default'
+
+/** From nothing to a toggle that somebody's code asks for; for the first project, and for each one after it. */
 export default function WelcomePage() {
-  return <Page title="First steps">…</Page>
+  const projects = useQuery(projectsQuery)
+  const environments = useQuery(environmentsQuery)
+  const [chosen, setChosen] = useState<string>()
+  const all = projects.data ?? []
+  const project = chosen ?? all.find(({ id }) => id === DEFAULT_PROJECT)?.id ?? all[0]?.id
+  return (
+    <Page
+      wide
+      title="First steps"
+      about="Four steps from nothing to a toggle that your code asks for, in any order."
+      actions={all.length > 1 && <ProjectChoice projects={all} value={project} onChange={setChosen} />}
+    >
+      <Asked query={projects}>
+        {() => (
+          <Asked query={environments}>
+            {(found) =>
+              project === undefined ? (
+                <Empty title="No project yet">
+                  Toggles live in projects. Ask for a role in one, or make one first.
+                </Empty>
+              ) : (
+                <Steps key={project} project={project} environments={found.filter(({ enabled }) => enabled)} />
+              )
+            }
+          </Asked>
+        )}
+      </Asked>
+    </Page>
+  )
+}
+
+interface ProjectChoiceProps {
+  readonly projects: readonly ProjectSummary[]
+  readonly value: string | undefined
+  readonly onChange: (id: string) => void
+}
+
+const ProjectChoice = ({ projects, value, onChange }: ProjectChoiceProps) => (
+  <Select
+    label="Project"
+    data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+    value={value ?? null}
+    onChange={(id) => id !== null && onChange(id)}
+    allowDeselect={false}
+    searchable
+  />
+)
+
+interface StepsProps {
+  readonly project: string
+  readonly environments: readonly Environment[]
+}
+
+/** Where nothing can break comes first. */
+const firstEnvironment = (environments: readonly Environment[]): string =>
+  (environments.find(({ type }) => type === 'development') ?? environments[0])?.name ?? ''
+
+function Steps({ project, environments }: StepsProps) {
+  const [toggle, setToggle] = useState<string>()
+  const [environment, setEnvironment] = useState(() => firstEnvironment(environments))
+  const [kind, setKind] = useState<TokenKind>('client')
+  const [made, setMade] = useState<MadeToken>()
+  const sign = useSign(project, environment, made)
+  const isThere = sign.data !== undefined && sign.data.state !== 'waiting'
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Stack gap="md" miw={0}>
+        <ToggleStep project={project} toggle={toggle} onChoose={setToggle} />
+        <TokenStep
+          project={project}
+          environments={environments}
+          environment={environment}
+          onEnvironment={setEnvironment}
+          kind={kind}
+          onKind={setKind}
+          made={made}
+          onMade={setMade}
+          isNext={toggle !== undefined}
+        />
+      </Stack>
+      <Stack gap="md" miw={0}>
+        <SnippetStep toggle={toggle} environment={environment} kind={kind} made={made} isDone={isThere} />
+        <ConnectionStep
+          sign={sign.data}
+          error={sign.error}
+          project={project}
+          toggle={toggle}
+          environment={environment}
+        />
+      </Stack>
+    </SimpleGrid>
+  )
 }

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** Seconds that are left of `seconds` since `since` changed; 0 when it is over. */
+export function useCountdown(seconds: number, since: unknown): number {
+  const [left, setLeft] = useState(seconds)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second refusal with the same wait starts it anew
+  useEffect(() => {
+    const end = Date.now() + seconds * 1_000
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1_000)))
+    tick()
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
+  }, [seconds, since])
+  return left
+}

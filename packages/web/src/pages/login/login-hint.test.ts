@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { ApiFailure } from '../../api/failure.ts'
+import { addressOf, loginHintOf, wantedPlace } from './login-hint.ts'
+
+describe('what a 401 tells about log-in', () => {
+  const oidc = { type: 'oidc', message: 'Sign in with OpenID Connect', path: '/lever/auth/oidc/login' }
+  const refusal = (body: object) => new ApiFailure(401, { type: 'password', path: '/x', options: [], ...body })
+
+  it('has other ways, and whether passwords are one at all', () => {
+    expect(loginHintOf(refusal({}))).toEqual({ isPasswordOff: false, otherWays: [] })
+    expect(loginHintOf(refusal({ options: [oidc, null, {}], disablePasswordAuth: true }))).toEqual({
+      isPasswordOff: true,
+      otherWays: [{ message: oidc.message, path: oidc.path }],
+    })
+  })
+
+  it('is in nothing else that goes wrong', () => {
+    expect(loginHintOf(new ApiFailure(503, { options: [oidc] }))).toBeUndefined()
+    expect(loginHintOf(new TypeError('Failed to fetch'))).toBeUndefined()
+  })
+
+  it('leads back over the log-in to where somebody wanted to go', () => {
+    expect(addressOf(oidc, undefined)).toBe('/lever/auth/oidc/login?redirect=%2Flogin')
+    const { searchParams } = new URL(addressOf(oidc, '/projects/shop?state=on&q=a b'), 'http://here')
+    const back = new URL(searchParams.get('redirect')!, 'http://here')
+    expect([back.pathname, back.searchParams.get('next')]).toEqual(['/login', '/projects/shop?state=on&q=a b'])
+  })
+
+  it.each([
+    [undefined, undefined],
+    ['/', undefined],
+    ['/projects', undefined],
+    ['https://elsewhere.example/', undefined],
+    ['//elsewhere.example/', undefined],
+    ['/\\elsewhere.example/', undefined],
+    ['/\t/elsewhere.example/', undefined],
+    ['/..//elsewhere.example/', undefined],
+    ['/login?next=%2Fevents', undefined],
+    ['/projects/shop', '/projects/shop'],
+    ['/events?type=x', '/events?type=x'],
+  ])('takes %s as the wish for %s', (next, place) => {
+    expect(wantedPlace(next)).toBe(place)
+  })
+})

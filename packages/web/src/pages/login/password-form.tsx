@@ -1,0 +1,65 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiFailure } from '../../api/failure.ts'
+import { useCountdown } from './countdown.ts'
+import { useLogIn } from './going-on.ts'
+import { LoginFailure } from './login-failure.tsx'
+
+const waitOf = (error: unknown): number => (error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) : 0)
+
+export function PasswordForm() {
+  const logIn = useLogIn()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const secondsLeft = useCountdown(waitOf(error), error)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  useEffect(() => nameInput.current?.focus(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      // Whoever is in is led on by the page around.
+      await logIn(username.trim(), password)
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+      passwordInput.current?.select()
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        {error !== undefined && <LoginFailure error={error} secondsLeft={secondsLeft} />}
+        <TextInput
+          ref={nameInput}
+          label="User name or e-mail"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          maxLength={320}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={passwordInput}
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          maxLength={1_000}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        />
+        <Button type="submit" size="sm" fullWidth loading={isBusy} disabled={secondsLeft > 0}>
+          Log in
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { Badge, Button, Table, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { exactTime } from '../../words/time.ts'
+import { mySessionsQuery, type Session } from './queries.ts'
+import { Section } from './section.tsx'
+
+const WAYS = { password: 'password', oidc: 'single sign-on' } as const
+
+const countWords = (count: number): string => (count === 1 ? '1 other session ends' : `${count} other sessions end`)
+
+export function MySessions() {
+  const client = useQueryClient()
+  const sessions = useQuery(mySessionsQuery)
+  const [isEndingAll, setEndingAll] = useState(false)
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0
+  const refresh = () => client.invalidateQueries({ queryKey: mySessionsQuery.queryKey })
+  const endOne = async ({ id }: Session) => {
+    try {
+      await api.DELETE('/api/admin/user/sessions/{sessionId}', { params: { path: { sessionId: id } } })
+      toastDone('The session ended: whoever used it has to log in again')
+    } catch (error) {
+      toastFailure(error)
+    }
+    await refresh()
+  }
+  const endOthers = async () => {
+    await api.DELETE('/api/admin/user/sessions')
+    await refresh()
+    toastDone('You are logged in here only')
+  }
+  return (
+    <Section
+      title="Sessions"
+      about="Where you are logged in. One that you do not know: end it, and change your password."
+      actions={
+        others > 0 && (
+          <Button variant="default" onClick={() => setEndingAll(true)}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <Asked query={sessions}>
+        {(found) => <SessionTable sessions={found} onEnd={(session) => void endOne(session)} />}
+      </Asked>
+      {isEndingAll && (
+        <Confirm
+          title="Log out everywhere else?"
+          action="End all others"
+          onConfirm={endOthers}
+          onClose={() => setEndingAll(false)}
+        >
+          <Text size="sm">{countWords(others)}. Where they were used, you have to log in again.</Text>
+        </Confirm>
+      )}
+    </Section>
+  )
+}
+
+interface SessionTableProps {
+  readonly sessions: readonly Session[]
+  readonly onEnd: (session: Session) => void
+}
+
+const SessionTable = ({ sessions, onEnd }: SessionTableProps) => (
+  <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table aria-label="Sessions">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Logged in</Table.Th>
+          <Table.Th>By</Table.Th>
+          <Table.Th>Ends</Table.Th>
+          <Table.Th>
+            <span className="lf-visually-hidden">Actions</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {sessions.map((session) => (
+          <Table.Tr key={session.id}>
+            <Table.Td>
+              <Time at={session.createdAt} />
+            </Table.Td>
+            <Table.Td>{WAYS[session.via]}</Table.Td>
+            <Table.Td>
+              <Time at={session.expiresAt} />
+            </Table.Td>
+            <Table.Td ta="right">
+              {session.current ? (
+                <Badge variant="default" tt="none">
+                  this one
+                </Badge>
+              ) : (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-xs"
+                  aria-label={`End the session of ${exactTime(session.createdAt)}`}
+                  onClick={() => onEnd(session)}
+                >
+                  End
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)

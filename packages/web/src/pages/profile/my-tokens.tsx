@@ -1,0 +1,114 @@
+import { Button, Table, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { isOver } from './expiry.ts'
+import { NewToken } from './new-token.tsx'
+import { myTokensQuery, type PersonalToken } from './queries.ts'
+import { Section } from './section.tsx'
+
+export function MyTokens() {
+  const client = useQueryClient()
+  const tokens = useQuery(myTokensQuery)
+  const [isNew, setNew] = useState(false)
+  const [doomed, setDoomed] = useState<PersonalToken>()
+  const revoke = async ({ id, description }: PersonalToken) => {
+    await api.DELETE('/api/admin/user/tokens/{id}', { params: { path: { id } } })
+    await client.invalidateQueries({ queryKey: myTokensQuery.queryKey })
+    toastDone(`"${description}" is revoked`)
+  }
+  return (
+    <Section
+      title="Personal access tokens"
+      about="For scripts that act as you on the admin API. They may do what you may, and nothing more."
+      actions={
+        <Button variant="default" onClick={() => setNew(true)}>
+          New token
+        </Button>
+      }
+    >
+      <Asked query={tokens}>
+        {(found) =>
+          found.length === 0 ? (
+            <Text size="sm">You have none.</Text>
+          ) : (
+            <TokenTable tokens={found} onRevoke={setDoomed} />
+          )
+        }
+      </Asked>
+      {isNew && <NewToken onClose={() => setNew(false)} />}
+      {doomed && (
+        <Confirm
+          title="Revoke this token?"
+          action="Revoke"
+          onConfirm={() => revoke(doomed)}
+          onClose={() => setDoomed(undefined)}
+        >
+          <Text size="sm">
+            Whatever uses <strong>{doomed.description}</strong> is refused from now on. That cannot be undone; you can
+            make a new one.
+          </Text>
+        </Confirm>
+      )}
+    </Section>
+  )
+}
+
+interface TokenTableProps {
+  readonly tokens: readonly PersonalToken[]
+  readonly onRevoke: (token: PersonalToken) => void
+}
+
+const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
+  <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table aria-label="Personal access tokens">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>What for</Table.Th>
+          <Table.Th>Made</Table.Th>
+          <Table.Th>Last used</Table.Th>
+          <Table.Th>Ends</Table.Th>
+          <Table.Th>
+            <span className="lf-visually-hidden">Actions</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {tokens.map((token) => (
+          <Table.Tr key={token.id}>
+            <Table.Td>{token.description}</Table.Td>
+            <Table.Td>
+              <Time at={token.createdAt} />
+            </Table.Td>
+            <Table.Td>
+              <Time at={token.seenAt} />
+            </Table.Td>
+            <Table.Td>
+              {isOver(token.expiresAt, Date.now()) && (
+                <Text span inherit c="var(--lf-danger)">
+                  ended{' '}
+                </Text>
+              )}
+              <Time at={token.expiresAt} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-xs"
+                aria-label={`Revoke ${token.description}`}
+                onClick={() => onRevoke(token)}
+              >
+                Revoke
+              </Button>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)

@@ -1,0 +1,78 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, told } from '../../api/client.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { type Sign, signOf } from './connection.ts'
+import { StepCard } from './step-card.tsx'
+import classes from './steps.module.css'
+import { SwitchOn } from './switch-on.tsx'
+import type { MadeToken } from './token-step.tsx'
+
+/** Only while somebody looks: a page in the background asks nothing. */
+const EVERY_MS = 2_000
+
+async function seenAtOf({ id }: MadeToken, project: string): Promise<string | null> {
+  const path = { projectId: project }
+  const { tokens } = await told(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path } }))
+  return tokens.find((one) => one.id === id)?.seenAt ?? null
+}
+
+/** Who asks for toggles of this project in this environment, watched as it happens. */
+export function useSign(project: string, environment: string, made: MadeToken | undefined) {
+  return useQuery({
+    queryKey: ['first-client', project, environment, made?.id],
+    refetchInterval: EVERY_MS,
+    enabled: environment !== '',
+    queryFn: async () => {
+      const [rollout, { applications }, tokenSeenAt] = await Promise.all([
+        told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
+        told(
+          api.GET('/api/admin/metrics/applications', {
+            params: { query: { limit: '100', sortBy: 'lastSeen', sortOrder: 'desc' } },
+          }),
+        ),
+        // Not everybody may read tokens; the other two are enough then.
+        made ? seenAtOf(made, project).catch(() => null) : null,
+      ])
+      return signOf({ project, environment, rollout, applications, tokenSeenAt, nowMs: Date.now() })
+    },
+  })
+}
+
+interface ConnectionStepProps {
+  readonly sign: Sign | undefined
+  readonly error: unknown
+  readonly project: string
+  readonly toggle: string | undefined
+  readonly environment: string
+}
+
+export function ConnectionStep({ sign, error, project, toggle, environment }: ConnectionStepProps) {
+  const isThere = sign !== undefined && sign.state !== 'waiting'
+  return (
+    <StepCard number={4} title="See it arrive" isDone={isThere}>
+      {sign === undefined && <FailureNote error={error} />}
+      <div role="status">
+        {sign && (
+          <Group gap="sm" wrap="nowrap" align="flex-start">
+            <span className={classes.lamp} data-state={sign.state} aria-hidden style={{ marginTop: 4 }} />
+            <Stack gap={4}>
+              {sign.sentences.map((sentence) => (
+                <Text key={sentence}>{sentence}</Text>
+              ))}
+            </Stack>
+          </Group>
+        )}
+      </div>
+      {!isThere && (
+        <Text size="sm" c="dimmed">
+          Run your code: this sign changes by itself. For curl and OpenFeature, which tell no name, it can take a
+          minute.
+        </Text>
+      )}
+      {toggle !== undefined && environment !== '' && (
+        <SwitchOn project={project} toggle={toggle} environment={environment} />
+      )}
+    </StepCard>
+  )
+}

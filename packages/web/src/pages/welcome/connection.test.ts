@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { connectedSentence, signOf } from './connection.ts'
+
+const nowMs = Date.parse('2026-11-15T12:00:00Z')
+const nothing = {
+  project: 'shop',
+  environment: 'development',
+  rollout: { applications: [] },
+  applications: [],
+  tokenSeenAt: null,
+  nowMs,
+}
+const asking = (appName: string, project: string, ...environments: string[]) => ({
+  appName,
+  usage: [{ project, environments }],
+  lastSeen: '2026-11-15T11:58:00Z',
+})
+const running = (appName: string, total = 1, upToDate = total) => ({ appName, total, upToDate })
+
+describe('the sign of the first client', () => {
+  it('waits', () => {
+    expect(signOf(nothing)).toEqual({ state: 'waiting', sentences: ['Waiting for the first client…'] })
+  })
+
+  it.each([
+    [running('my-app'), 'my-app connected, 1 instance has the newest revision'],
+    [running('my-app', 3), 'my-app connected, all 3 instances have the newest revision'],
+    [running('', 2, 1), 'A client without a name connected, 1 of 2 instances have the newest revision'],
+  ])('tells of %j', (client, sentence) => {
+    expect(connectedSentence(client)).toBe(sentence)
+    expect(signOf({ ...nothing, rollout: { applications: [client] } })).toEqual({
+      state: 'connected',
+      sentences: [sentence],
+    })
+  })
+
+  it('does not take the client of another project or environment for the first one', () => {
+    const rollout = { applications: [running('other')] }
+    expect(signOf({ ...nothing, rollout, applications: [asking('other', 'office', 'development')] }).state).toBe(
+      'waiting',
+    )
+    expect(signOf({ ...nothing, rollout, applications: [asking('other', 'shop', 'production')] }).state).toBe('waiting')
+    expect(signOf({ ...nothing, rollout, applications: [asking('other', '*', 'development')] }).state).toBe('connected')
+  })
+
+  it('tells of browsers, which do not stay, and of those who tell no name', () => {
+    expect(signOf({ ...nothing, applications: [asking('web', 'shop', 'development')] })).toEqual({
+      state: 'seen',
+      sentences: ['web was here 2 minutes ago'],
+    })
+    expect(signOf({ ...nothing, tokenSeenAt: '2026-11-15T11:59:59Z' }).sentences).toEqual([
+      'Somebody asked with your token just now',
+    ])
+  })
+
+  it('names a few of many', () => {
+    const applications = ['a', 'b', 'c', 'd', 'e'].map((name) => running(name))
+    expect(signOf({ ...nothing, rollout: { applications } }).sentences.at(-1)).toBe('and 2 more')
+  })
+})

@@ -1,0 +1,60 @@
+import type { Answer } from '../../api/client.ts'
+import { relativeTime } from '../../words/time.ts'
+
+export type Rollout = Answer<'/api/admin/environments/{name}/rollout-status'>
+export type Application = Answer<'/api/admin/metrics/applications'>['applications'][number]
+
+export interface Observed {
+  readonly project: string
+  readonly environment: string
+  readonly rollout: Pick<Rollout, 'applications'>
+  readonly applications: readonly Pick<Application, 'appName' | 'usage' | 'lastSeen'>[]
+  /** When the token that was just made was used. */
+  readonly tokenSeenAt: string | null
+  readonly nowMs: number
+}
+
+export interface Sign {
+  readonly state: 'waiting' | 'seen' | 'connected'
+  readonly sentences: readonly string[]
+}
+
+const MOST_SENTENCES = 3
+
+const asksFor = ({ usage }: Pick<Application, 'usage'>, project: string, environment: string): boolean =>
+  usage.some((one) => (one.project === project || one.project === '*') && one.environments.includes(environment))
+
+/** "my-app connected, 1 instance has the newest revision". */
+export function connectedSentence({ appName, total, upToDate }: Rollout['applications'][number]): string {
+  const name = appName || 'A client without a name'
+  if (upToDate === total)
+    return total === 1
+      ? `${name} connected, 1 instance has the newest revision`
+      : `${name} connected, all ${total} instances have the newest revision`
+  return `${name} connected, ${upToDate} of ${total} instances have the newest revision`
+}
+
+/** Those who hold toggles themselves are connected; browsers, OpenFeature and curl only come by. */
+export function signOf({ project, environment, rollout, applications, tokenSeenAt, nowMs }: Observed): Sign {
+  const known = new Map(applications.map((one) => [one.appName, one]))
+  // One that never introduced itself may be ours; one that did says for which projects it asks.
+  const connected = rollout.applications.filter(({ appName }) => {
+    const application = known.get(appName)
+    return application === undefined || asksFor(application, project, environment)
+  })
+  if (connected.length > 0) return { state: 'connected', sentences: shortened(connected.map(connectedSentence)) }
+  const visitors = applications.filter((one) => asksFor(one, project, environment))
+  if (visitors.length > 0)
+    return {
+      state: 'seen',
+      sentences: shortened(visitors.map((one) => `${one.appName} was here ${relativeTime(one.lastSeen, nowMs)}`)),
+    }
+  if (tokenSeenAt !== null)
+    return { state: 'seen', sentences: [`Somebody asked with your token ${relativeTime(tokenSeenAt, nowMs)}`] }
+  return { state: 'waiting', sentences: ['Waiting for the first client…'] }
+}
+
+const shortened = (sentences: readonly string[]): readonly string[] =>
+  sentences.length <= MOST_SENTENCES
+    ? sentences
+    : [...sentences.slice(0, MOST_SENTENCES), `and ${sentences.length - MOST_SENTENCES} more`]

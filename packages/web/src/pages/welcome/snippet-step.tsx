@@ -1,0 +1,72 @@
+import { Tabs, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { uiConfigQuery } from '../../api/queries.ts'
+import { BASE_URL } from '../../app/page-facts.ts'
+import { Snippet } from '../../ui/copy.tsx'
+import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../words/snippets.ts'
+import { StepCard } from './step-card.tsx'
+import type { MadeToken, TokenKind } from './token-step.tsx'
+
+interface SnippetStepProps {
+  readonly toggle: string | undefined
+  readonly environment: string
+  readonly kind: TokenKind
+  readonly made: MadeToken | undefined
+  readonly isDone: boolean
+}
+
+/** Where code reaches this server: the public address, where one is set. */
+function useServerUrl(): string {
+  const { data } = useQuery(uiConfigQuery)
+  return data ? `${data.publicUrl}${data.baseUriPath}` : BASE_URL
+}
+
+/** Why what is shown will not work with the token above. */
+function mismatch({ takes, label }: CodeSnippet, kind: TokenKind): string | undefined {
+  if (takes === 'either' || takes === kind) return undefined
+  return takes === 'frontend'
+    ? `${label} runs in a browser: choose "Browser or phone" for the token.`
+    : `${label} runs on a server: choose "Server" for the token.`
+}
+
+export function SnippetStep({ toggle, environment, kind, made, isDone }: SnippetStepProps) {
+  const url = useServerUrl()
+  const [chosen, setChosen] = useState<SnippetId>()
+  const facts = { url, token: made?.secret ?? TOKEN_PLACE, toggle: toggle ?? 'my-toggle', environment }
+  const all = snippets(facts)
+  const shown = chosen ?? (kind === 'client' ? 'node' : 'react')
+  return (
+    <StepCard number={3} title="Ask for it from your code" isDone={isDone}>
+      <Tabs value={shown} onChange={(id) => setChosen(id as SnippetId)} keepMounted={false}>
+        <Tabs.List mb="sm">
+          {all.map(({ id, label }) => (
+            <Tabs.Tab key={id} value={id}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {all.map((one) => (
+          <Tabs.Panel key={one.id} value={one.id}>
+            {mismatch(one, kind) && (
+              <Text size="sm" c="var(--lf-danger)" mb="xs">
+                {mismatch(one, kind)}
+              </Text>
+            )}
+            <Snippet code={one.code} label={`code for ${one.label}`} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <Text size="sm" c="dimmed">
+        {missingOf(toggle, made)}
+      </Text>
+    </StepCard>
+  )
+}
+
+function missingOf(toggle: string | undefined, made: MadeToken | undefined): string {
+  if (toggle === undefined && !made) return 'The toggle and the token of the first two steps will stand in it.'
+  if (toggle === undefined) return 'The toggle of the first step will stand in it.'
+  if (!made) return 'Put a token that you have in its place, or make one in the second step.'
+  return 'Keep the token out of your repository: read it from the environment of your process.'
+}

@@ -1,0 +1,90 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Change, useChanging, useProtection } from '../../api/changing.ts'
+import { api } from '../../api/client.ts'
+import type { Where } from '../../api/permissions.ts'
+import { toggleQuery } from '../../api/queries.ts'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { onFor, stateWord } from '../../words/strategy.ts'
+
+interface SwitchOnProps {
+  readonly project: string
+  readonly toggle: string
+  readonly environment: string
+}
+
+const PLACE = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}'
+const EVERYBODY = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default' } }
+
+const changes = (feature: string, hasStrategy: boolean): Change[] => [
+  ...(hasStrategy ? [] : [{ action: 'addStrategy', feature, payload: EVERYBODY } as Change]),
+  { action: 'updateEnabled', feature, payload: { enabled: true } } as Change,
+]
+
+/** How the toggle stands where the code asks, and the one click that makes the code say something else. */
+export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
+  const client = useQueryClient()
+  const changing = useChanging(project)
+  const { isProtected } = useProtection(project)(environment)
+  const { data } = useQuery(toggleQuery(project, toggle))
+  const [isBusy, setBusy] = useState(false)
+  const here = data?.value.environments.find(({ name }) => name === environment)
+  if (!here) return null
+  const hasStrategy = here.strategies.some(({ disabled }) => !disabled)
+  const switchOn = async () => {
+    setBusy(true)
+    const params = { path: { projectId: project, featureName: toggle, environment } }
+    await changing({
+      environment,
+      change: changes(toggle, hasStrategy),
+      directly: async () => {
+        if (!hasStrategy) await api.POST(`${PLACE}/strategies`, { params, body: EVERYBODY })
+        await api.POST(`${PLACE}/on`, { params })
+      },
+    })
+    await client.invalidateQueries({ queryKey: ['toggle', project, toggle] })
+    setBusy(false)
+  }
+  return (
+    <Group gap="sm">
+      <Text size="sm" component="span">
+        <Anchor
+          component={Link}
+          to={`/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(toggle)}`}
+          className="lf-mono"
+          underline="always"
+        >
+          {toggle}
+        </Anchor>{' '}
+        in {environment}: <StateMark onFor={onFor(here)}>{stateWord(here)}</StateMark>
+      </Text>
+      {!here.enabled && (
+        <SwitchButton
+          need={isProtected ? undefined : hasStrategy ? 'UPDATE_FEATURE_ENVIRONMENT' : 'CREATE_FEATURE_STRATEGY'}
+          place={{ project, environment }}
+          isBusy={isBusy}
+          onClick={() => void switchOn()}
+        >
+          {hasStrategy ? 'Switch it on' : 'Switch it on for everybody'}
+        </SwitchButton>
+      )}
+    </Group>
+  )
+}
+
+interface SwitchButtonProps {
+  /** None where it is proposed only: whoever sees a protected environment may. */
+  readonly need: string | undefined
+  readonly place: Where
+  readonly isBusy: boolean
+  readonly onClick: () => void
+  readonly children: string
+}
+
+function SwitchButton({ need, place, isBusy, onClick, children }: SwitchButtonProps) {
+  const button = { variant: 'default', loading: isBusy, onClick, children } as const
+  return need === undefined ? <Button {...button} /> : <GuardedButton need={need} {...place} {...button} />
+}

@@ -1,0 +1,132 @@
+import { Anchor, Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { api, told } from '../../api/client.ts'
+import { problemsByField } from '../../api/failure.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { StepCard } from './step-card.tsx'
+
+interface ToggleStepProps {
+  readonly project: string
+  readonly toggle: string | undefined
+  readonly onChoose: (toggle: string | undefined) => void
+}
+
+export const ToggleStep = ({ project, toggle, onChoose }: ToggleStepProps) => (
+  <StepCard number={1} title="Make a toggle" isDone={toggle !== undefined}>
+    {toggle === undefined ? (
+      <Stack gap="sm">
+        <NewToggle project={project} onMade={onChoose} />
+        <ExistingToggle project={project} onChoose={onChoose} />
+      </Stack>
+    ) : (
+      <Group gap="sm">
+        <Code fz="sm">{toggle}</Code>
+        <Anchor
+          component={Link}
+          to={`/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(toggle)}`}
+          size="sm"
+        >
+          Open it
+        </Anchor>
+        <Button variant="default" size="compact-xs" onClick={() => onChoose(undefined)}>
+          Take another one
+        </Button>
+      </Group>
+    )}
+  </StepCard>
+)
+
+function NewToggle({ project, onMade }: { readonly project: string; readonly onMade: (name: string) => void }) {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const problem = problemsByField(error).name
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      const path = { projectId: project }
+      await api.POST('/api/admin/projects/{projectId}/features', { params: { path }, body: { name: name.trim() } })
+      for (const word of ['toggles', 'projects', 'project']) void client.invalidateQueries({ queryKey: [word] })
+      onMade(name.trim())
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="xs">
+        <Group align="flex-start" gap="xs">
+          <TextInput
+            flex="1 1 200px"
+            label="Name of the toggle"
+            description="It stands in your code, and cannot be changed later."
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            placeholder="new-checkout"
+            required
+            withAsterisk={false}
+            maxLength={100}
+            spellCheck={false}
+            autoCapitalize="none"
+            value={name}
+            error={problem && `The name ${problem}`}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {/* Beside the field, below its label. */}
+          <GuardedButton
+            need="CREATE_FEATURE"
+            project={project}
+            type="submit"
+            size="sm"
+            mt={{ base: 0, sm: 22 }}
+            loading={isBusy}
+          >
+            Make toggle
+          </GuardedButton>
+        </Group>
+        {problem === undefined && <FailureNote error={error} />}
+      </Stack>
+    </form>
+  )
+}
+
+const foundQuery = (project: string, words: string) =>
+  queryOptions({
+    queryKey: ['toggles', project, 'for first steps', words],
+    queryFn: () =>
+      told(
+        api.GET('/api/admin/search/features', {
+          params: { query: { project: `IS:${project}`, query: words, limit: '20' } },
+        }),
+      ),
+  })
+
+/** Only where there are some. */
+function ExistingToggle({ project, onChoose }: Pick<ToggleStepProps, 'project' | 'onChoose'>) {
+  const [words, setWords] = useState('')
+  const [asked] = useDebouncedValue(words, 200)
+  const all = useQuery(foundQuery(project, ''))
+  const found = useQuery({ ...foundQuery(project, asked), placeholderData: keepPreviousData })
+  if (!all.data || all.data.total === 0) return null
+  return (
+    <Select
+      label="Or take one that is there"
+      placeholder={all.data.total === 1 ? '1 toggle' : `${all.data.total} toggles`}
+      searchable
+      data={(found.data ?? all.data).features.map(({ name }) => name)}
+      searchValue={words}
+      onSearchChange={setWords}
+      filter={({ options }) => options}
+      nothingFoundMessage={<Text size="sm">No toggle of this name</Text>}
+      value={null}
+      onChange={(name) => onChoose(name ?? undefined)}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Input, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, api, told } from '../../api/client.ts'
+import { useMay } from '../../api/permissions.ts'
+import type { Environment } from '../../api/types.ts'
+import { SecretOnce } from '../../ui/copy.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { StepCard } from './step-card.tsx'
+
+export type TokenKind = 'client' | 'frontend'
+export type MadeToken = Answer<'/api/admin/api-tokens', 'post'>
+
+const KINDS = {
+  client: { label: 'Server', about: 'A client token: your server learns all the rules and decides by itself.' },
+  frontend: {
+    label: 'Browser or phone',
+    about: 'A frontend token: everybody can read it, so it tells only what is on.',
+  },
+} as const
+
+const NEEDS = { client: 'CREATE_CLIENT_API_TOKEN', frontend: 'CREATE_FRONTEND_API_TOKEN' } as const
+
+interface TokenStepProps {
+  readonly project: string
+  readonly environments: readonly Environment[]
+  readonly environment: string
+  readonly onEnvironment: (name: string) => void
+  readonly kind: TokenKind
+  readonly onKind: (kind: TokenKind) => void
+  readonly made: MadeToken | undefined
+  readonly onMade: (token: MadeToken | undefined) => void
+  /** Whether this is what comes next. */
+  readonly isNext: boolean
+}
+
+export function TokenStep({ made, onMade, ...choice }: TokenStepProps) {
+  return (
+    <StepCard number={2} title="Make a token" isDone={made !== undefined}>
+      {made ? (
+        <Stack gap="sm" align="flex-start">
+          <SecretOnce secret={made.secret} what={`the ${made.type} token for ${made.environment}`} />
+          <Button variant="default" size="compact-xs" onClick={() => onMade(undefined)}>
+            Make another one
+          </Button>
+        </Stack>
+      ) : (
+        <TokenForm {...choice} onMade={onMade} />
+      )}
+    </StepCard>
+  )
+}
+
+/** Whoever may make tokens of one project only makes it there. */
+function useMakeToken({ project, environment, kind }: Pick<TokenStepProps, 'project' | 'environment' | 'kind'>) {
+  const client = useQueryClient()
+  const may = useMay()
+  return async (): Promise<MadeToken> => {
+    const body = { tokenName: `first steps in ${project}`, type: kind, environment, projects: [project] }
+    const made = may(NEEDS[kind])
+      ? await told(api.POST('/api/admin/api-tokens', { body }))
+      : await told(
+          api.POST('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId: project } }, body }),
+        )
+    await client.invalidateQueries({ queryKey: ['access'] })
+    return made
+  }
+}
+
+function TokenForm({
+  project,
+  environments,
+  environment,
+  kind,
+  onEnvironment,
+  onKind,
+  onMade,
+  isNext,
+}: Omit<TokenStepProps, 'made'>) {
+  const make = useMakeToken({ project, environment, kind })
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const submit = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      onMade(await make())
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Select
+        label="Environment"
+        description="A token asks for one environment."
+        data={environments.map(({ name, displayName }) => ({ value: name, label: displayName || name }))}
+        value={environment}
+        onChange={(name) => name !== null && onEnvironment(name)}
+        allowDeselect={false}
+        w={280}
+        maw="100%"
+      />
+      <div>
+        <Input.Label labelElement="div" display="block" mb={4} id="token-kind">
+          Where does your code run?
+        </Input.Label>
+        <SegmentedControl
+          aria-labelledby="token-kind"
+          transitionDuration={0}
+          data={Object.entries(KINDS).map(([value, { label }]) => ({ value, label }))}
+          value={kind}
+          onChange={(value) => onKind(value as TokenKind)}
+        />
+        <Text size="sm" c="dimmed" mt={4}>
+          {KINDS[kind].about}
+        </Text>
+      </div>
+      <FailureNote error={error} />
+      <GuardedButton
+        need={[NEEDS[kind], 'CREATE_PROJECT_API_TOKEN']}
+        project={project}
+        size="sm"
+        variant={isNext ? 'filled' : 'default'}
+        loading={isBusy}
+        onClick={() => void submit()}
+      >
+        Make token
+      </GuardedButton>
+    </Stack>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '../../server/test/harness.ts'
+import { aPerson, newAddress } from '../../server/test/people.ts'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+
+/** Nobody failed to log in from there yet. */
+const fromNewAddress = () => ({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
+
+describe('the log-in', () => {
+  const all = studio({ settings: { TRUST_PROXY: '1' } })
+  const fill = async (page: Page, username: string, password: string) => {
+    await page.getByLabel('User name or e-mail').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+  }
+
+  it('says what is wrong, lets in with the right password, and leads to where one wanted to go', async () => {
+    const { username, password } = await all.person('Viewer')
+    const page = await all.enter(null, fromNewAddress())
+    await page.goto(`${all.server.url}/events`)
+    await fill(page, username, 'not-this-one')
+    await page.getByRole('alert').getByText('Wrong user name or password').waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/events')
+    await page.getByRole('button', { name: `Your account: ${username}` }).waitFor()
+
+    // Who is in already is not asked again, and is led nowhere else.
+    await page.goto(`${all.server.url}/login?next=https%3A%2F%2Felsewhere.example`)
+    await page.waitForURL(`${all.server.url}/projects`)
+  })
+
+  it('shows those who can make toggles how to begin, as long as there is none', async () => {
+    const editor = await all.person('Editor')
+    const page = await all.enter(null, fromNewAddress())
+    await page.goto(`${all.server.url}/`)
+    await fill(page, editor.username, editor.password)
+    await page.waitForURL(`${all.server.url}/welcome`)
+  })
+
+  it('says when to try again after too many failures', async () => {
+    const { username } = await all.person()
+    const page = await all.enter(null, fromNewAddress())
+    const data = { username, password: 'Wrong-horse-3' }
+    for (let failures = 0; failures < 10; failures++)
+      await page.request.post(`${all.server.url}/auth/simple/login`, { data })
+    await page.goto(`${all.server.url}/login`)
+    await fill(page, username, 'Wrong-horse-3')
+    await page.getByText(/Try again in \d+ seconds/).waitFor()
+    expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true)
+  })
+
+  it('lets those in who hold an invitation, once, with a password that keeps the rules', async () => {
+    const { body } = await all.server.call('POST', '/api/admin/user-admin', { username: 'ivy', rootRole: 'Viewer' })
+    const page = await all.enter(null, fromNewAddress())
+    const link = new URL(body.inviteLink)
+    await page.goto(`${all.server.url}${link.pathname}${link.search}`)
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+    const field = page.getByLabel('New password', { exact: true })
+    await field.fill('Short-1')
+    await page.getByText('It must have at least 10 characters').waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('button', { name: 'Set password and log in' }).click()
+    await page.getByRole('alert').waitFor()
+    await field.fill('Long-enough-1')
+    await page.getByText('Good password').waitFor()
+    await page.getByRole('button', { name: 'Set password and log in' }).click()
+    await page.getByRole('button', { name: 'Your account: ivy' }).waitFor()
+
+    await page.goto(`${all.server.url}${link.pathname}${link.search}`)
+    await page.getByRole('heading', { level: 1, name: 'This link does not work any more' }).waitFor()
+    await expectAccessibleEverywhere(page)
+  })
+
+  it('ends the old password where somebody holds a link for a new one', async () => {
+    const { username } = await all.person()
+    const { body } = await all.server.call('POST', '/api/admin/user-admin/reset-password', { id: username })
+    const page = await all.enter(null, fromNewAddress())
+    const link = new URL(body.resetPasswordUrl)
+    await page.goto(`${all.server.url}${link.pathname}${link.search}`)
+    expect(await page.getByLabel('You log in as').inputValue()).toBe(username)
+    await page.getByLabel('New password', { exact: true }).fill('Long-enough-2')
+    await page.getByRole('button', { name: 'Change password and log in' }).click()
+    await page.getByRole('button', { name: `Your account: ${username}` }).waitFor()
+  })
+
+  it('says that the server does not answer', async () => {
+    // Not watched for trouble: a browser complains about a server that is away.
+    const context = await all.browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`${all.server.url}/login`)
+    await page.getByLabel('User name or e-mail').waitFor()
+    await page.route('**/auth/simple/login', (route) => route.abort())
+    await fill(page, 'ann', 'x')
+    await page.getByRole('alert').getByText('The server does not answer').waitFor()
+    expect(await page.getByRole('button', { name: 'Log in' }).isEnabled()).toBe(true)
+    await context.close()
+  })
+})
+
+describe('the log-in of servers that are set up differently', () => {
+  const all = studio({ settings: { BASE_URI_PATH: '/lever/frame' } })
+  let open: TestServer
+  beforeAll(async () => {
+    open = await startServer('sqlite', { settings: { AUTH_TYPE: 'none' } })
+  })
+  afterAll(() => open?.stop())
+
+  it('keeps to the base path', async () => {
+    const { username, password } = await aPerson(all.server, { rootRole: 'Viewer' })
+    const page = await all.enter(null)
+    await page.goto(`${all.server.url}/segments`)
+    await page.getByLabel('User name or e-mail').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
+    expect(page.url()).toBe(`${all.server.url}/segments`)
+  })
+
+  it('says that there is none where everybody may do everything', async () => {
+    const context = await all.browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`${open.url}/login`)
+    await page.getByRole('heading', { level: 1, name: 'There is no log-in here' }).waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+    await page.goto(`${open.url}/profile`)
+    await page.getByRole('heading', { name: 'Nobody in particular' }).waitFor()
+    await context.close()
+  })
+})

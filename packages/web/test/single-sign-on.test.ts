@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProvider, type TestProvider } from '../../server/test/oidc-provider.ts'
+import { succeed } from '../../server/test/scenario.ts'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+
+const BUTTON = { name: 'Sign in with OpenID Connect' }
+
+describe('single sign-on, from the button to the shell', () => {
+  const all = studio()
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(() => [all.server.url])
+    await configure()
+  })
+  afterAll(() => provider?.stop())
+
+  const configure = (given: object = {}) =>
+    succeed(all.server, 'POST', '/api/admin/auth/oidc/settings', {
+      enabled: true,
+      discoverUrl: provider.issuer,
+      clientId: provider.clientId,
+      secret: provider.clientSecret,
+      autoCreate: true,
+      ...given,
+    })
+
+  /** The provider is another host on purpose: a browser of its own, which may ask there. */
+  async function aVisitor(): Promise<Page> {
+    const context = await all.browser.newContext()
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    return page
+  }
+  async function identify(page: Page, who: string): Promise<void> {
+    await page.getByLabel('Who are you?').fill(who)
+    await page.getByRole('button').click()
+  }
+
+  it('lets people in whom the provider knows, and leads them to where they wanted to go', async () => {
+    provider.people.set('ann', { email: 'ann@example.com', email_verified: true, name: 'Ann Example' })
+    const page = await aVisitor()
+    await page.goto(`${all.server.url}/segments`)
+    await page.getByRole('link', BUTTON).waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('link', BUTTON).click()
+    expect(page.url()).toContain(`${provider.issuer}/interaction/`)
+    await identify(page, 'ann')
+    await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
+    expect(page.url()).toBe(`${all.server.url}/segments`)
+    await page.getByRole('button', { name: 'Your account: Ann Example' }).click()
+    await page.getByRole('menuitem', { name: 'Profile, tokens and sessions' }).click()
+    await page.getByRole('table', { name: 'Sessions' }).getByText('single sign-on').waitFor()
+    await page.getByText('you log in at your provider').waitFor()
+    await page.context().close()
+  })
+
+  it('says why somebody is refused, and leads back to the log-in', async () => {
+    provider.people.set('bob', { email: 'bob@example.com', email_verified: false })
+    const page = await aVisitor()
+    await page.goto(`${all.server.url}/login`)
+    await page.getByRole('link', BUTTON).click()
+    await identify(page, 'bob')
+    await page.getByRole('heading', { name: 'Log-in did not work' }).waitFor()
+    expect(await page.textContent('main')).toContain('is not verified')
+    await page.getByRole('link', { name: 'Log in another way' }).click()
+    await page.getByLabel('User name or e-mail').waitFor()
+    await page.context().close()
+  })
+
+  it('is the only way where passwords are switched off', async () => {
+    await succeed(all.server, 'POST', '/api/admin/auth/simple/settings', { disabled: true })
+    const page = await all.enter(null)
+    await page.goto(`${all.server.url}/login`)
+    await page.getByRole('link', BUTTON).waitFor()
+    await page.getByText('Log-in by password is switched off').waitFor()
+    expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
+    await expectAccessibleEverywhere(page)
+    await succeed(all.server, 'POST', '/api/admin/auth/simple/settings', { disabled: false })
+  })
+})

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { nodeSdk, stopSdks } from '../../server/test/sdk/node-sdk.ts'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+
+describe('the first steps', () => {
+  const all = studio()
+  afterEach(stopSdks)
+
+  it('lead from nothing to a client that has the newest revision', async () => {
+    const page = await all.enter()
+    await page.goto(`${all.server.url}/welcome`)
+    await page.getByText('Waiting for the first client…').waitFor()
+    const name = page.getByLabel('Name of the toggle')
+    await name.fill('new checkout')
+    await page.getByRole('button', { name: 'Make toggle' }).click()
+    await page.getByText('The name must be usable in a URL').waitFor()
+    await name.fill('new-checkout')
+    await page.getByRole('button', { name: 'Make toggle' }).click()
+    await page.getByRole('link', { name: 'Open it' }).waitFor()
+
+    await page.getByRole('button', { name: 'Make token' }).click()
+    const token = (await page.getByTestId('secret').textContent())!
+    expect(token).toMatch(/^default:development\./)
+    for (const label of ['Node', 'Java', 'Python', 'Go', 'curl', 'OpenFeature']) {
+      await page.getByRole('tab', { name: label }).click()
+      const code = await page.getByRole('tabpanel').textContent()
+      for (const fact of [token, 'new-checkout', all.server.url]) expect(code).toContain(fact)
+    }
+    await page.getByRole('tab', { name: 'React' }).click()
+    await page.getByText('choose "Browser or phone"').waitFor()
+
+    const sdk = await nodeSdk(all.server.url, token, { appName: 'my-app', disableMetrics: false })
+    await page.getByText('my-app connected, 1 instance has the newest revision').waitFor()
+    expect(sdk.isEnabled('new-checkout')).toBe(false)
+    const isOn = new Promise<void>((resolve) => sdk.on('changed', () => sdk.isEnabled('new-checkout') && resolve()))
+    await page.getByRole('button', { name: 'Switch it on for everybody' }).click()
+    await isOn
+    await page.getByText('in development: on').waitFor()
+    await expectAccessibleEverywhere(page)
+  }, 60_000)
+
+  it('work for a second project, with a toggle that is there already', async () => {
+    await all.server.call('POST', '/api/admin/projects', { id: 'office', name: 'The office' })
+    await all.server.call('POST', '/api/admin/projects/office/features', { name: 'coffee' })
+    const page = await all.enter()
+    await page.goto(`${all.server.url}/welcome`)
+    await page.getByRole('combobox', { name: 'Project' }).click()
+    await page.getByRole('option', { name: 'The office' }).click()
+    await page.getByRole('combobox', { name: 'Or take one that is there' }).click()
+    await page.getByRole('option', { name: 'coffee' }).click()
+    await page.getByRole('link', { name: 'Open it' }).waitFor()
+    await page.getByText('Browser or phone').click()
+    await page.getByRole('button', { name: 'Make token' }).click()
+    const token = (await page.getByTestId('secret').textContent())!
+    expect(token).toMatch(/^office:development\./)
+    await page.getByText('Waiting for the first client…').waitFor()
+    const body = { appName: 'office-web', interval: 15, started: new Date().toISOString(), strategies: [] }
+    const told = await all.server.call('POST', '/api/frontend/client/register', body, { token })
+    expect(told.status).toBe(202)
+    await page.getByText('office-web was here just now').waitFor()
+  })
+
+  it('show those what they could do who may not', async () => {
+    const page = await all.enter(await all.person('Viewer'))
+    await page.goto(`${all.server.url}/welcome`)
+    expect(await page.getByRole('button', { name: 'Make toggle' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Make token' }).isDisabled()).toBe(true)
+    await page.getByRole('note', { name: /CREATE_FEATURE/ }).waitFor()
+    await expectAccessibleEverywhere(page)
+  })
+})
