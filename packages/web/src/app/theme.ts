@@ -86,6 +86,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--lf-on-filled': '#fff',
+    '--mantine-color-blue-outline': 'var(--lf-wait)',
+    '--mantine-color-red-outline': 'var(--lf-danger)',
     '--mantine-color-body': '#f3f5f7',
     '--mantine-color-dimmed': '#525f6c',
     '--mantine-color-placeholder': '#66737f',
@@ -95,7 +97,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--lf-on-filled': '#101419',
-    '--mantine-color-red-outline': '#ff8a80',
+    '--mantine-color-blue-outline': 'var(--lf-wait)',
+    '--mantine-color-red-outline': 'var(--lf-danger)',
     '--mantine-color-body': '#14181d',
     '--mantine-color-dimmed': '#9eabb9',
     '--mantine-color-placeholder': '#8593a1',

@@ -6,7 +6,7 @@ interface OperatorWords {
   readonly isNot: string
   /** What it compares with. */
   readonly takes: 'values' | 'value'
-  readonly kind: 'text' | 'number' | 'date' | 'version' | 'pattern'
+  readonly kind: 'text' | 'number' | 'date' | 'version' | 'pattern' | 'address'
 }
 
 /** Every operator that a constraint can have, as people say it. */
@@ -41,6 +41,7 @@ export const OPERATORS = {
   SEMVER_LT: { label: 'version <', is: 'is older than', isNot: 'is not older than', takes: 'value', kind: 'version' },
   SEMVER_LTE: { label: 'version ≤', is: 'is at most version', isNot: 'is newer than', takes: 'value', kind: 'version' },
   REGEX: { label: 'matches the pattern', is: 'matches', isNot: 'does not match', takes: 'value', kind: 'pattern' },
+  IN_CIDR: { label: 'is an address in', is: 'is in', isNot: 'is not in', takes: 'values', kind: 'address' },
 } as const satisfies Record<string, OperatorWords>
 
 export type Operator = keyof typeof OPERATORS

@@ -1,5 +1,139 @@
+import { Alert, Anchor, Skeleton, Stack, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { History } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { api, toldWithTag } from '../../api/client.ts'
+import { toggleQuery } from '../../api/queries.ts'
+import type { Toggle } from '../../api/types.ts'
+import { Asked } from '../../ui/asked.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { exactTime } from '../../words/time.ts'
+import { EnvironmentsTab } from './environments/environments-tab.tsx'
+import { Facts } from './facts/facts.tsx'
+import { ToggleAbout } from './header/toggle-about.tsx'
+import { ToggleActions } from './header/toggle-actions.tsx'
+import { TABS, type Tab } from './search.ts'
+import type { TabProps } from './tabs/tab-props.ts'
+
+const route = getRouteApi('/shell/projects/$projectId/features/$featureName')
+
+const OTHER_TABS: Readonly<Record<Exclude<Tab, 'environments'>, ComponentType<TabProps>>> = {
+  compare: lazy(() => import('./tabs/compare-tab.tsx')),
+  history: lazy(() => import('./tabs/history-tab.tsx')),
+  explain: lazy(() => import('./tabs/explain-tab.tsx')),
+  usage: lazy(() => import('./tabs/usage-tab.tsx')),
+  tests: lazy(() => import('./tabs/tests-tab.tsx')),
+  code: lazy(() => import('./tabs/code-tab.tsx')),
+}
+
+const asItWas = (projectId: string, featureName: string, at: string) => ({
+  queryKey: ['toggle', projectId, featureName, 'at', at],
+  queryFn: () =>
+    toldWithTag(
+      api.GET('/api/admin/projects/{projectId}/features/{featureName}', {
+        params: { path: { projectId, featureName }, query: { at } },
+      }),
+    ),
+})
 
 export default function TogglePage() {
-  return <Page title="Toggle">…</Page>
+  const { projectId, featureName } = route.useParams()
+  const { at } = route.useSearch()
+  const asked = useQuery(at === undefined ? toggleQuery(projectId, featureName) : asItWas(projectId, featureName, at))
+  const { data } = asked
+  const isPast = at !== undefined
+  return (
+    <Page
+      title={featureName}
+      isName
+      wide
+      about={data && <ToggleAbout projectId={projectId} toggle={data.value} />}
+      actions={data && !isPast && <ToggleActions projectId={projectId} toggle={data.value} etag={data.etag} />}
+    >
+      {isPast && <PastBanner at={at} />}
+      <Asked query={asked}>
+        {({ value, etag }) => (
+          <>
+            {!isPast && <Facts projectId={projectId} toggle={value} isReadOnly={value.archived} />}
+            {isPast ? (
+              <EnvironmentsTab projectId={projectId} toggle={value} etag={null} isReadOnly />
+            ) : (
+              <ToggleTabs projectId={projectId} toggle={value} etag={etag} />
+            )}
+          </>
+        )}
+      </Asked>
+    </Page>
+  )
 }
+
+function PastBanner({ at }: { readonly at: string }) {
+  const params = route.useParams()
+  return (
+    <Alert color="blue" variant="outline" icon={<History size={18} />} title={`As it was on ${exactTime(at)}`}>
+      <Time at={at} />. Nothing can be changed here.{' '}
+      <Anchor
+        inherit
+        underline="always"
+        renderRoot={(props) => (
+          <Link to="/projects/$projectId/features/$featureName" params={params} search={{}} {...props} />
+        )}
+      >
+        Show it as it is now
+      </Anchor>
+    </Alert>
+  )
+}
+
+const WORDS: Readonly<Record<Tab, string>> = {
+  environments: 'Environments',
+  compare: 'Compare',
+  history: 'History',
+  explain: 'Explain',
+  usage: 'Usage',
+  tests: 'Tests',
+  code: 'Code',
+}
+
+interface ToggleTabsProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+  readonly etag: string | null
+}
+
+function ToggleTabs({ projectId, toggle, etag }: ToggleTabsProps) {
+  const { tab = 'environments' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const Other = tab === 'environments' ? undefined : OTHER_TABS[tab]
+  const open = (next: string | null) =>
+    void navigate({ search: next === null || next === 'environments' ? {} : { tab: next as Tab } })
+  return (
+    <Tabs value={tab} onChange={open} keepMounted={false}>
+      <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
+        {TABS.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {WORDS[one]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab}>
+        {Other ? (
+          <Suspense fallback={<TabSkeleton />}>
+            <Other projectId={projectId} toggle={toggle} etag={etag} />
+          </Suspense>
+        ) : (
+          <EnvironmentsTab projectId={projectId} toggle={toggle} etag={etag} isReadOnly={toggle.archived} />
+        )}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const TabSkeleton = () => (
+  <Stack gap="xs">
+    <Skeleton height={24} width="40%" />
+    <Skeleton height={160} />
+  </Stack>
+)

@@ -1,0 +1,30 @@
+const LOOKS_AROUND = /\(\?(?:<?[=!])/
+const REFERS_BACK = /\\[1-9]|\\k</
+/** What RE2 writes differently, as the browser would write it; classes only need to be some class. */
+const inBrowserWords = (pattern: string): string =>
+  pattern
+    .replaceAll(/\[:\^?\w+:\]/g, 'a')
+    .replaceAll('(?P<', '(?<')
+    .replaceAll(/\(\?[imsU-]+\)/g, '')
+    .replaceAll(/\(\?[imsU-]+:/g, '(?:')
+    .replaceAll(/\\pN|\\p[A-Z]|\\P[A-Z]/g, 'a')
+    .replaceAll(/\\[AzQEC]/g, '')
+
+const withoutEscapes = (pattern: string): string => pattern.replaceAll(/\\\\/g, '').replaceAll(/\\\(/g, '')
+
+/**
+ * What is certainly wrong with a pattern, said while it is typed. The server reads it with RE2 itself and has the last word:
+ * what the two spell differently is let through here.
+ */
+export function patternProblem(pattern: string): string | undefined {
+  const plain = withoutEscapes(pattern)
+  if (LOOKS_AROUND.test(plain)) return 'Looking ahead or behind, (?=…) and (?<…), is not possible in RE2 patterns'
+  if (REFERS_BACK.test(plain)) return 'Referring back, like \\1, is not possible in RE2 patterns'
+  try {
+    new RegExp(inBrowserWords(pattern))
+    return undefined
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/^.*: /, '') : ''
+    return `This is no pattern yet${why ? `: ${why.toLowerCase()}` : ''}`
+  }
+}

@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core'
+import { useConstraintRules } from './use-constraint-rules.ts'
+
+const ALWAYS = [
+  { value: 'default', label: 'userId or sessionId' },
+  { value: 'random', label: 'nothing: anew for each request' },
+]
+
+interface StickinessSelectProps {
+  readonly label: string
+  readonly description?: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: string | undefined
+}
+
+/** By what somebody is known again: fields of the context that are marked for it. */
+export function StickinessSelect({ label, description, value, onChange, error }: StickinessSelectProps) {
+  const { fields } = useConstraintRules()
+  const names = new Set([
+    'userId',
+    'sessionId',
+    ...fields.filter((one) => one.stickiness).map(({ name }) => name),
+    value,
+  ])
+  const own = [...names].filter((name) => name !== '' && !ALWAYS.some((one) => one.value === name))
+  return (
+    <Select
+      label={label}
+      description={description}
+      data={[...ALWAYS.slice(0, 1), ...own.map((name) => ({ value: name, label: name })), ...ALWAYS.slice(1)]}
+      value={value}
+      onChange={(next) => next !== null && onChange(next)}
+      error={error}
+      allowDeselect={false}
+    />
+  )
+}

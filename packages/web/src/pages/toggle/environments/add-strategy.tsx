@@ -1,0 +1,43 @@
+import { Button, Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { refusalOf } from '../../../api/permissions.ts'
+import { uiConfigQuery } from '../../../api/queries.ts'
+import type { Place } from '../strategy/place.ts'
+import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
+
+interface AddStrategyProps {
+  readonly place: Place
+  readonly count: number
+  readonly mayAdd: boolean
+}
+
+export function AddStrategy({ place, count, mayAdd }: AddStrategyProps) {
+  const { data: config } = useQuery(uiConfigQuery)
+  const [isOpen, setOpen] = useState(false)
+  const most = config?.resourceLimits.featureEnvironmentStrategies ?? null
+  const reason = mayAdd
+    ? most !== null && count >= most
+      ? `This instance allows ${most} strategies of a toggle in an environment`
+      : undefined
+    : refusalOf(['CREATE_FEATURE_STRATEGY'], { project: place.projectId, environment: place.environment })
+  return (
+    <>
+      <Tooltip label={reason} disabled={reason === undefined}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<Plus size={14} />}
+          aria-label={`Add a strategy to ${place.environment}`}
+          data-disabled={reason !== undefined}
+          aria-disabled={reason !== undefined}
+          onClick={() => reason === undefined && setOpen(true)}
+        >
+          Add a strategy
+        </Button>
+      </Tooltip>
+      {isOpen && <StrategyDrawer place={place} strategy={undefined} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Group, Switch, Text, Title, Tooltip } from '@mantine/core'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { useMayChange, useProtection } from '../../../api/changing.ts'
+import { refusalOf } from '../../../api/permissions.ts'
+import { useSwitch } from '../../../api/switching.ts'
+import type { ToggleEnvironment } from '../../../api/types.ts'
+import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
+import { StateMark } from '../../../ui/state-mark.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { onFor, stateWord } from '../../../words/strategy.ts'
+import type { Place } from '../strategy/place.ts'
+import { AddStrategy } from './add-strategy.tsx'
+import { EnvironmentVariants } from './environment-variants.tsx'
+import classes from './environments.module.css'
+import { RolloutStatus } from './rollout-status.tsx'
+import { StrategyList } from './strategy-list.tsx'
+
+interface EnvironmentColumnProps {
+  readonly place: Place
+  readonly environment: ToggleEnvironment
+  /** The past, or an archived toggle: to look at. */
+  readonly isReadOnly: boolean
+}
+
+/** What a toggle does in one environment. */
+export function EnvironmentColumn({ place, environment, isReadOnly }: EnvironmentColumnProps) {
+  const mayChange = useMayChange(place.projectId)
+  const may = (permission: string) => !isReadOnly && mayChange(permission, environment.name)
+  const rights = {
+    mayAdd: may('CREATE_FEATURE_STRATEGY'),
+    mayUpdate: may('UPDATE_FEATURE_STRATEGY'),
+    mayDelete: may('DELETE_FEATURE_STRATEGY'),
+  }
+  return (
+    <EnvironmentCard name={environment.name}>
+      <Head place={place} environment={environment} isReadOnly={isReadOnly} />
+      <div className={classes.body}>
+        {environment.strategies.length === 0 && (
+          <Text size="sm" c="dimmed" mb="xs">
+            No strategy yet. A strategy says for whom the toggle is on; it needs one before it can be switched on.
+          </Text>
+        )}
+        <StrategyList
+          place={place}
+          strategies={environment.strategies}
+          rights={isReadOnly ? undefined : rights}
+          isOn={environment.enabled}
+        />
+        {!isReadOnly && <AddStrategy place={place} count={environment.strategies.length} mayAdd={rights.mayAdd} />}
+        <EnvironmentVariants
+          place={place}
+          variants={environment.variants ?? []}
+          mayChange={may('UPDATE_FEATURE_ENVIRONMENT_VARIANTS')}
+          isReadOnly={isReadOnly}
+        />
+      </div>
+      {!isReadOnly && (
+        <Group className={classes.foot} justify="space-between" gap="xs">
+          <RolloutStatus environment={environment.name} />
+          <span>
+            {environment.lastSeenAt ? 'used ' : ''}
+            <Time at={environment.lastSeenAt} never="never used here" />
+          </span>
+        </Group>
+      )}
+    </EnvironmentCard>
+  )
+}
+
+function Head({ place, environment, isReadOnly }: EnvironmentColumnProps) {
+  const { displayName } = useEnvironmentLook()(environment.name)
+  const { isProtected, requiredApprovals } = useProtection(place.projectId)(environment.name)
+  const protection = `Protected: changes go through a change request with ${requiredApprovals} ${
+    requiredApprovals === 1 ? 'approval' : 'approvals'
+  }`
+  return (
+    <div className={classes.head}>
+      <div className={classes.name}>
+        <Title order={2}>{displayName}</Title>
+        {isProtected && (
+          <Tooltip label={protection}>
+            <Lock size={14} role="img" aria-label={protection} tabIndex={0} />
+          </Tooltip>
+        )}
+      </div>
+      <Group gap="xs" ml="auto" wrap="nowrap">
+        <StateMark onFor={onFor(environment)}>{stateWord(environment)}</StateMark>
+        {!isReadOnly && <EnvironmentSwitch place={place} environment={environment} />}
+      </Group>
+    </div>
+  )
+}
+
+function EnvironmentSwitch({ place, environment }: Pick<EnvironmentColumnProps, 'place' | 'environment'>) {
+  const { projectId, featureName } = place
+  const { name, enabled } = environment
+  const flip = useSwitch(projectId)
+  const [wanted, setWanted] = useState<boolean>()
+  const isAllowed = useMayChange(projectId)('UPDATE_FEATURE_ENVIRONMENT', name)
+  const turn = async (next: boolean) => {
+    setWanted(next)
+    await flip(featureName, name, next).finally(() => setWanted(undefined))
+  }
+  const need = refusalOf(['UPDATE_FEATURE_ENVIRONMENT'], { project: projectId, environment: name })
+  return (
+    <Tooltip label={isAllowed ? (enabled ? 'Switch off' : 'Switch on') : need}>
+      <div>
+        <Switch
+          aria-label={`${featureName} in ${name}`}
+          checked={wanted ?? enabled}
+          disabled={!isAllowed || wanted !== undefined}
+          onChange={(event) => void turn(event.currentTarget.checked)}
+        />
+      </div>
+    </Tooltip>
+  )
+}

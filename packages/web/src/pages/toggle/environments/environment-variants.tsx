@@ -1,0 +1,78 @@
+import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core'
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { refusalOf } from '../../../api/permissions.ts'
+import type { Variant } from '../../../api/types.ts'
+import type { Place } from '../strategy/place.ts'
+import { VariantsDrawer } from '../variants/variants-drawer.tsx'
+import { WeightBarWithNames } from '../variants/weight-bar.tsx'
+import classes from './environments.module.css'
+
+interface EnvironmentVariantsProps {
+  readonly place: Place
+  readonly variants: readonly Variant[]
+  readonly mayChange: boolean
+  readonly isReadOnly: boolean
+}
+
+/** Which variant people get who are let in. */
+export function EnvironmentVariants({ place, variants, mayChange, isReadOnly }: EnvironmentVariantsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { environment, projectId } = place
+  const reason = mayChange
+    ? undefined
+    : refusalOf(['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'], { project: projectId, environment })
+  const open = () => mayChange && setOpen(true)
+  if (isReadOnly && variants.length === 0) return null
+  return (
+    <div className={classes.section}>
+      {variants.length === 0 ? (
+        <Tooltip label={reason} disabled={mayChange}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<Plus size={14} />}
+            aria-label={`Add variants to ${environment}`}
+            aria-disabled={!mayChange}
+            data-disabled={!mayChange}
+            onClick={open}
+          >
+            Add variants
+          </Button>
+        </Tooltip>
+      ) : (
+        <>
+          <Group justify="space-between" mb={4} wrap="nowrap">
+            <Title order={3}>Variants</Title>
+            {!isReadOnly && (
+              <Tooltip label={reason ?? 'Edit'}>
+                <ActionIcon
+                  aria-label={`Edit the variants in ${environment}`}
+                  aria-disabled={!mayChange}
+                  data-disabled={!mayChange}
+                  onClick={open}
+                >
+                  <Pencil size={14} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </Group>
+          <WeightBarWithNames variants={variants} />
+          <Payloads variants={variants} />
+        </>
+      )}
+      {isOpen && <VariantsDrawer place={place} variants={variants} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function Payloads({ variants }: { readonly variants: readonly Variant[] }) {
+  const carrying = variants.filter(({ payload }) => payload !== undefined)
+  if (carrying.length === 0) return null
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {carrying.map(({ name, payload }) => `${name} carries ${payload?.type}`).join(', ')}
+    </Text>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Toggle } from '../../../api/types.ts'
+import { EnvironmentColumn } from './environment-column.tsx'
+import classes from './environments.module.css'
+
+interface EnvironmentsTabProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+  readonly etag: string | null
+  readonly isReadOnly: boolean
+}
+
+/** Side by side, because comparing them is the daily question. */
+export const EnvironmentsTab = ({ projectId, toggle, etag, isReadOnly }: EnvironmentsTabProps) => (
+  <section className={classes.columns} aria-label="Environments" tabIndex={-1}>
+    {toggle.environments.map((environment) => (
+      <EnvironmentColumn
+        key={environment.name}
+        place={{ projectId, featureName: toggle.name, environment: environment.name, etag }}
+        environment={environment}
+        isReadOnly={isReadOnly}
+      />
+    ))}
+  </section>
+)

@@ -1,0 +1,27 @@
+import { Text, Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, told } from '../../../api/client.ts'
+import classes from './environments.module.css'
+import { statusWords } from './status-words.ts'
+
+const EVERY_MS = 10_000
+
+/** Whether the last change has arrived down the line. */
+export function RolloutStatus({ environment }: { readonly environment: string }) {
+  const { data } = useQuery({
+    queryKey: ['rollout-status', environment],
+    queryFn: () =>
+      told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
+    refetchInterval: EVERY_MS,
+    retry: false,
+  })
+  if (!data) return null
+  const { sentence, detail } = statusWords(data)
+  return (
+    <Tooltip label={detail}>
+      <Text span inherit tabIndex={0} className={data.clients.behind > 0 ? classes.behind : undefined}>
+        {sentence}
+      </Text>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,95 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Strategy } from '../../../api/types.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { strategySentence } from '../../../words/strategy.ts'
+import type { Place } from '../strategy/place.ts'
+import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
+import { useSegmentNames } from '../strategy/use-segment-names.ts'
+import classes from './environments.module.css'
+import { type Rights, StrategyItem } from './strategy-item.tsx'
+import { useSorting } from './use-sorting.ts'
+import { type StrategyActions, useStrategyActions } from './use-strategy-actions.ts'
+
+interface StrategyListProps {
+  readonly place: Place
+  readonly strategies: readonly Strategy[]
+  /** Undefined: to look at. */
+  readonly rights: Rights | undefined
+  readonly isOn: boolean
+}
+
+type Open = { readonly what: 'edit' | 'remove'; readonly strategy: Strategy }
+
+/** The strategies in their order. One that lets somebody in is enough. */
+export function StrategyList({ place, strategies, rights, isOn }: StrategyListProps) {
+  const actions = useStrategyActions(place)
+  const { sorted, move, isPending } = useSorting(strategies, actions.reorder)
+  const [open, setOpen] = useState<Open>()
+  return (
+    <>
+      {sorted.length > 0 && (
+        <ol className={classes.strategies} aria-busy={isPending} aria-label={`Strategies in ${place.environment}`}>
+          {sorted.map((strategy, index) => (
+            <StrategyItem
+              key={strategy.id}
+              strategy={strategy}
+              index={index}
+              count={sorted.length}
+              rights={rights}
+              onMove={move}
+              onDropped={(id) =>
+                move(
+                  sorted.findIndex((one) => one.id === id),
+                  index,
+                )
+              }
+              onEdit={() => setOpen({ what: 'edit', strategy })}
+              onDisable={(disabled) => void actions.setDisabled(strategy, disabled)}
+              onRemove={() => setOpen({ what: 'remove', strategy })}
+            />
+          ))}
+        </ol>
+      )}
+      {open?.what === 'edit' && (
+        <StrategyDrawer place={place} strategy={open.strategy} onClose={() => setOpen(undefined)} />
+      )}
+      {open?.what === 'remove' && (
+        <RemoveStrategy
+          place={place}
+          strategy={open.strategy}
+          isLastActive={isOn && !strategies.some(({ id, disabled }) => id !== open.strategy.id && !disabled)}
+          actions={actions}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface RemoveStrategyProps {
+  readonly place: Place
+  readonly strategy: Strategy
+  readonly isLastActive: boolean
+  readonly actions: StrategyActions
+  readonly onClose: () => void
+}
+
+function RemoveStrategy({ place, strategy, isLastActive, actions, onClose }: RemoveStrategyProps) {
+  const segments = useSegmentNames()
+  return (
+    <Confirm
+      title={`Remove the strategy from ${place.environment}?`}
+      action="Remove the strategy"
+      onConfirm={() => actions.remove(strategy)}
+      onClose={onClose}
+    >
+      <Text size="sm">“{strategySentence(strategy, segments)}” will no longer let anybody in.</Text>
+      {isLastActive && (
+        <Text size="sm" c="var(--lf-danger)">
+          It is the last active one: the toggle will be off in {place.environment}.
+        </Text>
+      )}
+    </Confirm>
+  )
+}

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import type { Strategy } from '../../../api/types.ts'
+import { onFor, rolloutOf, strategySentence } from '../../../words/strategy.ts'
+import { useSegmentNames } from '../strategy/use-segment-names.ts'
+import { WeightBarWithNames } from '../variants/weight-bar.tsx'
+import classes from './environments.module.css'
+import { RolloutBar } from './rollout-bar.tsx'
+
+/** What a strategy does, in words, with a bar for its rollout and one for its variants. */
+export function StrategySentence({ strategy }: { readonly strategy: Strategy }) {
+  const segments = useSegmentNames()
+  const rollout = rolloutOf(strategy)
+  return (
+    <div>
+      {strategy.title && (
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {strategy.title}
+        </Text>
+      )}
+      <Text size="sm" className={classes.sentence} data-disabled={strategy.disabled || undefined}>
+        {strategySentence(strategy, segments)}
+      </Text>
+      {rollout !== undefined && !strategy.disabled && (
+        <RolloutBar percent={rollout} isForAll={onFor({ enabled: true, strategies: [strategy] }) === 'all'} />
+      )}
+      {strategy.variants.length > 0 && (
+        <div style={{ marginTop: 8 }}>
+          <WeightBarWithNames variants={strategy.variants} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Anchor, Button, Group, Text, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Link2, Pencil, X } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../../api/permissions.ts'
+import type { Toggle } from '../../../api/types.ts'
+import { GuardedButton } from '../../../ui/guarded.tsx'
+import { useReachedProtection } from '../header/use-reached-protection.ts'
+import { DependencyDialog } from './dependency-dialog.tsx'
+import { dependencyWords } from './dependency-words.ts'
+import { useDependencyWrites } from './use-dependency-writes.ts'
+
+interface DependenciesProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+  readonly isReadOnly: boolean
+}
+
+/** Which toggle this one needs, and which ones need it. */
+export function Dependencies({ projectId, toggle, isReadOnly }: DependenciesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const parents = toggle.dependencies ?? []
+  const children = toggle.children ?? []
+  const isProtected = useReachedProtection(projectId, toggle) !== undefined
+  const mayDirectly = useMay()('UPDATE_FEATURE_DEPENDENCY', { project: projectId })
+  const mayChange = !isReadOnly && (isProtected || mayDirectly)
+  const { remove } = useDependencyWrites(projectId, toggle)
+  return (
+    <Group gap={6}>
+      <Link2 size={14} aria-hidden />
+      {parents.map((parent) => (
+        <Group gap={4} key={parent.feature}>
+          <Text size="sm">
+            Needs <ToggleLink projectId={projectId} name={parent.feature} /> {dependencyWords(parent)}
+          </Text>
+          {mayChange && (
+            <>
+              <Tooltip label="Change">
+                <ActionIcon size="sm" aria-label="Change what it needs" onClick={() => setOpen(true)}>
+                  <Pencil size={12} />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="It needs no other toggle any more">
+                <ActionIcon size="sm" aria-label={`No longer needs ${parent.feature}`} onClick={() => void remove()}>
+                  <X size={12} />
+                </ActionIcon>
+              </Tooltip>
+            </>
+          )}
+        </Group>
+      ))}
+      {parents.length === 0 && isReadOnly && (
+        <Text size="sm" c="dimmed">
+          Needs no other toggle
+        </Text>
+      )}
+      {parents.length === 0 && !isReadOnly && children.length === 0 && (
+        <AddDependency projectId={projectId} isOpen={mayChange} onOpen={() => setOpen(true)} />
+      )}
+      {children.length > 0 && (
+        <Text size="sm">
+          {children.length === 1 ? '1 toggle depends on it: ' : `${children.length} toggles depend on it: `}
+          {children.map((name, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              <ToggleLink projectId={projectId} name={name} />
+            </span>
+          ))}
+        </Text>
+      )}
+      {isOpen && <DependencyDialog projectId={projectId} toggle={toggle} onClose={() => setOpen(false)} />}
+    </Group>
+  )
+}
+
+interface AddDependencyProps {
+  readonly projectId: string
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+/** In a protected project everybody may ask for it. */
+const AddDependency = ({ projectId, isOpen, onOpen }: AddDependencyProps) =>
+  isOpen ? (
+    <Button variant="subtle" color="gray" size="compact-sm" onClick={onOpen}>
+      Let it need another toggle
+    </Button>
+  ) : (
+    <GuardedButton
+      need="UPDATE_FEATURE_DEPENDENCY"
+      project={projectId}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      onClick={onOpen}
+    >
+      Let it need another toggle
+    </GuardedButton>
+  )
+
+const ToggleLink = ({ projectId, name }: { readonly projectId: string; readonly name: string }) => (
+  <Anchor
+    inherit
+    className="lf-mono"
+    underline="always"
+    renderRoot={(props) => (
+      <Link
+        to="/projects/$projectId/features/$featureName"
+        params={{ projectId, featureName: name }}
+        search={{}}
+        {...props}
+      />
+    )}
+  >
+    {name}
+  </Anchor>
+)

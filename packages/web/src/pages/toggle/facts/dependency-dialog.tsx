@@ -1,0 +1,88 @@
+import { MultiSelect, Radio, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, told } from '../../../api/client.ts'
+import type { Toggle } from '../../../api/types.ts'
+import { FormDialog } from '../header/form-dialog.tsx'
+import { useReachedProtection } from '../header/use-reached-protection.ts'
+import { useDependencyWrites } from './use-dependency-writes.ts'
+
+const FEATURE = '/api/admin/projects/{projectId}/features/{featureName}'
+
+interface DependencyDialogProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+  readonly onClose: () => void
+}
+
+export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialogProps) {
+  const before = toggle.dependencies?.[0]
+  const [parent, setParent] = useState<string | null>(before?.feature ?? null)
+  const [must, setMust] = useState<'on' | 'off'>(before?.enabled === false ? 'off' : 'on')
+  const [variants, setVariants] = useState<string[]>(before?.variants ?? [])
+  const { add } = useDependencyWrites(projectId, toggle)
+  const isProtected = useReachedProtection(projectId, toggle) !== undefined
+  const { data: parents = [] } = useQuery({
+    queryKey: ['toggle', projectId, toggle.name, 'parents'],
+    queryFn: () => told(api.GET(`${FEATURE}/parents`, { params: { path: { projectId, featureName: toggle.name } } })),
+  })
+  const save = async () =>
+    parent !== null && (await add({ feature: parent, enabled: must === 'on', variants: must === 'on' ? variants : [] }))
+  return (
+    <FormDialog
+      title={`${toggle.name} needs another toggle`}
+      action={isProtected ? 'Add to the change request' : 'Save'}
+      isReady={parent !== null}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Text size="sm">Where that one is not as you say here, this one is off for everybody.</Text>
+      <Select
+        label="It needs"
+        placeholder={parents.length === 0 ? 'No other toggle of this project fits' : 'Choose a toggle'}
+        data={[...new Set([...(before ? [before.feature] : []), ...parents])]}
+        value={parent}
+        onChange={setParent}
+        searchable
+        limit={100}
+        data-autofocus
+      />
+      <Radio.Group label="to be" value={must} onChange={(value) => setMust(value as 'on' | 'off')}>
+        <Stack gap={6} mt={6}>
+          <Radio value="on" label="on" />
+          <Radio value="off" label="off" />
+        </Stack>
+      </Radio.Group>
+      {must === 'on' && parent !== null && (
+        <ParentVariants projectId={projectId} parent={parent} value={variants} onChange={setVariants} />
+      )}
+    </FormDialog>
+  )
+}
+
+interface ParentVariantsProps {
+  readonly projectId: string
+  readonly parent: string
+  readonly value: string[]
+  readonly onChange: (next: string[]) => void
+}
+
+function ParentVariants({ projectId, parent, value, onChange }: ParentVariantsProps) {
+  const { data = [] } = useQuery({
+    queryKey: ['toggle', projectId, parent, 'parent-variants'],
+    queryFn: () =>
+      told(api.GET(`${FEATURE}/parent-variants`, { params: { path: { projectId, featureName: parent } } })),
+  })
+  if (data.length === 0 && value.length === 0) return null
+  return (
+    <MultiSelect
+      label="with one of these variants"
+      description="None: any will do"
+      data={[...new Set([...data, ...value])]}
+      value={value}
+      onChange={onChange}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the variants' }}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import type { Toggle } from '../../../api/types.ts'
+import { orList } from '../../../words/constraint.ts'
+
+export type Dependency = NonNullable<Toggle['dependencies']>[number]
+
+/** "to be on", "to be off", "to give the variant red or blue". */
+export function dependencyWords({ enabled, variants }: Pick<Dependency, 'enabled' | 'variants'>): string {
+  if (!enabled) return 'to be off'
+  return variants.length === 0 ? 'to be on' : `to give the variant ${orList(variants)}`
+}

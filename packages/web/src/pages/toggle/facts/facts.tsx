@@ -1,0 +1,18 @@
+import { Group } from '@mantine/core'
+import type { Toggle } from '../../../api/types.ts'
+import { Dependencies } from './dependencies.tsx'
+import { Tags } from './tags.tsx'
+
+interface FactsProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+  readonly isReadOnly: boolean
+}
+
+/** What counts in every environment: tags, and what it depends on. */
+export const Facts = (props: FactsProps) => (
+  <Group gap="lg" align="flex-start">
+    <Tags {...props} />
+    <Dependencies {...props} />
+  </Group>
+)

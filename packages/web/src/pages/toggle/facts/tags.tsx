@@ -1,0 +1,131 @@
+import { ActionIcon, Autocomplete, Group, Pill, Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Tag } from 'lucide-react'
+import { useState } from 'react'
+import { api, told } from '../../../api/client.ts'
+import { refusalOf, useMay } from '../../../api/permissions.ts'
+import { tagTypesQuery } from '../../../api/queries.ts'
+import type { Toggle } from '../../../api/types.ts'
+import { toastDone, toastFailure } from '../../../ui/toast.tsx'
+import { FormDialog } from '../header/form-dialog.tsx'
+import { useRefreshToggle } from '../header/use-toggle-write.ts'
+import classes from './facts.module.css'
+
+const TAGS = '/api/admin/features/{featureName}/tags'
+
+interface OneTag {
+  readonly type: string
+  readonly value: string
+}
+
+interface TagsProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+  readonly isReadOnly: boolean
+}
+
+export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: TagsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const mayChange = useMay()('UPDATE_FEATURE', { project: projectId })
+  const refresh = useRefreshToggle(projectId, featureName)
+  const { data: tags = [] } = useQuery({
+    queryKey: ['toggle', projectId, featureName, 'tags'],
+    queryFn: async () => (await told(api.GET(TAGS, { params: { path: { featureName } } }))).tags,
+  })
+  const change = async (addedTags: OneTag[], removedTags: OneTag[]) => {
+    await api.PUT(TAGS, { params: { path: { featureName } }, body: { addedTags, removedTags } })
+    await refresh()
+  }
+  const remove = async (tag: OneTag) => {
+    try {
+      await change([], [tag])
+      toastDone(`${tag.type}:${tag.value} is taken off`, {
+        run: () => void change([tag], []).catch(toastFailure),
+      })
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  const mayRemove = mayChange && !isReadOnly
+  return (
+    <Group gap={6}>
+      <Tag size={14} aria-hidden />
+      <ul className={classes.tags} aria-label="Tags">
+        {tags.map(({ type, value, color }) => (
+          <li key={`${type}:${value}`}>
+            <Pill
+              withRemoveButton={mayRemove}
+              onRemove={() => void remove({ type, value })}
+              removeButtonProps={{ 'aria-label': `Take off ${type}:${value}`, 'aria-hidden': false, tabIndex: 0 }}
+              classNames={{ root: classes.tag }}
+              style={color ? { borderColor: color } : undefined}
+            >
+              {type}:{value}
+            </Pill>
+          </li>
+        ))}
+      </ul>
+      {!isReadOnly && (
+        <Tooltip label={mayChange ? 'Add a tag' : refusalOf(['UPDATE_FEATURE'], { project: projectId })}>
+          <ActionIcon
+            size="sm"
+            aria-label="Add a tag"
+            aria-disabled={!mayChange}
+            data-disabled={!mayChange}
+            onClick={() => mayChange && setOpen(true)}
+          >
+            <Plus size={14} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {isOpen && <AddTag onAdd={(tag) => change([tag], [])} onClose={() => setOpen(false)} />}
+    </Group>
+  )
+}
+
+interface AddTagProps {
+  readonly onAdd: (tag: OneTag) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+const isWord = (text: string): boolean => text.trim().length >= 2 && text.trim().length <= 50
+
+function AddTag({ onAdd, onClose }: AddTagProps) {
+  const [type, setType] = useState('simple')
+  const [value, setValue] = useState('')
+  const { data: types } = useQuery(tagTypesQuery)
+  const { data: known } = useQuery({
+    queryKey: ['tags'],
+    queryFn: async () => (await told(api.GET('/api/admin/tags'))).tags,
+  })
+  return (
+    <FormDialog
+      title="Add a tag"
+      action="Add"
+      isReady={isWord(type) && isWord(value)}
+      onSubmit={() => onAdd({ type: type.trim(), value: value.trim() })}
+      onClose={onClose}
+    >
+      <Autocomplete
+        label="Type"
+        description={
+          types?.tagTypes.find(({ name }) => name === type)?.description || 'One that does not exist yet is created'
+        }
+        data={(types?.tagTypes ?? []).map(({ name }) => name)}
+        value={type}
+        onChange={setType}
+        maxLength={50}
+      />
+      <Autocomplete
+        label="Value"
+        description="2 to 50 characters"
+        data={(known ?? []).filter((one) => one.type === type).map((one) => one.value)}
+        value={value}
+        onChange={setValue}
+        maxLength={50}
+        openOnFocus={false}
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useChanging } from '../../../api/changing.ts'
+import { api, told } from '../../../api/client.ts'
+import type { Toggle } from '../../../api/types.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { toastDone, toastFailure } from '../../../ui/toast.tsx'
+import { useReachedProtection } from './use-reached-protection.ts'
+
+interface ArchiveDialogProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+  readonly onClose: () => void
+}
+
+/** Says where it is on and who asks for it before it goes. */
+export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps) {
+  const { name } = toggle
+  const isProtected = useReachedProtection(projectId, toggle) !== undefined
+  const archive = useArchiving(projectId, toggle)
+  return (
+    <Confirm
+      title={`Archive ${name}?`}
+      action={isProtected ? 'Add to the change request' : 'Archive it'}
+      onConfirm={archive}
+      onClose={onClose}
+    >
+      <Reach toggle={toggle} />
+      <Text size="sm">Clients that ask for it get “off” from then on. It can be brought back from the archive.</Text>
+    </Confirm>
+  )
+}
+
+function useArchiving(projectId: string, toggle: Toggle) {
+  const featureName = toggle.name
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const changing = useChanging(projectId)
+  const reached = useReachedProtection(projectId, toggle)
+  const refresh = () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => /^toggle|^archive/.test(String(queryKey[0])) })
+  const revive = async () => {
+    try {
+      await api.POST('/api/admin/archive/revive/{featureName}', { params: { path: { featureName } } })
+      await refresh()
+      toastDone(`${featureName} is back`)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return async () => {
+    const done = await changing({
+      environment: reached ?? '',
+      change: { action: 'archiveFeature', feature: featureName },
+      directly: () =>
+        api.DELETE('/api/admin/projects/{projectId}/features/{featureName}', {
+          params: { path: { projectId, featureName } },
+        }),
+    })
+    if (done !== 'directly') return
+    toastDone(`${featureName} is archived`, { run: () => void revive() })
+    await navigate({ to: '/projects/$projectId', params: { projectId } })
+    await refresh()
+  }
+}
+
+function Reach({ toggle }: { readonly toggle: Toggle }) {
+  const { data } = useQuery({
+    queryKey: ['toggle', toggle.project, toggle.name, 'seen'],
+    queryFn: () =>
+      told(
+        api.GET('/api/admin/client-metrics/features/{featureName}', {
+          params: { path: { featureName: toggle.name } },
+        }),
+      ),
+  })
+  const on = toggle.environments.filter(({ enabled }) => enabled).map(({ name }) => name)
+  const apps = data?.seenApplications
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {on.length === 0
+          ? 'It is off in every environment.'
+          : `It is on in ${on.length} of ${toggle.environments.length} environments: ${on.join(', ')}.`}
+      </Text>
+      <Text size="sm" fw={600}>
+        {apps === undefined
+          ? 'Looking who asks for it…'
+          : apps.length === 0
+            ? 'No application asked for it in the last 24 hours.'
+            : `${apps.length === 1 ? '1 application' : `${apps.length} applications`} asked for it in the last 24 hours: ${apps
+                .slice(0, 8)
+                .join(', ')}${apps.length > 8 ? ' …' : ''}.`}
+      </Text>
+    </>
+  )
+}

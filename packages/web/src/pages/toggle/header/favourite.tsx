@@ -1,0 +1,50 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { api, told } from '../../../api/client.ts'
+import { toastFailure } from '../../../ui/toast.tsx'
+
+const FAVOURITE = '/api/admin/projects/{projectId}/features/{featureName}/favorites'
+
+interface FavouriteProps {
+  readonly projectId: string
+  readonly featureName: string
+}
+
+/** A star of one's own. */
+export function Favourite({ projectId, featureName }: FavouriteProps) {
+  const client = useQueryClient()
+  const queryKey = ['toggle', projectId, featureName, 'favourite']
+  const { data: isFavourite } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const query = { project: `IS:${projectId}`, favorite: 'IS:true', query: featureName, limit: '100' }
+      const { features } = await told(api.GET('/api/admin/search/features', { params: { query } }))
+      return features.some(({ name }) => name === featureName)
+    },
+  })
+  const flip = async () => {
+    const params = { path: { projectId, featureName } }
+    client.setQueryData(queryKey, !isFavourite)
+    try {
+      await (isFavourite ? api.DELETE(FAVOURITE, { params }) : api.POST(FAVOURITE, { params }))
+      await client.invalidateQueries({ queryKey: ['toggles', projectId] })
+    } catch (error) {
+      client.setQueryData(queryKey, isFavourite)
+      toastFailure(error)
+    }
+  }
+  const label = isFavourite ? 'No longer my favourite' : 'Make it my favourite'
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        aria-pressed={isFavourite ?? false}
+        disabled={isFavourite === undefined}
+        onClick={() => void flip()}
+      >
+        <Star size={16} fill={isFavourite ? 'currentColor' : 'none'} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,59 @@
+import { Select, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { projectsQuery } from '../../../api/queries.ts'
+import type { Toggle } from '../../../api/types.ts'
+import { toastDone } from '../../../ui/toast.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+interface MoveDialogProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+  readonly onClose: () => void
+}
+
+export function MoveDialog({ projectId, toggle, onClose }: MoveDialogProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { data = [] } = useQuery(projectsQuery)
+  const [target, setTarget] = useState<string | null>(null)
+  const others = data.filter(({ id }) => id !== projectId).map(({ id, name }) => ({ value: id, label: name }))
+  const move = async () => {
+    if (target === null) return
+    await api.POST('/api/admin/projects/{projectId}/features/{featureName}/changeProject', {
+      params: { path: { projectId, featureName: toggle.name } },
+      body: { newProjectId: target },
+    })
+    await client.invalidateQueries({ queryKey: ['toggles'] })
+    toastDone(`${toggle.name} is in ${target} now`)
+    await navigate({
+      to: '/projects/$projectId/features/$featureName',
+      params: { projectId: target, featureName: toggle.name },
+    })
+  }
+  return (
+    <FormDialog
+      title={`Move ${toggle.name}`}
+      action="Move it"
+      isReady={target !== null}
+      onSubmit={move}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        It keeps its name, its strategies and its past. Clients whose tokens only see this project will no longer get
+        it.
+      </Text>
+      <Select
+        label="To the project"
+        placeholder={others.length === 0 ? 'There is no other project' : 'Choose a project'}
+        data={others}
+        value={target}
+        onChange={setTarget}
+        searchable
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}

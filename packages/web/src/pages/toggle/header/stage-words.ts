@@ -1,0 +1,18 @@
+import type { Answer } from '../../../api/client.ts'
+
+export type Stage = Answer<'/api/admin/projects/{projectId}/features/{featureName}/lifecycle'>[number]
+
+const WORDS: Readonly<Record<Stage['stage'], string>> = {
+  initial: 'not used yet',
+  'pre-live': 'in development',
+  live: 'live in production',
+  completed: 'completed',
+  archived: 'archived',
+}
+
+/** The stage of a toggle as people say it. */
+export function stageWords({ stage, status, statusValue }: Stage): string {
+  if (stage !== 'completed') return WORDS[stage]
+  const what = status === 'discarded' ? 'completed, discarded' : 'completed, kept'
+  return statusValue ? `${what} (${statusValue})` : what
+}

@@ -1,0 +1,72 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Archive, Hourglass } from 'lucide-react'
+import { api, told } from '../../../api/client.ts'
+import { featureTypesQuery } from '../../../api/queries.ts'
+import type { Toggle } from '../../../api/types.ts'
+import { Time } from '../../../ui/time.tsx'
+import { ageOf } from '../../../words/time.ts'
+import { stageWords } from './stage-words.ts'
+
+export const stagesQuery = (projectId: string, featureName: string) => ({
+  queryKey: ['toggle', projectId, featureName, 'lifecycle'],
+  queryFn: () =>
+    told(
+      api.GET('/api/admin/projects/{projectId}/features/{featureName}/lifecycle', {
+        params: { path: { projectId, featureName } },
+      }),
+    ),
+})
+
+interface ToggleAboutProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+}
+
+/** "release · 41 days · used 2 minutes ago · live", and what it is for. */
+export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
+  const { data: types } = useQuery(featureTypesQuery)
+  const { data: stages } = useQuery(stagesQuery(projectId, toggle.name))
+  const type = types?.types.find(({ id }) => id === toggle.type)
+  const stage = stages?.at(-1)
+  return (
+    <>
+      <Group gap={6} component="div">
+        <span title={type?.description}>{(type?.name ?? toggle.type).toLowerCase()}</span>·
+        <span title={`Made on ${new Date(toggle.createdAt).toLocaleDateString('en-GB')}`}>
+          {ageOf(toggle.createdAt, Date.now())}
+        </span>
+        ·
+        <span>
+          {toggle.lastSeenAt ? 'used ' : ''}
+          <Time at={toggle.lastSeenAt} never="never used" />
+        </span>
+        {stage && (
+          <>
+            ·<span>{stageWords(stage)}</span>
+          </>
+        )}
+        {toggle.impressionData && (
+          <>
+            ·<span>impression data</span>
+          </>
+        )}
+        {toggle.stale && (
+          <Badge size="sm" variant="outline" color="gray" leftSection={<Hourglass size={10} />}>
+            stale
+          </Badge>
+        )}
+        {toggle.archived && (
+          <Badge size="sm" variant="outline" color="gray" leftSection={<Archive size={10} />}>
+            archived
+          </Badge>
+        )}
+      </Group>
+      {toggle.description && (
+        <Text size="sm" mt={4} maw={800} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {toggle.description}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { Copy, Ellipsis } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { refusalOf, useMay } from '../../../api/permissions.ts'
+import type { Toggle } from '../../../api/types.ts'
+import { GuardedButton } from '../../../ui/guarded.tsx'
+import { toastDone, toastFailure } from '../../../ui/toast.tsx'
+import { ArchiveDialog } from './archive-dialog.tsx'
+import { CloneDialog } from './clone-dialog.tsx'
+import { CompleteDialog } from './complete-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { Favourite } from './favourite.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { useCompletion } from './use-completion.ts'
+import { useRefreshToggle } from './use-toggle-write.ts'
+
+interface ToggleActionsProps {
+  readonly projectId: string
+  readonly toggle: Toggle
+  readonly etag: string | null
+}
+
+type Dialog = 'edit' | 'clone' | 'complete' | 'move' | 'archive'
+
+/** What can be done to the toggle as a whole. */
+export function ToggleActions({ projectId, toggle, etag }: ToggleActionsProps) {
+  const [open, setOpen] = useState<Dialog>()
+  const close = () => setOpen(undefined)
+  const dialogs: Readonly<Record<Dialog, ReactNode>> = {
+    edit: <EditDialog projectId={projectId} toggle={toggle} etag={etag} onClose={close} />,
+    clone: <CloneDialog projectId={projectId} toggle={toggle} onClose={close} />,
+    complete: <CompleteDialog projectId={projectId} toggle={toggle} onClose={close} />,
+    move: <MoveDialog projectId={projectId} toggle={toggle} onClose={close} />,
+    archive: <ArchiveDialog projectId={projectId} toggle={toggle} onClose={close} />,
+  }
+  return (
+    <>
+      <Favourite projectId={projectId} featureName={toggle.name} />
+      <GuardedButton
+        need="CREATE_FEATURE"
+        project={projectId}
+        variant="default"
+        leftSection={<Copy size={14} />}
+        onClick={() => setOpen('clone')}
+      >
+        Clone
+      </GuardedButton>
+      {!toggle.archived && <ToggleMenu projectId={projectId} toggle={toggle} onOpen={setOpen} />}
+      {open && dialogs[open]}
+    </>
+  )
+}
+
+interface ToggleMenuProps extends Omit<ToggleActionsProps, 'etag'> {
+  readonly onOpen: (dialog: Dialog) => void
+}
+
+function ToggleMenu({ projectId, toggle, onOpen }: ToggleMenuProps) {
+  const { isCompleted, uncomplete } = useCompletion(projectId, toggle.name)
+  const setStale = useStale(projectId, toggle)
+  return (
+    <Menu position="bottom-end" width={300}>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label="More" size={30}>
+          <Ellipsis size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => onOpen('edit')}>
+          Edit description and type…
+        </Guarded>
+        <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => void setStale(!toggle.stale)}>
+          {toggle.stale ? 'No longer stale' : 'Mark as stale'}
+        </Guarded>
+        {isCompleted ? (
+          <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => void uncomplete()}>
+            At work again
+          </Guarded>
+        ) : (
+          <Guarded need="UPDATE_FEATURE" project={projectId} onClick={() => onOpen('complete')}>
+            It has done its work…
+          </Guarded>
+        )}
+        <Guarded need="MOVE_FEATURE_TOGGLE" project={projectId} onClick={() => onOpen('move')}>
+          Move to another project…
+        </Guarded>
+        <Menu.Divider />
+        <ArchiveItem projectId={projectId} toggle={toggle} onOpen={onOpen} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const ArchiveItem = ({ projectId, toggle, onOpen }: ToggleMenuProps) => {
+  const children = toggle.children ?? []
+  return (
+    <Guarded
+      need="DELETE_FEATURE"
+      project={projectId}
+      isDanger
+      because={children.length > 0 ? `First: ${children.join(', ')} must not depend on it any more` : undefined}
+      onClick={() => onOpen('archive')}
+    >
+      Archive…
+    </Guarded>
+  )
+}
+
+interface GuardedItemProps {
+  readonly need: string
+  readonly project: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+  readonly isDanger?: boolean
+  readonly because?: string | undefined
+}
+
+/** An item that says below itself why it cannot be used: a menu has no room for tooltips. */
+function Guarded({ need, project, onClick, children, isDanger = false, because }: GuardedItemProps) {
+  const reason = useMay()(need, { project }) ? because : refusalOf([need], { project })
+  return (
+    <Menu.Item
+      onClick={onClick}
+      disabled={reason !== undefined}
+      {...(isDanger && reason === undefined && { c: 'var(--lf-danger)' })}
+    >
+      {children}
+      {reason !== undefined && (
+        <Text size="xs" c="dimmed">
+          {reason}
+        </Text>
+      )}
+    </Menu.Item>
+  )
+}
+
+function useStale(projectId: string, { name }: Toggle) {
+  const refresh = useRefreshToggle(projectId, name)
+  const set = async (stale: boolean): Promise<void> => {
+    try {
+      await api.PUT('/api/admin/projects/{projectId}/features/{featureName}', {
+        params: { path: { projectId, featureName: name } },
+        body: { stale },
+      })
+      await refresh()
+      toastDone(stale ? 'Marked as stale' : 'No longer stale', { run: () => void set(!stale) })
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return set
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
+import { useMemo } from 'react'
+import { useProtection } from '../../../api/changing.ts'
+import type { Strategy } from '../../../api/types.ts'
+import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
+import { MergeView } from '../editing/merge-view.tsx'
+import { NewsNote } from '../editing/news-note.tsx'
+import { same } from '../editing/same.ts'
+import { type Draft, draftFrom, fieldsOf, newDraft } from './draft.ts'
+import type { Place } from './place.ts'
+import { StrategyForm } from './strategy-form.tsx'
+import { useSegmentNames } from './use-segment-names.ts'
+import { useStrategyEditing } from './use-strategy-editing.ts'
+import { fieldLabel, fieldWords } from './words.ts'
+
+interface StrategyDrawerProps {
+  readonly place: Place
+  /** Undefined: a new one. */
+  readonly strategy: Strategy | undefined
+  readonly onClose: () => void
+}
+
+/** One strategy, new or edited. Rendered while it is open. */
+export function StrategyDrawer({ place, strategy, onClose }: StrategyDrawerProps) {
+  const editing = useStrategyEditing(place, strategy, onClose)
+  const { displayName } = useEnvironmentLook()(place.environment)
+  const { isProtected } = useProtection(place.projectId)(place.environment)
+  const { conflict, opened, draft, news } = editing
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={640}
+      title={`${strategy ? 'Edit the strategy' : 'New strategy'} in ${displayName}`}
+      closeOnClickOutside={false}
+      closeOnEscape={same(draft, opened.base ?? newDraft(place.featureName))}
+    >
+      {conflict ? (
+        <Conflicted editing={editing} onClose={onClose} />
+      ) : (
+        <Stack gap="sm">
+          {strategy && <NewsNote news={news} what="this strategy" onLook={editing.look} />}
+          <StrategyForm
+            featureName={place.featureName}
+            projectId={place.projectId}
+            before={opened.base}
+            draft={draft}
+            onChange={editing.setDraft}
+            onCancel={onClose}
+            onSave={() => void editing.save(draft)}
+            isBusy={editing.isBusy}
+            saveWord={isProtected ? 'Add to the change request' : strategy ? 'Save' : 'Add the strategy'}
+          />
+        </Stack>
+      )}
+    </Drawer>
+  )
+}
+
+interface ConflictedProps {
+  readonly editing: ReturnType<typeof useStrategyEditing>
+  readonly onClose: () => void
+}
+
+function Conflicted({ editing, onClose }: ConflictedProps) {
+  const segments = useSegmentNames()
+  const { conflict, opened, draft, settle, leaveConflict, isBusy } = editing
+  const wanted = useMemo(() => fieldsOf(draft), [draft])
+  if (conflict?.theirs === undefined)
+    return <Removed onAdd={() => void settle(draft)} isBusy={isBusy} onDiscard={onClose} />
+  const now: Draft = conflict.theirs
+  return (
+    <MergeView
+      was={fieldsOf(opened.base ?? now)}
+      now={fieldsOf(now)}
+      wanted={wanted}
+      label={fieldLabel}
+      words={(key, value) => fieldWords(key, value, segments)}
+      onMerged={(fields) => void settle(draftFrom(fields))}
+      onCancel={leaveConflict}
+      isBusy={isBusy}
+    />
+  )
+}
+
+interface RemovedProps {
+  readonly onAdd: () => void
+  readonly onDiscard: () => void
+  readonly isBusy: boolean
+}
+
+const Removed = ({ onAdd, onDiscard, isBusy }: RemovedProps) => (
+  <Alert color="blue" variant="outline" title="Somebody removed this strategy meanwhile">
+    You can drop what you changed, or add the strategy anew as it stands in your editor.
+    <Group mt="sm">
+      <Button variant="default" onClick={onDiscard}>
+        Drop my changes
+      </Button>
+      <Button onClick={onAdd} loading={isBusy}>
+        Add it anew
+      </Button>
+    </Group>
+  </Alert>
+)

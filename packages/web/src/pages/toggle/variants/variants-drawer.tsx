@@ -1,0 +1,137 @@
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useProtection } from '../../../api/changing.ts'
+import { api } from '../../../api/client.ts'
+import type { Toggle, Variant } from '../../../api/types.ts'
+import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { ChangeList } from '../editing/change-list.tsx'
+import classes from '../editing/editing.module.css'
+import { MergeView } from '../editing/merge-view.tsx'
+import { NewsNote } from '../editing/news-note.tsx'
+import { same } from '../editing/same.ts'
+import { type Conflict, useCareful } from '../editing/use-careful.ts'
+import { useNews } from '../editing/use-news.ts'
+import type { Place } from '../strategy/place.ts'
+import { fieldsOfVariants, variantChanges, variantFieldWords, variantsFrom } from './fields.ts'
+import { variantsAreFine } from './problems.ts'
+import { VariantsEditor } from './variants-editor.tsx'
+
+type Variants = readonly Variant[]
+
+function useVariantsEditing(place: Place, variants: Variants, onDone: () => void) {
+  const { projectId, featureName, environment } = place
+  const careful = useCareful(projectId, featureName)
+  const [opened, setOpened] = useState({ base: variants, etag: place.etag })
+  const [draft, setDraft] = useState(variants)
+  const [conflict, setConflict] = useState<Conflict<Variants>>()
+  const [isBusy, setBusy] = useState(false)
+  const pick = (toggle: Toggle): Variants =>
+    toggle.environments.find(({ name }) => name === environment)?.variants ?? []
+  const news = useNews(projectId, featureName, { ...opened, pick })
+  const save = async (wanted: Variants, upon = opened) => {
+    setBusy(true)
+    const body = [...wanted]
+    const outcome = await careful<Variants>({
+      environment,
+      ...upon,
+      pick,
+      change: { action: 'patchVariant', feature: featureName, payload: { variants: body } },
+      write: (headers) =>
+        api.PUT('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/variants', {
+          params: { path: { projectId, featureName, environment } },
+          body,
+          headers,
+        }),
+    })
+    setBusy(false)
+    if (outcome.how === 'conflict') return setConflict(outcome)
+    if (outcome.how === 'refused') return
+    if (outcome.how === 'directly') toastDone(`The variants in ${environment} are saved`)
+    onDone()
+  }
+  const settle = async (next: Variants) => {
+    const now = { base: conflict?.theirs ?? [], etag: conflict?.etag ?? null }
+    setOpened(now)
+    setDraft(next)
+    setConflict(undefined)
+    await save(next, now)
+  }
+  const look = () => news && setConflict({ how: 'conflict', theirs: news.theirs, etag: news.etag })
+  return { opened, draft, setDraft, conflict, setConflict, news, look, save, settle, isBusy }
+}
+
+interface VariantsDrawerProps {
+  readonly place: Place
+  readonly variants: Variants
+  readonly onClose: () => void
+}
+
+/** The variants of a toggle in one environment. Rendered while it is open. */
+export function VariantsDrawer({ place, variants, onClose }: VariantsDrawerProps) {
+  const editing = useVariantsEditing(place, variants, onClose)
+  const { opened, draft, conflict } = editing
+  const { displayName } = useEnvironmentLook()(place.environment)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={640}
+      title={`Variants in ${displayName}`}
+      closeOnClickOutside={false}
+      closeOnEscape={same(draft, opened.base)}
+    >
+      {conflict ? (
+        <MergeView
+          was={fieldsOfVariants(opened.base)}
+          now={fieldsOfVariants(conflict.theirs ?? [])}
+          wanted={fieldsOfVariants(draft)}
+          label={(name) => name}
+          words={(_, value) => variantFieldWords(value)}
+          onMerged={(fields) => void editing.settle(variantsFrom(fields))}
+          onCancel={() => editing.setConflict(undefined)}
+          isBusy={editing.isBusy}
+        />
+      ) : (
+        <VariantsFormOf editing={editing} place={place} onClose={onClose} />
+      )}
+    </Drawer>
+  )
+}
+
+interface VariantsFormOfProps {
+  readonly editing: ReturnType<typeof useVariantsEditing>
+  readonly place: Place
+  readonly onClose: () => void
+}
+
+function VariantsFormOf({ editing, place, onClose }: VariantsFormOfProps) {
+  const { opened, draft, setDraft, news, look, save, isBusy } = editing
+  const { isProtected } = useProtection(place.projectId)(place.environment)
+  const changes = variantChanges(opened.base, draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(draft)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <NewsNote news={news} what="the variants" onLook={look} />
+        <Text size="sm" c="dimmed">
+          Whoever is let in gets one of these. Their shares always add up to 100 %: fixed ones keep theirs, the others
+          divide the rest.
+        </Text>
+        <VariantsEditor value={draft} onChange={setDraft} isAlone />
+        {changes.length > 0 && <ChangeList changes={changes} />}
+        <Group justify="flex-end" className={classes.footer}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!variantsAreFine(draft) || same(draft, opened.base)}>
+            {isProtected ? 'Add to the change request' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Variant } from '../../../api/types.ts'
+import { orList } from '../../../words/constraint.ts'
+import { percentOf } from '../../../words/variants.ts'
+
+const MOST_LETTERS = 60
+
+const short = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text)
+
+/** "red 30 % (fixed), json {"a": 1}, always for userId ann". */
+export function variantWords({ name, weight, weightType, payload, overrides }: Variant): string {
+  const share = `${name} ${percentOf(weight)}${weightType === 'fix' ? ' (fixed)' : ''}`
+  const gives = payload ? [`${payload.type} ${short(payload.value)}`] : []
+  const always = overrides.map(({ contextName, values }) => `always for ${contextName} ${orList(values)}`)
+  return [share, ...gives, ...always].join(', ')
+}

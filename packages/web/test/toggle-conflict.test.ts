@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './toggle-tools.ts'
+
+describe('two people who edit the same toggle', { timeout: 60_000 }, () => {
+  const all = studio()
+
+  /** Somebody else, who is faster. */
+  const other = async (name: string, environment: string, change: Readonly<Record<string, unknown>>) => {
+    const [{ id }] = (await inEnvironment(all.server, name, environment)).strategies
+    const path = `/api/admin/projects/default/features/${name}/environments/${environment}/strategies/${id}`
+    expect((await all.server.call('PUT', path, change)).status).toBe(200)
+  }
+
+  it('see what each of them did, and choose field by field', async () => {
+    const name = await aToggle(all.server, { development: [rollout(25)] })
+    const page = await all.enter()
+    await openToggle(page, all.server, name)
+    const development = environmentOf(page, 'Development')
+    await development.getByRole('button', { name: /^Edit strategy 1/ }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit the strategy in Development' })
+    await editor.getByLabel('Rollout', { exact: true }).fill('50')
+    await editor.getByLabel('Group').fill('others')
+    await other(name, 'development', { title: 'Theirs', parameters: rollout(75).parameters })
+    await editor.getByRole('button', { name: 'Save' }).click()
+
+    await editor.getByText('Somebody else saved a change meanwhile').waitFor()
+    const both = editor.getByRole('radiogroup', { name: 'rollout' })
+    await editor.getByText('It was: 25 %').waitFor()
+    await both.getByText('Now: 75 %').waitFor()
+    expect(await editor.getByRole('radio', { name: 'Now: "Theirs"' }).isChecked()).toBe(true)
+    expect(await editor.getByRole('radio', { name: 'You want: others' }).isChecked()).toBe(true)
+    expect(await editor.getByRole('button', { name: 'Save what I chose' }).isDisabled()).toBe(true)
+    await expectAccessibleEverywhere(page)
+    await both.getByLabel('You want: 50 %').check()
+    await editor.getByRole('button', { name: 'Save what I chose' }).click()
+    await development.getByText('Theirs').waitFor()
+    const [saved] = (await inEnvironment(all.server, name, 'development')).strategies
+    expect(saved).toMatchObject({ title: 'Theirs', parameters: { rollout: 50, groupId: 'others' } })
+  })
+
+  it('do not get into each other’s way in different places', async () => {
+    const name = await aToggle(all.server, { development: [rollout(25)], production: [rollout(5)] })
+    const page = await all.enter()
+    await openToggle(page, all.server, name)
+    const development = environmentOf(page, 'Development')
+    await development.getByRole('button', { name: /^Edit strategy 1/ }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit the strategy in Development' })
+    await editor.getByLabel('Rollout', { exact: true }).fill('50')
+    await other(name, 'production', { title: 'Theirs' })
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await development.getByText('On for 50 % of users').waitFor()
+    await environmentOf(page, 'Production').getByText('Theirs').waitFor()
+  })
+
+  it('are told while they edit', async () => {
+    const name = await aToggle(all.server, { development: [rollout(25)] })
+    const page = await all.enter()
+    let happen = () => {}
+    const happened = new Promise<void>((resolve) => {
+      happen = resolve
+    })
+    const told = { id: 1, type: 'feature-strategy-update', project: 'default', featureName: name, createdBy: 'bob' }
+    await page.route('**/api/admin/live', async (route) => {
+      await happened
+      const body = `retry: 600000\nevent: happened\ndata: ${JSON.stringify({ ...told, environment: 'development' })}\n\n`
+      await route.fulfill({ contentType: 'text/event-stream', body })
+    })
+    await openToggle(page, all.server, name)
+    await environmentOf(page, 'Development')
+      .getByRole('button', { name: /^Edit strategy 1/ })
+      .click()
+    const editor = page.getByRole('dialog', { name: 'Edit the strategy in Development' })
+    await editor.getByLabel('Title').fill('Mine')
+    await other(name, 'development', { parameters: rollout(75).parameters })
+    happen()
+    await editor.getByText('bob changed this strategy while you edit it').waitFor()
+    await editor.getByRole('button', { name: 'Compare with mine' }).click()
+    expect(await editor.getByRole('radio', { name: 'Now: 75 %' }).isChecked()).toBe(true)
+    await editor.getByRole('button', { name: 'Save what I chose' }).click()
+    await environmentOf(page, 'Development').getByText('Mine').waitFor()
+    const [saved] = (await inEnvironment(all.server, name, 'development')).strategies
+    expect(saved).toMatchObject({ title: 'Mine', parameters: { rollout: 75 } })
+  })
+})

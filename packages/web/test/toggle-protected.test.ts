@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, studio } from './studio.ts'
+import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './toggle-tools.ts'
+
+const PROJECT = '/api/admin/projects/default'
+
+describe('a toggle in a protected environment', { timeout: 60_000 }, () => {
+  const all = studio()
+
+  beforeAll(async () => {
+    const wanted = { changeRequestsEnabled: true, requiredApprovals: 2 }
+    const path = `${PROJECT}/environments/production/change-requests/config`
+    expect((await all.server.call('PUT', path, wanted)).status).toBeLessThan(300)
+  })
+
+  /** What waits in the basket of whoever looks at the page. */
+  async function basketOf(page: Page): Promise<readonly string[]> {
+    const answer = await page.request.get(`${all.server.url}${PROJECT}/change-requests/pending`)
+    const [request] = await answer.json()
+    return (request?.features ?? []).flatMap(({ changes }: { changes: { action: string }[] }) =>
+      changes.map(({ action }) => action),
+    )
+  }
+
+  it('changes nothing at once: edits of strategies and variants go into the basket', async () => {
+    const name = await aToggle(all.server, { production: [rollout(25), rollout(50)] })
+    const before = await inEnvironment(all.server, name, 'production')
+    const page = await all.enter(await all.person('Viewer'))
+    await openToggle(page, all.server, name)
+    const production = environmentOf(page, 'Production')
+    await production.getByRole('img', { name: /^Protected: .* 2 approvals/ }).waitFor()
+    await production.getByRole('button', { name: /^Edit strategy 1/ }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit the strategy in Production' })
+    await editor.getByLabel('Rollout', { exact: true }).fill('75')
+    await expectAccessible(page)
+    await editor.getByRole('button', { name: 'Add to the change request' }).click()
+    await page.getByText('production is protected: the change waits in your basket').first().waitFor()
+
+    await production.getByRole('button', { name: 'Add variants' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Variants in Production' })
+    await drawer.getByRole('button', { name: 'Add a variant' }).click()
+    await drawer.getByRole('button', { name: 'Add to the change request' }).click()
+    await drawer.waitFor({ state: 'hidden' })
+
+    await production.getByRole('button', { name: 'More for strategy 2' }).click()
+    await page.getByRole('menuitem', { name: 'Remove…' }).click()
+    await page.getByRole('button', { name: 'Remove the strategy' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await basketOf(page)).toEqual(['updateStrategy', 'patchVariant', 'deleteStrategy'])
+    expect(await inEnvironment(all.server, name, 'production')).toEqual(before)
+  })
+
+  it('asks for what counts in every environment as well: dependencies and archiving', async () => {
+    const parent = await aToggle(all.server)
+    const name = await aToggle(all.server)
+    const page = await all.enter()
+    await openToggle(page, all.server, name)
+    await page.getByRole('button', { name: 'Let it need another toggle' }).click()
+    await page.getByRole('combobox', { name: 'It needs' }).fill(parent)
+    await page.getByRole('option', { name: parent }).click()
+    await page.getByRole('button', { name: 'Add to the change request' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Archive…' }).click()
+    await page.getByRole('button', { name: 'Add to the change request' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await basketOf(page)).toEqual(['addDependency', 'archiveFeature'])
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  })
+})
