@@ -2,14 +2,15 @@ export const TABS = ['environments', 'compare', 'history', 'explain', 'usage', '
 export type Tab = (typeof TABS)[number]
 
 export interface ToggleSearch {
-  readonly tab?: Tab
+  readonly tab?: Tab | undefined
   /** "As it was on…". */
-  readonly at?: string
+  readonly at?: string | undefined
 }
 
 const isTab = (value: unknown): value is Tab => TABS.includes(value as Tab)
 
+/** A key that is left out would stay as it was given. */
 export const toggleSearch = ({ tab, at }: Record<string, unknown>): ToggleSearch => ({
-  ...(isTab(tab) && tab !== 'environments' && { tab }),
-  ...(typeof at === 'string' && { at }),
+  tab: isTab(tab) && tab !== 'environments' ? tab : undefined,
+  at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : undefined,
 })
