@@ -15,7 +15,7 @@ import { Facts } from './facts/facts.tsx'
 import { ToggleAbout } from './header/toggle-about.tsx'
 import { ToggleActions } from './header/toggle-actions.tsx'
 import { TABS, type Tab } from './search.ts'
-import type { TabProps } from './tabs/tab-props.ts'
+import type { TabProps } from './tabs/tab.ts'
 
 const route = getRouteApi('/shell/projects/$projectId/features/$featureName')
 

@@ -1,5 +1,110 @@
-import { Text } from '@mantine/core'
+import { Anchor, Group, Select, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BASE_URL } from '../../../app/page-facts.ts'
+import { CopyIconButton, Snippet } from '../../../ui/copy.tsx'
+import { snippets } from '../../../words/snippets.ts'
+import { curlLines } from './curl-lines.ts'
+import type { TabProps } from './tab.ts'
 
-export default function CodeTab() {
-  return <Text c="dimmed">…</Text>
+const PLACEHOLDER = '<your token>'
+
+/** Lines to begin with, filled in for this toggle. */
+export default function CodeTab({ projectId, toggle }: TabProps) {
+  const [environment, setEnvironment] = useState(toggle.environments[0]?.name ?? 'development')
+  const [typed, setTyped] = useState('')
+  const token = typed.trim() || PLACEHOLDER
+  return (
+    <Stack gap="lg">
+      <Stack component="section" gap="sm" aria-label="In your application">
+        <Title order={2}>In your application</Title>
+        <Group gap="xs" align="flex-end">
+          <Select
+            size="xs"
+            label="Environment"
+            data={toggle.environments.map(({ name }) => name)}
+            value={environment}
+            allowDeselect={false}
+            onChange={(name) => name && setEnvironment(name)}
+          />
+          <TextInput
+            size="xs"
+            miw={260}
+            label="Token"
+            placeholder={PLACEHOLDER}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Group>
+        <Text size="sm" c="dimmed">
+          Paste a token of {environment} to have it in the lines below; it stays in this page.{' '}
+          <Anchor component={Link} to="/access/tokens" size="sm" underline="always">
+            Make a token
+          </Anchor>
+        </Text>
+        <SdkSnippets token={token} toggle={toggle.name} environment={environment} />
+      </Stack>
+      <Stack component="section" gap="sm" aria-label="From the command line">
+        <Title order={2}>From the command line</Title>
+        <Text size="sm" c="dimmed">
+          With a personal access token, or that of a service account.
+        </Text>
+        {curlLines({ url: BASE_URL, projectId, featureName: toggle.name, environment }).map(({ label, code }) => (
+          <div key={label}>
+            <Text size="sm" mb={4}>
+              {label}
+            </Text>
+            <Snippet code={code} label={label} />
+          </div>
+        ))}
+      </Stack>
+      <Json value={toggle} />
+    </Stack>
+  )
+}
+
+interface SdkSnippetsProps {
+  readonly token: string
+  readonly toggle: string
+  readonly environment: string
+}
+
+function SdkSnippets(given: SdkSnippetsProps) {
+  const all = snippets({ url: BASE_URL, ...given })
+  return (
+    <Tabs defaultValue={all[0]?.id ?? null} keepMounted={false}>
+      <Tabs.List>
+        {all.map(({ id, label }) => (
+          <Tabs.Tab key={id} value={id}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {all.map(({ id, label, code }) => (
+        <Tabs.Panel key={id} value={id} pt="xs">
+          <Snippet code={code} label={`the lines for ${label}`} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** As the API gives it. */
+function Json({ value }: { readonly value: TabProps['toggle'] }) {
+  const [isOpen, setOpen] = useState(false)
+  const text = JSON.stringify(value, null, 2)
+  return (
+    <Stack component="section" gap="sm" aria-label="As the API gives it">
+      <Group gap="xs">
+        <Title order={2}>As the API gives it</Title>
+        <CopyIconButton value={text} what="the JSON" />
+        <Anchor component="button" type="button" size="sm" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+          {isOpen ? 'Hide JSON' : 'Show JSON'}
+        </Anchor>
+      </Group>
+      {isOpen && <Snippet code={text} label="the JSON of the toggle" />}
+    </Stack>
+  )
 }

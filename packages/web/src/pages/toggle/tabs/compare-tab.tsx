@@ -1,5 +1,140 @@
-import { Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack, Text, Tooltip } from '@mantine/core'
+import { ArrowLeftRight } from 'lucide-react'
+import { useState } from 'react'
+import { useProtection } from '../../../api/changing.ts'
+import type { ToggleEnvironment } from '../../../api/types.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { GuardedButton } from '../../../ui/guarded.tsx'
+import { environmentDifferences } from '../../../words/compare.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { PromoteDialog } from './promote-dialog.tsx'
+import { type TabProps, useMainEnvironment, useNamedSegments } from './tab.ts'
 
-export default function CompareTab() {
-  return <Text c="dimmed">…</Text>
+const WRITES = [
+  'UPDATE_FEATURE_ENVIRONMENT',
+  'UPDATE_FEATURE_STRATEGY',
+  'CREATE_FEATURE_STRATEGY',
+  'DELETE_FEATURE_STRATEGY',
+  'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
+]
+
+/** Two environments side by side, and the way to make the one what the other is. */
+export default function CompareTab(props: TabProps) {
+  const { environments } = props.toggle
+  const main = useMainEnvironment(props.toggle)
+  const other = environments.find(({ name }) => name !== main)?.name ?? ''
+  const [chosen, setNames] = useState<readonly [string, string]>()
+  const names = chosen ?? ([other, main] as const)
+  const [left, right] = names.map((name) => environments.find((one) => one.name === name))
+  if (environments.length < 2 || !left || !right)
+    return (
+      <Empty title="Nothing to compare">
+        This toggle lives in {environments.length === 1 ? 'one environment' : 'no environment'}. Add another to the
+        project, and compare them here.
+      </Empty>
+    )
+  const choose = (place: 0 | 1, name: string | null) => {
+    if (name === null) return
+    const opposite = names[place === 0 ? 1 : 0]
+    // Choosing the one that stands on the other side swaps them.
+    const rest = opposite === name ? names[place] : opposite
+    setNames(place === 0 ? [name, rest] : [rest, name])
+  }
+  return (
+    <Stack gap="md">
+      <Group gap="xs" align="flex-end">
+        <EnvironmentSelect
+          label="Compare"
+          value={names[0]}
+          environments={environments}
+          onChange={(name) => choose(0, name)}
+        />
+        <Tooltip label="Swap the sides">
+          <ActionIcon aria-label="Swap the sides" mb={4} onClick={() => setNames([names[1], names[0]])}>
+            <ArrowLeftRight size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <EnvironmentSelect
+          label="with"
+          value={names[1]}
+          environments={environments}
+          onChange={(name) => choose(1, name)}
+        />
+      </Group>
+      <Comparison {...props} left={left} right={right} />
+    </Stack>
+  )
+}
+
+interface EnvironmentSelectProps {
+  readonly label: string
+  readonly value: string
+  readonly environments: readonly ToggleEnvironment[]
+  readonly onChange: (name: string | null) => void
+}
+
+const EnvironmentSelect = ({ label, value, environments, onChange }: EnvironmentSelectProps) => (
+  <Select
+    size="xs"
+    label={label}
+    data={environments.map(({ name }) => name)}
+    value={value}
+    allowDeselect={false}
+    onChange={onChange}
+  />
+)
+
+interface ComparisonProps extends TabProps {
+  readonly left: ToggleEnvironment
+  readonly right: ToggleEnvironment
+}
+
+function Comparison(props: ComparisonProps) {
+  const { left, right } = props
+  const segments = useNamedSegments()
+  const [promoting, setPromoting] = useState<{ from: ToggleEnvironment; to: ToggleEnvironment }>()
+  const count = environmentDifferences(left, right, segments).length
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {count === 0
+            ? `${left.name} and ${right.name} are the same.`
+            : `${count} ${count === 1 ? 'difference' : 'differences'} between ${left.name} and ${right.name}.`}
+        </Text>
+        {count > 0 && (
+          <Group gap="xs">
+            <PromoteButton {...props} from={left} to={right} onClick={() => setPromoting({ from: left, to: right })} />
+            <PromoteButton {...props} from={right} to={left} onClick={() => setPromoting({ from: right, to: left })} />
+          </Group>
+        )}
+      </Group>
+      <ComparisonTable left={left} right={right} segments={segments} />
+      {promoting && <PromoteDialog {...props} {...promoting} onClose={() => setPromoting(undefined)} />}
+    </>
+  )
+}
+
+interface PromoteButtonProps {
+  readonly projectId: string
+  readonly from: ToggleEnvironment
+  readonly to: ToggleEnvironment
+  readonly onClick: () => void
+}
+
+/** Whoever sees the project may ask for a change of a protected environment. */
+function PromoteButton({ projectId, from, to, onClick }: PromoteButtonProps) {
+  const { isProtected } = useProtection(projectId)(to.name)
+  const label = `Make ${to.name} like ${from.name}…`
+  if (isProtected)
+    return (
+      <Button variant="default" onClick={onClick}>
+        {label}
+      </Button>
+    )
+  return (
+    <GuardedButton variant="default" need={WRITES} project={projectId} environment={to.name} onClick={onClick}>
+      {label}
+    </GuardedButton>
+  )
 }

@@ -1,5 +1,150 @@
-import { Text } from '@mantine/core'
+import { Button, Grid, Group, Select, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { api, told } from '../../../api/client.ts'
+import { segmentsQuery } from '../../../api/queries.ts'
+import { BASE_URL } from '../../../app/page-facts.ts'
+import { Asked } from '../../../ui/asked.tsx'
+import { CopyIconButton } from '../../../ui/copy.tsx'
+import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
+import {
+  asHash,
+  type ContextEntry,
+  contextOf,
+  contextSentence,
+  fieldsAskedFor,
+  fromHash,
+  remembered,
+  type Tried,
+  withFields,
+} from '../../../words/context.ts'
+import { ContextEditor } from './context-editor.tsx'
+import classes from './explanation.module.css'
+import { ExplanationView } from './explanation-view.tsx'
+import { type TabProps, useMainEnvironment } from './tab.ts'
 
-export default function ExplainTab() {
-  return <Text c="dimmed">…</Text>
+/** What the toggle asks for stands ready to be filled in. */
+function useAskedFields({ toggle }: TabProps): string[] {
+  const { data: segments = [] } = useQuery(segmentsQuery)
+  return fieldsAskedFor(toggle, (id) => {
+    const found = segments.find((segment) => segment.id === id)
+    return found?.constraints.map(({ contextName }) => contextName) ?? []
+  })
+}
+
+/** Give a context, and see step by step why the toggle is on or off for it. */
+export default function ExplainTab(props: TabProps) {
+  const { toggle } = props
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const asked = useAskedFields(props)
+  const [recent, setRecent] = useLocalStorage<readonly Tried[]>({ key: 'lf-contexts', defaultValue: [] })
+  const shared = fromHash(hash)
+  const main = useMainEnvironment(toggle)
+  const [chosen, setEnvironment] = useState(shared?.environment)
+  const environment = chosen ?? main
+  const [entries, setEntries] = useState<readonly ContextEntry[]>(shared?.context ?? [])
+  const askedFor = asked.join(' ')
+  useEffect(() => setEntries((before) => withFields(before, askedFor.split(' '))), [askedFor])
+  const explain = (tried: Tried) => {
+    setRecent((before) => remembered(before, tried))
+    void navigate({ to: '.', search: true as never, hash: asHash(tried), replace: true, hashScrollIntoView: false })
+  }
+  const again = (tried: Tried) => {
+    setEnvironment(tried.environment)
+    setEntries(withFields(tried.context, asked))
+    explain(tried)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    explain({ environment, context: entries.filter(({ value }) => value !== '') })
+  }
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, sm: 5, lg: 4 }}>
+        <form onSubmit={submit} aria-label="Who asks">
+          <Stack className="lf-card" p="sm" gap="sm">
+            <Title order={2}>Who asks?</Title>
+            <Select
+              size="xs"
+              label="Environment"
+              data={toggle.environments.map(({ name }) => name)}
+              value={environment}
+              allowDeselect={false}
+              onChange={(name) => name && setEnvironment(name)}
+            />
+            <ContextEditor entries={entries} onChange={setEntries} />
+            <Button type="submit">Explain</Button>
+            <Recent recent={recent} onChoose={again} />
+          </Stack>
+        </form>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, sm: 7, lg: 8 }}>
+        {shared ? <Answer {...props} tried={shared} /> : <Invitation />}
+      </Grid.Col>
+    </Grid>
+  )
+}
+
+const Invitation = () => (
+  <Stack className="lf-card" p="lg" gap="xs">
+    <Title order={2}>Why is it on, why is it off?</Title>
+    <Text size="sm" c="dimmed">
+      Say who asks, and see each step that the toggle takes: what it depends on, each strategy with its constraints and
+      the values that they met, the bucket that somebody falls into, and the variant.
+    </Text>
+  </Stack>
+)
+
+interface RecentProps {
+  readonly recent: readonly Tried[]
+  readonly onChoose: (tried: Tried) => void
+}
+
+const Recent = ({ recent, onChoose }: RecentProps) =>
+  recent.length > 0 && (
+    <Stack gap={4}>
+      <Text size="xs" c="dimmed">
+        Asked lately in this browser
+      </Text>
+      {recent.map((tried) => (
+        <UnstyledButton key={asHash(tried)} className={classes.recent} onClick={() => onChoose(tried)}>
+          <EnvironmentBadge name={tried.environment} /> {contextSentence(tried.context)}
+        </UnstyledButton>
+      ))}
+    </Stack>
+  )
+
+interface AnswerProps extends TabProps {
+  readonly tried: Tried
+}
+
+function Answer({ projectId, toggle, tried }: AnswerProps) {
+  const { environment } = tried
+  const explanation = useQuery({
+    queryKey: ['toggle', projectId, toggle.name, 'explain', asHash(tried)],
+    queryFn: () =>
+      told(
+        api.POST('/api/admin/projects/{projectId}/features/{featureName}/explain', {
+          params: { path: { projectId, featureName: toggle.name } },
+          body: { environment, context: contextOf(tried.context) },
+        }),
+      ),
+  })
+  return (
+    <Stack gap="sm" aria-live="polite">
+      <Group gap="xs" justify="space-between">
+        <Text size="sm" c="dimmed">
+          <EnvironmentBadge name={environment} /> asked by {contextSentence(tried.context)}
+        </Text>
+        <CopyIconButton
+          value={`${BASE_URL}/projects/${projectId}/features/${encodeURIComponent(toggle.name)}?tab=explain#${asHash(tried)}`}
+          what="a link to this question"
+        />
+      </Group>
+      <Asked query={explanation}>{(data) => <ExplanationView explanation={data} />}</Asked>
+    </Stack>
+  )
 }

@@ -1,5 +1,123 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Asked } from '../../../ui/asked.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { GuardedButton } from '../../../ui/guarded.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import type { TabProps } from './tab.ts'
+import { type ToggleTest, testModeQuery, testRunQuery, testsQuery, useTestWrites } from './tests-api.ts'
+import { TestCard } from './tests-card.tsx'
+import { TestDialog } from './tests-dialog.tsx'
 
-export default function TestsTab() {
-  return <Text c="dimmed">…</Text>
+type Open =
+  | { readonly kind: 'edit'; readonly test?: ToggleTest }
+  | { readonly kind: 'delete'; readonly test: ToggleTest }
+
+/** Cases that every change of the toggle is held against. */
+export default function TestsTab(props: TabProps) {
+  const { projectId, toggle } = props
+  const tests = useQuery(testsQuery(projectId, toggle.name))
+  const [open, setOpen] = useState<Open>()
+  const writes = useTestWrites(projectId, toggle.name)
+  const close = () => setOpen(undefined)
+  const create = (
+    <GuardedButton need="UPDATE_FEATURE" project={projectId} onClick={() => setOpen({ kind: 'edit' })}>
+      New test
+    </GuardedButton>
+  )
+  return (
+    <Stack gap="md">
+      <Asked query={tests}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="No tests yet" action={create}>
+              A test says for whom this toggle must be on or off. Every change is held against it before it is written,
+              so that nobody lets the wrong people in by accident.
+            </Empty>
+          ) : (
+            <TestList {...props} tests={all} create={create} onOpen={setOpen} />
+          )
+        }
+      </Asked>
+      {open?.kind === 'edit' && (
+        <TestDialog {...props} test={open.test} onSave={(body) => writes.save(open.test?.id, body)} onClose={close} />
+      )}
+      {open?.kind === 'delete' && (
+        <Confirm
+          title="Delete the test"
+          action="Delete"
+          onClose={close}
+          onConfirm={async () => {
+            await writes.remove(open.test.id)
+            toastDone(`The test "${open.test.name}" is deleted`)
+          }}
+        >
+          <Text size="sm">
+            Changes of {toggle.name} are no longer held against “{open.test.name}”.
+          </Text>
+        </Confirm>
+      )}
+    </Stack>
+  )
+}
+
+interface TestListProps extends TabProps {
+  readonly tests: readonly ToggleTest[]
+  readonly create: React.ReactNode
+  readonly onOpen: (open: Open) => void
+}
+
+function TestList({ projectId, toggle, tests, create, onOpen }: TestListProps) {
+  const run = useQuery(testRunQuery(projectId, toggle.name))
+  const results = run.data?.results ?? []
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Title order={2}>{run.data ? summaryOf(run.data) : 'Tests'}</Title>
+          <Text size="sm" c="dimmed">
+            <Mode projectId={projectId} />{' '}
+            {run.data && (
+              <>
+                Run <Time at={run.data.at} />.
+              </>
+            )}
+          </Text>
+        </div>
+        <Group gap="xs">
+          <Button variant="default" loading={run.isFetching} onClick={() => void run.refetch()}>
+            Run again
+          </Button>
+          {create}
+        </Group>
+      </Group>
+      {tests.map((test) => (
+        <TestCard
+          key={test.id}
+          projectId={projectId}
+          test={test}
+          result={results.find(({ id }) => id === test.id)}
+          onEdit={() => onOpen({ kind: 'edit', test })}
+          onDelete={() => onOpen({ kind: 'delete', test })}
+        />
+      ))}
+    </>
+  )
+}
+
+const summaryOf = ({ passed, failed }: { readonly passed: number; readonly failed: number }): string => {
+  if (failed === 0) return passed === 1 ? 'The test passes' : `All ${passed} tests pass`
+  return `${failed} of ${passed + failed} tests ${failed === 1 ? 'fails' : 'fail'}`
+}
+
+/** What becomes of a change that fails one. */
+function Mode({ projectId }: { readonly projectId: string }) {
+  const { data } = useQuery(testModeQuery(projectId))
+  if (!data) return null
+  return data.mode === 'block'
+    ? 'This project refuses a change after which a test would fail.'
+    : 'This project only warns: a change after which a test fails is made, and its event says so.'
 }

@@ -1,5 +1,124 @@
-import { Text } from '@mantine/core'
+import { Group, SegmentedControl, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, told } from '../../../api/client.ts'
+import { Asked } from '../../../ui/asked.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { type Counted, hoursOf, totalOf, type UsageFilter, usageSentence } from '../../../words/usage.ts'
+import type { TabProps } from './tab.ts'
+import { ArrivedSection } from './usage-arrived.tsx'
+import { UsageChart } from './usage-chart.tsx'
+import { ApplicationsTable, VariantsTable } from './usage-tables.tsx'
 
-export default function UsageTab() {
-  return <Text c="dimmed">…</Text>
+const MINUTE_MS = 60_000
+const ALL: UsageFilter = { environment: null, appName: null }
+
+/** Use is no change: no event tells of it, so it is asked for again by itself. */
+const useCounted = ({ projectId, toggle }: TabProps, hours: string) =>
+  useQuery({
+    queryKey: ['toggle', projectId, toggle.name, 'usage', hours],
+    queryFn: async () => {
+      const { data } = await told(
+        api.GET('/api/admin/client-metrics/features/{featureName}/raw', {
+          params: { path: { featureName: toggle.name }, query: { hoursBack: hours } },
+        }),
+      )
+      return { data, atMs: Date.now() }
+    },
+    refetchInterval: MINUTE_MS,
+  })
+
+/** Who asks for it, how often, and what they are told; and whether everybody has the newest state. */
+export default function UsageTab(props: TabProps) {
+  const [hours, setHours] = useState('24')
+  const [filter, setFilter] = useState<UsageFilter>(ALL)
+  const counted = useCounted(props, hours)
+  const data = counted.data?.data ?? []
+  return (
+    <Stack gap="lg">
+      <Stack component="section" gap="sm" aria-label="Hour by hour">
+        <Group gap="xs" align="flex-end">
+          <Title order={2} mr="auto">
+            Hour by hour
+          </Title>
+          <Filters data={data} filter={filter} onChange={setFilter} />
+          <SegmentedControl
+            transitionDuration={0}
+            size="xs"
+            aria-label="How far back"
+            value={hours}
+            onChange={setHours}
+            data={[
+              { value: '24', label: '24 hours' },
+              { value: '48', label: '48 hours' },
+            ]}
+          />
+        </Group>
+        <Asked query={counted}>
+          {(found) => <Counts data={found.data} filter={filter} count={Number(hours)} nowMs={found.atMs} />}
+        </Asked>
+      </Stack>
+      <ArrivedSection {...props} />
+    </Stack>
+  )
+}
+
+interface FiltersProps {
+  readonly data: readonly Counted[]
+  readonly filter: UsageFilter
+  readonly onChange: (filter: UsageFilter) => void
+}
+
+const Filters = ({ data, filter, onChange }: FiltersProps) => (
+  <>
+    <Select
+      size="xs"
+      label="Environment"
+      placeholder="All"
+      clearable
+      clearButtonProps={{ 'aria-label': 'All environments' }}
+      data={[...new Set(data.map(({ environment }) => environment))]}
+      value={filter.environment}
+      onChange={(environment) => onChange({ ...filter, environment })}
+    />
+    <Select
+      size="xs"
+      label="Application"
+      placeholder="All"
+      clearable
+      clearButtonProps={{ 'aria-label': 'All applications' }}
+      data={[...new Set(data.map(({ appName }) => appName))]}
+      value={filter.appName}
+      onChange={(appName) => onChange({ ...filter, appName })}
+    />
+  </>
+)
+
+interface CountsProps {
+  readonly data: readonly Counted[]
+  readonly filter: UsageFilter
+  readonly count: number
+  readonly nowMs: number
+}
+
+function Counts({ data, filter, count, nowMs }: CountsProps) {
+  const hours = hoursOf(data, filter, count, nowMs)
+  const { yes, no } = totalOf(hours)
+  if (yes + no === 0)
+    return (
+      <Empty title="Nobody asked for it">
+        When an application asks an SDK for this toggle, the SDK reports about once a minute how often it was on and
+        off. The Code tab has lines to begin with.
+      </Empty>
+    )
+  return (
+    <>
+      <Text size="sm">{usageSentence(hours)}</Text>
+      <UsageChart hours={hours} summary={usageSentence(hours)} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <ApplicationsTable data={data} filter={filter} />
+        <VariantsTable data={data} filter={filter} />
+      </SimpleGrid>
+    </>
+  )
 }

@@ -1,0 +1,23 @@
+interface CurlOptions {
+  readonly url: string
+  readonly projectId: string
+  readonly featureName: string
+  readonly environment: string
+}
+
+export interface CurlLine {
+  readonly label: string
+  readonly code: string
+}
+
+/** What people do from scripts. The token stays out of the lines, and so out of the shell's history. */
+export function curlLines({ url, projectId, featureName, environment }: CurlOptions): CurlLine[] {
+  const toggle = `${url}/api/admin/projects/${encodeURIComponent(projectId)}/features/${encodeURIComponent(featureName)}`
+  const place = `${toggle}/environments/${encodeURIComponent(environment)}`
+  const curl = (rest: string) => `curl -H "Authorization: $LEVERFRAME_TOKEN" ${rest}`
+  return [
+    { label: `Switch on in ${environment}`, code: curl(`-X POST '${place}/on'`) },
+    { label: `Switch off in ${environment}`, code: curl(`-X POST '${place}/off'`) },
+    { label: 'Read the toggle', code: curl(`'${toggle}'`) },
+  ]
+}

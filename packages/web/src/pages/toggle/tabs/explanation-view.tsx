@@ -1,0 +1,184 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { CircleCheck, CircleHelp, CircleMinus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Answer } from '../../../api/client.ts'
+import { StateMark } from '../../../ui/state-mark.tsx'
+import { percentOf } from '../../../words/variants.ts'
+import classes from './explanation.module.css'
+
+export type Explanation = Answer<'/api/admin/projects/{projectId}/features/{featureName}/explain', 'post'>
+type StrategyStep = Explanation['strategies'][number]
+type ConstraintStep = StrategyStep['constraints'][number]
+type SegmentStep = StrategyStep['segments'][number]
+
+type Held = 'yes' | 'no' | 'unknown'
+
+const LOOKS = {
+  yes: { color: 'var(--lf-on)', icon: <CircleCheck size={14} aria-hidden /> },
+  no: { color: 'var(--lf-off)', icon: <CircleMinus size={14} aria-hidden /> },
+  unknown: { color: 'var(--lf-some)', icon: <CircleHelp size={14} aria-hidden /> },
+} as const
+
+/** Never colour alone: a shape and a word beside it. */
+const Mark = ({ held, children }: { readonly held: Held; readonly children: string }) => (
+  <span className={classes.mark} style={{ color: LOOKS[held].color }}>
+    {LOOKS[held].icon}
+    {children}
+  </span>
+)
+
+interface LineProps {
+  readonly held: Held
+  readonly word: string
+  readonly children: ReactNode
+}
+
+const Line = ({ held, word, children }: LineProps) => (
+  <div className={classes.line}>
+    <Mark held={held}>{word}</Mark>
+    <span>{children}</span>
+  </div>
+)
+
+const heldOf = (held: boolean): Held => (held ? 'yes' : 'no')
+const holds = (held: boolean): string => (held ? 'holds' : 'does not hold')
+
+/** Why a toggle is what it is: the answer, and the steps to it in the order in which they are taken. */
+export function ExplanationView({ explanation }: { readonly explanation: Explanation }) {
+  const { outcome, sentence, dependencies, strategies, draw, reason, winner } = explanation
+  return (
+    <Stack gap="sm">
+      <Group className="lf-card" p="sm" gap="sm">
+        <Title order={2}>
+          <StateMark onFor={outcome.enabled ? 'all' : 'none'}>{outcome.enabled ? 'On' : 'Off'}</StateMark>
+        </Title>
+        <Text size="sm" flex={1} miw={200}>
+          {sentence}
+        </Text>
+      </Group>
+      <ol className={classes.steps} aria-label="Step by step">
+        {reason !== 'no_such_toggle' && (
+          <Step held={heldOf(reason !== 'switched_off')}>
+            <Line held={heldOf(reason !== 'switched_off')} word={reason === 'switched_off' ? 'off' : 'on'}>
+              {`The toggle is switched ${reason === 'switched_off' ? 'off' : 'on'} in ${explanation.environment}.`}
+            </Line>
+          </Step>
+        )}
+        {dependencies.map((one) => (
+          <Step key={one.feature} held={heldOf(one.held)}>
+            <Line held={heldOf(one.held)} word={holds(one.held)}>
+              {one.sentence}
+            </Line>
+          </Step>
+        ))}
+        {strategies.map((one) => (
+          <StrategyPart key={one.index} step={one} isWinner={winner === one.index && outcome.enabled} />
+        ))}
+        {draw && <DrawPart draw={draw} />}
+      </ol>
+      <Text size="xs" c="dimmed">
+        As SDKs are told it in revision {explanation.revision}.
+      </Text>
+    </Stack>
+  )
+}
+
+const Step = ({ held, children }: { readonly held: Held; readonly children: ReactNode }) => (
+  <li className={classes.step} data-held={held}>
+    {children}
+  </li>
+)
+
+const resultOf = ({ result, disabled }: StrategyStep): { readonly held: Held; readonly word: string } => {
+  if (result === true) return { held: 'yes', word: 'lets in' }
+  if (result === false) return { held: 'no', word: disabled ? 'switched off' : 'keeps out' }
+  return result === 'unknown' ? { held: 'unknown', word: 'not known here' } : { held: 'no', word: 'not asked' }
+}
+
+interface StrategyPartProps {
+  readonly step: StrategyStep
+  readonly isWinner: boolean
+}
+
+function StrategyPart({ step, isWinner }: StrategyPartProps) {
+  const { held, word } = resultOf(step)
+  const { constraints, segments, rollout } = step
+  const hasChecks = constraints.length + segments.length > 0 || rollout !== undefined
+  return (
+    <Step held={held}>
+      <Line held={held} word={word}>
+        <Text component="span" size="sm" fw={isWinner ? 600 : undefined}>
+          {step.sentence}
+        </Text>
+      </Line>
+      {hasChecks && (
+        <ul className={classes.checks}>
+          {constraints.map((one) => (
+            <ConstraintLine key={one.sentence} step={one} />
+          ))}
+          {segments.map((one) => (
+            <SegmentPart key={one.id} step={one} />
+          ))}
+          {rollout && <RolloutLine rollout={rollout} />}
+        </ul>
+      )}
+    </Step>
+  )
+}
+
+const ConstraintLine = ({ step }: { readonly step: ConstraintStep }) => (
+  <li>
+    <Line held={step.known ? heldOf(step.held) : 'unknown'} word={step.known ? holds(step.held) : 'not known here'}>
+      {step.sentence}
+    </Line>
+  </li>
+)
+
+const SegmentPart = ({ step }: { readonly step: SegmentStep }) => (
+  <li>
+    <Line held={heldOf(step.held)} word={step.held ? 'in the segment' : 'not in it'}>
+      {step.sentence}
+    </Line>
+    {step.constraints.length > 0 && (
+      <ul className={classes.checks}>
+        {step.constraints.map((one) => (
+          <ConstraintLine key={one.sentence} step={one} />
+        ))}
+      </ul>
+    )}
+  </li>
+)
+
+const RolloutLine = ({ rollout }: { readonly rollout: NonNullable<StrategyStep['rollout']> }) => {
+  const { held, sentence, percentage, bucket = rollout.drawn } = rollout
+  return (
+    <li>
+      <Line held={heldOf(held)} word={held ? 'within' : 'outside'}>
+        {sentence}
+      </Line>
+      {percentage !== undefined && bucket !== undefined && <Scale percentage={percentage} bucket={bucket} />}
+    </li>
+  )
+}
+
+/** The sentence beside it says the same. */
+const Scale = ({ percentage, bucket }: { readonly percentage: number; readonly bucket: number }) => (
+  <div className={classes.scale} aria-hidden>
+    <span className={classes.share} style={{ width: `${percentage}%` }} />
+    <span className={classes.bucket} style={{ left: `calc(${Math.min(Math.max(bucket, 0), 100)}% - 2px)` }} />
+  </div>
+)
+
+const DrawPart = ({ draw }: { readonly draw: NonNullable<Explanation['draw']> }) => (
+  <Step held={draw.chosen === undefined ? 'no' : 'yes'}>
+    <Line held={draw.chosen === undefined ? 'no' : 'yes'} word={draw.chosen === undefined ? 'no variant' : 'variant'}>
+      {draw.sentence}
+    </Line>
+    {draw.weights.length > 0 && (
+      <Text size="xs" c="dimmed" mt={4}>
+        Shares:{' '}
+        {draw.weights.map(({ name, weight }) => `${name} ${percentOf((weight / draw.total) * 1_000)}`).join(', ')}
+      </Text>
+    )}
+  </Step>
+)

@@ -1,0 +1,110 @@
+import { ActionIcon, Anchor, Box, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Snippet } from '../../../ui/copy.tsx'
+import { Changes } from '../../../ui/diff.tsx'
+import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { entrySentences, type HistoryEntry, type Names, placedDifferences, type Write } from '../../../words/history.ts'
+import classes from './history.module.css'
+
+interface WriteCardProps {
+  readonly projectId: string
+  readonly featureName: string
+  readonly write: Write
+  readonly names: Names
+  /** It is as after this one: there is nothing to put back. */
+  readonly isNewest: boolean
+  readonly onRevert: () => void
+}
+
+/** What was written at once: who, when, and what in sentences; field by field on demand. */
+export function WriteCard({ projectId, featureName, write, names, isNewest, onRevert }: WriteCardProps) {
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const { createdBy, createdAt, entries } = write
+  const what = isOpen ? 'Hide the details' : 'Show the details'
+  return (
+    <Box component="li" className="lf-card" px="sm" py="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <Tooltip label={what}>
+          <ActionIcon aria-label={what} aria-expanded={isOpen} onClick={toggle} size="sm">
+            {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+          </ActionIcon>
+        </Tooltip>
+        <Box className={classes.write}>
+          <Stack gap={4} miw={0}>
+            {entries.map((entry) => (
+              <EntryLine key={entry.eventId} entry={entry} names={names} />
+            ))}
+          </Stack>
+          <Group gap="xs" className={classes.facts}>
+            <Text size="sm" c="dimmed">
+              {createdBy}, <Time at={createdAt} />
+            </Text>
+            <Anchor
+              size="sm"
+              renderRoot={(props) => (
+                <Link
+                  to="/projects/$projectId/features/$featureName"
+                  params={{ projectId, featureName }}
+                  search={{ at: createdAt }}
+                  {...props}
+                />
+              )}
+            >
+              As it was then
+            </Anchor>
+            {!isNewest && (
+              <Anchor component="button" type="button" size="sm" onClick={onRevert}>
+                Put back to here…
+              </Anchor>
+            )}
+          </Group>
+          {isOpen && entries.map((entry) => <EntryDetails key={entry.eventId} entry={entry} names={names} />)}
+        </Box>
+      </Group>
+    </Box>
+  )
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry
+  readonly names: Names
+}
+
+const MOST_SENTENCES = 4
+
+function EntryLine({ entry, names }: EntryProps) {
+  const sentences = entrySentences(entry, names)
+  const more = sentences.length - MOST_SENTENCES
+  return (
+    <Group gap="xs" align="baseline">
+      {entry.environment && <EnvironmentBadge name={entry.environment} />}
+      <Text size="sm" flex={1} miw={160} style={{ overflowWrap: 'anywhere' }}>
+        {sentences.slice(0, MOST_SENTENCES).join('; ')}
+        {more > 0 && `; and ${more} more`}
+      </Text>
+    </Group>
+  )
+}
+
+/** Before and after, in words; what the API says is one step further. */
+function EntryDetails({ entry, names }: EntryProps) {
+  const [isRaw, { toggle }] = useDisclosure(false)
+  const rows = entry.changes.flatMap((change) => placedDifferences(change, names))
+  return (
+    <Stack gap="xs" py="xs">
+      <Changes rows={rows} none="The event names no field that changed." />
+      <Group gap="sm">
+        <Anchor component="button" type="button" size="xs" onClick={toggle} aria-expanded={isRaw}>
+          {isRaw ? 'Hide JSON' : 'Show JSON'}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          event {entry.eventId}, {entry.type}
+        </Text>
+      </Group>
+      {isRaw && <Snippet code={JSON.stringify(entry.changes, null, 2)} label={`JSON of event ${entry.eventId}`} />}
+    </Stack>
+  )
+}

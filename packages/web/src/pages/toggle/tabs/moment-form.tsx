@@ -1,0 +1,56 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Moment } from './revert.ts'
+
+interface MomentFormProps {
+  readonly projectId: string
+  readonly featureName: string
+  readonly onRevert: (moment: Moment) => void
+}
+
+/** The picker knows the reader's time zone only; the address has the moment itself. */
+const momentOf = (text: string): string | undefined => {
+  const time = new Date(text).getTime()
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}
+
+/** "As it was on…": to look at, or to put back. */
+export function MomentForm({ projectId, featureName, onRevert }: MomentFormProps) {
+  const [text, setText] = useState('')
+  const at = momentOf(text)
+  return (
+    <Group gap="xs" align="flex-end">
+      <TextInput
+        type="datetime-local"
+        step={1}
+        size="xs"
+        label="As it was on"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {at === undefined ? (
+        <Button variant="default" disabled>
+          Show
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              to="/projects/$projectId/features/$featureName"
+              params={{ projectId, featureName }}
+              search={{ at }}
+              {...props}
+            />
+          )}
+        >
+          Show
+        </Button>
+      )}
+      <Button variant="default" disabled={at === undefined} onClick={() => at !== undefined && onRevert({ at })}>
+        Put back to it…
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useChanging, useProtection } from '../../../api/changing.ts'
+import { api, told } from '../../../api/client.ts'
+import type { ToggleEnvironment } from '../../../api/types.ts'
+import { Asked } from '../../../ui/asked.tsx'
+import { Changes } from '../../../ui/diff.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { promotionChanges } from '../../../words/compare.ts'
+import { placedDifferences } from '../../../words/history.ts'
+import { ifMatch, type TabProps, useNames } from './tab.ts'
+import { WaitingNote } from './waiting-note.tsx'
+
+const PROMOTE = '/api/admin/projects/{projectId}/features/{featureName}/environments/{from}/promote'
+
+interface PromoteDialogProps extends TabProps {
+  readonly from: ToggleEnvironment
+  readonly to: ToggleEnvironment
+  readonly onClose: () => void
+}
+
+/** Shows first what the server would change, and then does it. */
+export function PromoteDialog(props: PromoteDialogProps) {
+  const { projectId, toggle, from, to, onClose } = props
+  const names = useNames(toggle)
+  const { isProtected } = useProtection(projectId)(to.name)
+  const [keepSwitch, setKeepSwitch] = useState(false)
+  const { promote, isBusy, path } = usePromoting(props, keepSwitch)
+  const planned = useQuery({
+    queryKey: ['toggle', projectId, toggle.name, 'promotion', from.name, to.name, keepSwitch],
+    queryFn: () => told(api.POST(PROMOTE, { params: { path }, body: { to: to.name, keepSwitch, dryRun: true } })),
+  })
+  const rows = planned.data?.changes.flatMap((change) => placedDifferences(change, names)) ?? []
+  return (
+    <Modal opened onClose={onClose} title={`Make ${to.name} like ${from.name}`} size="lg">
+      <Stack gap="md">
+        <Text size="sm">
+          In {to.name} this will change; {from.name} stays as it is.
+        </Text>
+        {from.enabled !== to.enabled && (
+          <Checkbox
+            label={`Leave the switch in ${to.name} ${to.enabled ? 'on' : 'off'}, as it is`}
+            checked={keepSwitch}
+            onChange={(event) => setKeepSwitch(event.currentTarget.checked)}
+          />
+        )}
+        <Asked query={planned}>{() => <Changes rows={rows} none="Nothing would change." />}</Asked>
+        {isProtected && <WaitingNote environment={to.name} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={isBusy} disabled={rows.length === 0} onClick={() => void promote()}>
+            {isProtected ? 'Add to my change request' : `Change ${to.name}`}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function usePromoting({ projectId, toggle, etag, from, to, onClose }: PromoteDialogProps, keepSwitch: boolean) {
+  const client = useQueryClient()
+  const change = useChanging(projectId)
+  const [isBusy, setBusy] = useState(false)
+  const path = { projectId, featureName: toggle.name, from: from.name }
+  const promote = async () => {
+    setBusy(true)
+    const done = await change({
+      environment: to.name,
+      change: promotionChanges(toggle.name, from, to, keepSwitch),
+      directly: () =>
+        api.POST(PROMOTE, { params: { path }, headers: ifMatch(etag), body: { to: to.name, keepSwitch } }),
+    })
+    setBusy(false)
+    if (done === 'directly') toastDone(`${toggle.name} in ${to.name} is what it is in ${from.name}`)
+    if (done !== 'refused') onClose()
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['toggle', projectId, toggle.name] }),
+      client.invalidateQueries({ queryKey: ['toggles', projectId] }),
+    ])
+  }
+  return { promote, isBusy, path }
+}

@@ -1,0 +1,141 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMayChange, useProtection } from '../../../api/changing.ts'
+import { refusalOf, useMay } from '../../../api/permissions.ts'
+import { Asked } from '../../../ui/asked.tsx'
+import { Changes } from '../../../ui/diff.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { type Moment, pastQuery, type RevertPart, type RevertPreview, revertPreview } from './revert.ts'
+import { type TabProps, useNamedSegments } from './tab.ts'
+import { useReverting } from './use-reverting.ts'
+import { WaitingNote } from './waiting-note.tsx'
+
+interface RevertDialogProps extends TabProps {
+  readonly moment: Moment
+  readonly onClose: () => void
+}
+
+/** What would change, part by part; nothing is written before it is confirmed. */
+export function RevertDialog(props: RevertDialogProps) {
+  const { projectId, toggle, moment, onClose } = props
+  const segments = useNamedSegments()
+  const past = useQuery(pastQuery(projectId, toggle.name, moment))
+  return (
+    <Modal opened onClose={onClose} title="Put the toggle back" size="lg">
+      <Asked query={past}>{(then) => <Choice {...props} preview={revertPreview(toggle, then, segments)} />}</Asked>
+    </Modal>
+  )
+}
+
+/** What speaks against a part; undefined: nothing. */
+function useRefusals(projectId: string): (part: RevertPart) => string | undefined {
+  const may = useMay()
+  const mayChange = useMayChange(projectId)
+  return ({ environment, rows }) => {
+    if (environment === null)
+      return may('UPDATE_FEATURE', { project: projectId })
+        ? undefined
+        : refusalOf(['UPDATE_FEATURE'], { project: projectId })
+    const isSwitched = rows.some(({ field }) => field === 'switch')
+    const isOther = rows.some(({ field }) => field !== 'switch')
+    // The server has the last word about the rest: what exactly is needed depends on what it has to write.
+    if (isSwitched && !mayChange('UPDATE_FEATURE_ENVIRONMENT', environment))
+      return refusalOf(['UPDATE_FEATURE_ENVIRONMENT'], { project: projectId, environment })
+    if (isOther && !CONTENT.some((permission) => mayChange(permission, environment)))
+      return refusalOf(CONTENT, { project: projectId, environment })
+    return undefined
+  }
+}
+
+const CONTENT = [
+  'UPDATE_FEATURE_STRATEGY',
+  'CREATE_FEATURE_STRATEGY',
+  'DELETE_FEATURE_STRATEGY',
+  'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
+]
+
+interface ChoiceProps extends RevertDialogProps {
+  readonly preview: RevertPreview
+}
+
+const keyOf = ({ environment }: RevertPart): string => environment ?? ''
+
+function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoiceProps) {
+  const { parts, skipped } = preview
+  const refusal = useRefusals(projectId)
+  const protection = useProtection(projectId)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const { revert, isBusy, error } = useReverting({ projectId, featureName: toggle.name, etag, moment })
+  const isOpen = (part: RevertPart) => part.environment === null || !protection(part.environment).isProtected
+  const environments = parts.filter(({ environment }) => environment !== null)
+  const chosen = parts.filter((part) => refusal(part) === undefined && !left.includes(keyOf(part)))
+  // The server puts description, type and the like back only together with all environments, and directly.
+  const isWhole = environments.every((part) => chosen.includes(part) && isOpen(part))
+  const wanted = chosen.filter(({ environment }) => environment !== null || isWhole)
+  if (parts.length === 0) return <Text size="sm">Nothing differs: the toggle is as it was then.</Text>
+  const submit = async () => {
+    const names = wanted.flatMap(({ environment }) => environment ?? [])
+    const waiting = names.filter((name) => protection(name).isProtected)
+    const done = await revert({
+      all: wanted.some(({ environment }) => environment === null),
+      directly: names.filter((name) => !waiting.includes(name)),
+      waiting,
+    })
+    if (done) onClose()
+  }
+  return (
+    <Stack gap="md">
+      {parts.map((part) => (
+        <PartChoice
+          key={keyOf(part)}
+          part={part}
+          isChecked={wanted.includes(part)}
+          isProtected={!isOpen(part)}
+          because={refusal(part) ?? (part.environment === null && !isWhole ? ONLY_WHOLE : undefined)}
+          onChange={(isChecked) =>
+            setLeft(isChecked ? left.filter((one) => one !== keyOf(part)) : [...left, keyOf(part)])
+          }
+        />
+      ))}
+      {skipped.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {skipped.join(', ')} {skipped.length === 1 ? 'exists' : 'exist'} only then or only now, and stay as they are.
+        </Text>
+      )}
+      <FailureNote error={error} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} disabled={wanted.length === 0} onClick={() => void submit()}>
+          {wanted.some(isOpen) || wanted.length === 0 ? 'Put back' : 'Add to my change request'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const ONLY_WHOLE = 'Put back only together with all environments, where none of them is protected.'
+
+interface PartChoiceProps {
+  readonly part: RevertPart
+  readonly isChecked: boolean
+  readonly isProtected: boolean
+  readonly because: string | undefined
+  readonly onChange: (isChecked: boolean) => void
+}
+
+const PartChoice = ({ part, isChecked, isProtected, because, onChange }: PartChoiceProps) => (
+  <Stack gap={4}>
+    <Checkbox
+      label={part.environment ?? 'The toggle itself'}
+      description={because}
+      checked={isChecked}
+      disabled={because !== undefined}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+    {isProtected && <WaitingNote environment={part.environment ?? ''} />}
+    <Changes rows={part.rows} />
+  </Stack>
+)

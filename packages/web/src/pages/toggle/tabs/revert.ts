@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, told } from '../../../api/client.ts'
+import type { Toggle } from '../../../api/types.ts'
+import { environmentDifferences, metadataDifferences } from '../../../words/compare.ts'
+import type { Difference } from '../../../words/differences.ts'
+import type { NamedSegments } from '../../../words/strategy.ts'
+
+/** A time, or after the write with an event. */
+export type Moment = { readonly at: string } | { readonly eventId: number }
+
+export const pastQuery = (projectId: string, featureName: string, moment: Moment) =>
+  queryOptions({
+    queryKey: ['toggle', projectId, featureName, 'past', moment],
+    queryFn: () =>
+      told(
+        api.GET('/api/admin/projects/{projectId}/features/{featureName}', {
+          params: {
+            path: { projectId, featureName },
+            query: 'at' in moment ? { at: moment.at } : { atEvent: String(moment.eventId) },
+          },
+        }),
+      ),
+  })
+
+/** One part of a revert: the toggle itself (null) or an environment. */
+export interface RevertPart {
+  readonly environment: string | null
+  readonly rows: readonly Difference[]
+}
+
+export interface RevertPreview {
+  readonly parts: readonly RevertPart[]
+  /** Exist only then or only now: they stay as they are. */
+  readonly skipped: readonly string[]
+}
+
+/** What would change if the toggle were put back; parts in which nothing differs are left out. */
+export function revertPreview(now: Toggle, then: Toggle, segments: NamedSegments): RevertPreview {
+  const nameOf = ({ name }: { readonly name: string }) => name
+  const parts: RevertPart[] = [{ environment: null, rows: metadataDifferences(now, then) }]
+  for (const is of now.environments) {
+    const was = then.environments.find(({ name }) => name === is.name)
+    if (was) parts.push({ environment: is.name, rows: environmentDifferences(is, was, segments) })
+  }
+  const [names, past] = [now.environments.map(nameOf), then.environments.map(nameOf)]
+  return {
+    parts: parts.filter(({ rows }) => rows.length > 0),
+    skipped: [...names.filter((name) => !past.includes(name)), ...past.filter((name) => !names.includes(name))],
+  }
+}

@@ -1,0 +1,10 @@
+import { Text } from '@mantine/core'
+import { Hourglass } from 'lucide-react'
+
+/** Before somebody confirms: nothing is written there yet. */
+export const WaitingNote = ({ environment }: { readonly environment: string }) => (
+  <Text size="sm" style={{ color: 'var(--lf-wait)', display: 'flex', gap: 6, alignItems: 'baseline' }}>
+    <Hourglass size={14} aria-hidden style={{ flex: 'none', alignSelf: 'center' }} />
+    {environment} is protected: this goes into your change request, and waits there for review.
+  </Text>
+)

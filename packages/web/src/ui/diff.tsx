@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core'
+import { ArrowRight } from 'lucide-react'
+import type { Difference } from '../words/differences.ts'
+import classes from './diff.module.css'
+
+interface ChangesProps {
+  readonly rows: readonly Difference[]
+  /** What to say where nothing differs. */
+  readonly none?: string
+}
+
+const wordOf = ({ before, after }: Difference): string => {
+  if (before === null) return 'added'
+  return after === null ? 'removed' : ''
+}
+
+/** What was and what is, row by row, in words. Colour is not alone: an arrow stands between, or a word before. */
+export function Changes({ rows, none = 'Nothing differs.' }: ChangesProps) {
+  if (rows.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {none}
+      </Text>
+    )
+  return (
+    <ul className={classes.rows}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two rows can say the same, and they never move
+        <li key={`${row.field} ${index}`} className={classes.row}>
+          <span className={classes.field}>
+            {row.field} {wordOf(row)}
+          </span>{' '}
+          <span className={classes.values}>
+            {row.before !== null && <Value as="del" hint="before" text={row.before} />}
+            {row.before !== null && row.after !== null && (
+              <ArrowRight size={14} aria-hidden className={classes.arrow} />
+            )}{' '}
+            {row.after !== null && <Value as="ins" hint="after" text={row.after} />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ValueProps {
+  readonly as: 'del' | 'ins'
+  readonly hint: string
+  readonly text: string
+}
+
+/** Readers of the screen are told which side this is. */
+const Value = ({ as: Tag, hint, text }: ValueProps) => (
+  <Tag className={Tag === 'del' ? classes.before : classes.after}>
+    <span className="lf-visually-hidden">{hint}: </span>
+    {text}
+  </Tag>
+)

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+import { aToggle, type MadeToggle, protect, rolledOut, setRollout, write } from './toggle-makers.ts'
+
+describe('the history of a toggle', () => {
+  const all = studio()
+
+  /** In production 25 %, then 50 %. */
+  async function withPast(): Promise<MadeToggle> {
+    const toggle = await aToggle(all.server)
+    const id = await rolledOut(all.server, toggle, 'production', {
+      parameters: { rollout: '25', stickiness: 'default', groupId: 'g' },
+    })
+    await setRollout(all.server, toggle, 'production', id, 50)
+    return toggle
+  }
+
+  const rolloutOf = async ({ api }: MadeToggle): Promise<number> => {
+    const { environments } = await write(all.server, 'GET', api)
+    const production = environments.find((one: { name: string }) => one.name === 'production')
+    return Number(production.strategies[0].parameters.rollout)
+  }
+
+  it('tells in sentences what changed, and field by field on demand', async () => {
+    const toggle = await withPast()
+    await rolledOut(all.server, toggle, 'development', {})
+    const page = await all.enter()
+    await page.goto(`${toggle.url}?tab=history`)
+    const entries = page.getByRole('list', { name: 'Changes, newest first' })
+    const newest = entries.getByRole('listitem').first()
+    await newest.getByText('switched on').waitFor()
+    const change = entries.getByRole('listitem').filter({ hasText: 'rollout 25 % → 50 %' })
+    await change.getByRole('button', { name: 'Show the details' }).click()
+    expect(await change.getByRole('deletion').innerText()).toContain('25 %')
+    expect(await change.getByRole('insertion').innerText()).toContain('50 %')
+    await change.getByRole('button', { name: 'Show JSON' }).click()
+    await change.getByText('"before": 25').waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('combobox', { name: 'Environment' }).click()
+    await page.getByRole('option', { name: 'development' }).click()
+    await page.getByText('2 of 6 changes').waitFor()
+    expect(await entries.getByText('rollout 25 %').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Event log' }).getAttribute('href')).toContain(toggle.name)
+  })
+
+  it('leads to the toggle as it was', async () => {
+    const toggle = await withPast()
+    const page = await all.enter()
+    await page.goto(`${toggle.url}?tab=history`)
+    await page.getByLabel('As it was on').fill('2020-01-31T12:00:00')
+    expect(await page.getByRole('link', { name: 'Show', exact: true }).getAttribute('href')).toMatch(/at=.*2020-01-31/)
+    const change = page.getByRole('listitem').filter({ hasText: 'switched on' })
+    await change.getByRole('link', { name: 'As it was then' }).click()
+    await page.waitForURL(/[?&]at=/)
+    await page.getByText(/^As it was on .*20\d\d/).waitFor()
+  })
+
+  it('puts the toggle back, after it has shown what that changes', async () => {
+    const toggle = await withPast()
+    const page = await all.enter()
+    await page.goto(`${toggle.url}?tab=history`)
+    const change = page.getByRole('listitem').filter({ hasText: 'switched on' })
+    await change.getByRole('button', { name: 'Put back to here…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Put the toggle back' })
+    await dialog.getByText('25 %').waitFor()
+    expect(await dialog.getByRole('deletion').innerText()).toContain('50 %')
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Put back' }).click()
+    await page.getByText(`${toggle.name} is as it was then`).waitFor()
+    expect(await rolloutOf(toggle)).toBe(25)
+    await page.getByText('rollout 50 % → 25 %').waitFor()
+  })
+
+  it('puts nothing back where a review is needed, but into a change request', async () => {
+    const toggle = await withPast()
+    await protect(all.server, toggle, 'production')
+    const page = await all.enter()
+    await page.goto(`${toggle.url}?tab=history`)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'switched on' })
+      .getByRole('button', { name: 'Put back to here…' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Put the toggle back' })
+    await dialog.getByText('production is protected').waitFor()
+    await dialog.getByRole('button', { name: 'Add to my change request' }).click()
+    await page.getByText('the change waits in your basket').waitFor()
+    expect(await rolloutOf(toggle)).toBe(50)
+    const { changeRequests } = await write(
+      all.server,
+      'GET',
+      `/api/admin/search/change-requests?project=IS:${toggle.project}`,
+    )
+    expect(changeRequests).toHaveLength(1)
+  })
+
+  it('says which permission it takes', async () => {
+    const toggle = await withPast()
+    const page = await all.enter(await all.person('Viewer'))
+    await page.goto(`${toggle.url}?tab=history`)
+    await page.getByRole('button', { name: 'Put back to here…' }).last().click()
+    const dialog = page.getByRole('dialog', { name: 'Put the toggle back' })
+    await dialog.getByText(/You need the permission UPDATE_FEATURE_ENVIRONMENT/).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Put back' }).isDisabled()).toBe(true)
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+import { aToggle, type MadeToggle, protect, rolledOut, write } from './toggle-makers.ts'
+
+const all = studio()
+
+describe('the use of a toggle', () => {
+  it('is shown hour by hour, by application and by environment', async () => {
+    const { server } = all
+    const toggle = await aToggle(server)
+    await reportUse(toggle, 'web-shop', { yes: 30, no: 10, variants: { red: 30 } })
+    const page = await all.enter()
+    await page.goto(`${toggle.url}?tab=usage`)
+    await page.getByText('Asked 40 times in the last 24 hours: on 30 times (75 %), off 10 times.').waitFor()
+    await page.getByRole('img', { name: /Asked 40 times/ }).waitFor()
+    expect(await page.getByRole('link', { name: 'web-shop' }).getAttribute('href')).toBe('/applications/web-shop')
+    await page.getByRole('row', { name: /red 30 100 %/ }).waitFor()
+    await page
+      .getByRole('region', { name: 'Environment Production' })
+      .getByText(/asked for/)
+      .waitFor()
+    await page.getByRole('button', { name: 'As a table' }).click()
+    await expectAccessibleEverywhere(page)
+    await page.getByText('48 hours').click()
+    await page
+      .getByText(/in the last 48 hours/)
+      .first()
+      .waitFor()
+  })
+
+  it('is told to begin where nobody asked yet', async () => {
+    const toggle = await aToggle(all.server)
+    const page = await all.enter()
+    await page.goto(`${toggle.url}?tab=usage`)
+    await page.getByRole('heading', { name: 'Nobody asked for it' }).waitFor()
+    await page.getByText('never asked for').first().waitFor()
+  })
+
+  async function reportUse({ name }: MadeToggle, appName: string, counts: object): Promise<void> {
+    const given = { tokenName: name, type: 'client', environment: 'production', projects: ['*'] }
+    const { secret } = await write(all.server, 'POST', '/api/admin/api-tokens', given)
+    const now = new Date().toISOString()
+    const bucket = { start: now, stop: now, toggles: { [name]: counts } }
+    const report = { appName, instanceId: 'i', bucket }
+    await all.server.call('POST', '/api/client/metrics', report, { token: secret })
+    for (let tries = 0; tries < 50; tries++) {
+      const { data } = await write(all.server, 'GET', `/api/admin/client-metrics/features/${name}/raw`)
+      if (data.length > 0) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+})
+
+describe('the tests of a toggle', () => {
+  it('are written, run, explained, changed and deleted', async () => {
+    const toggle = await aToggle(all.server)
+    await rolledOut(all.server, toggle, 'production', {})
+    const page = await all.enter()
+    await page.goto(`${toggle.url}?tab=tests`)
+    await page.getByRole('heading', { name: 'No tests yet' }).waitFor()
+    await page.getByRole('button', { name: 'New test' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New test' })
+    await dialog.getByLabel('What must hold').fill('Free users wait')
+    await dialog.getByLabel('userId', { exact: true }).fill('7')
+    await dialog.getByText('off', { exact: true }).click()
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: '1 of 1 tests fails' }).waitFor()
+    await page.getByText('This project refuses a change after which a test would fail.').waitFor()
+    const test = page.getByRole('region', { name: 'Free users wait' })
+    await test.getByText('For userId 7 it must be off. It is on').waitFor()
+    await test.getByRole('button', { name: 'Why?' }).click()
+    await test.getByRole('list', { name: 'Step by step' }).waitFor()
+    await expectAccessibleEverywhere(page)
+
+    await test.getByRole('button', { name: 'Edit' }).click()
+    const change = page.getByRole('dialog', { name: 'Change the test' })
+    await change.getByText('on', { exact: true }).click()
+    await change.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'The test passes' }).waitFor()
+    await test.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'No tests yet' }).waitFor()
+  })
+
+  it('are read by everybody, and written by those who may', async () => {
+    const toggle = await aToggle(all.server)
+    const body = { name: 'Off', environment: 'production', context: {}, expected: { enabled: false } }
+    await write(all.server, 'POST', `${toggle.api}/tests`, body)
+    const page = await all.enter(await all.person('Viewer'))
+    await page.goto(`${toggle.url}?tab=tests`)
+    await page.getByRole('heading', { name: 'The test passes' }).waitFor()
+    expect(await page.getByRole('button', { name: 'New test' }).isDisabled()).toBe(true)
+    await page
+      .getByRole('note', { name: /UPDATE_FEATURE/ })
+      .first()
+      .waitFor()
+  })
+})
+
+describe('two environments of a toggle', () => {
+  async function differing(): Promise<MadeToggle> {
+    const toggle = await aToggle(all.server)
+    await rolledOut(all.server, toggle, 'development', {
+      constraints: [{ contextName: 'plan', operator: 'IN', values: ['pro'] }],
+    })
+    await rolledOut(all.server, toggle, 'production', {
+      parameters: { rollout: '5', stickiness: 'default', groupId: 'g' },
+    })
+    return toggle
+  }
+
+  const inProduction = async ({ api }: MadeToggle) =>
+    (await write(all.server, 'GET', api)).environments.find((one: { name: string }) => one.name === 'production')
+
+  it('stand side by side, and one becomes what the other is', async () => {
+    const toggle = await differing()
+    const page = await all.enter()
+    await page.goto(`${toggle.url}?tab=compare`)
+    await page.getByText('2 differences between development and production.').waitFor()
+    await page.getByRole('row', { name: /rollout 100 % 5 %/ }).waitFor()
+    await page.getByRole('row', { name: /constraint plan is pro not there/ }).waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('button', { name: 'Make production like development…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make production like development' })
+    expect(await dialog.getByRole('deletion').innerText()).toContain('5 %')
+    await dialog.getByText('plan is pro').waitFor()
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Change production' }).click()
+    await page.getByText('development and production are the same.').waitFor()
+    expect((await inProduction(toggle)).strategies[0].parameters.rollout).toBe(100)
+  })
+
+  it('become alike by a change request where one is protected', async () => {
+    const toggle = await differing()
+    await protect(all.server, toggle, 'production')
+    const page = await all.enter()
+    await page.goto(`${toggle.url}?tab=compare`)
+    await page.getByRole('button', { name: 'Make production like development…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to my change request' }).click()
+    await page.getByText('the change waits in your basket').waitFor()
+    expect((await inProduction(toggle)).strategies[0].parameters.rollout).toBe(5)
+  })
+
+  it('are compared by everybody, and changed by those who may', async () => {
+    const toggle = await differing()
+    const page = await all.enter(await all.person('Viewer'))
+    await page.goto(`${toggle.url}?tab=compare`)
+    const button = page.getByRole('button', { name: 'Make production like development…' })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+  })
+})
+
+describe('the code for a toggle', () => {
+  it('has the name of the toggle and the token in it', async () => {
+    const toggle = await aToggle(all.server)
+    const page = await all.enter()
+    await page.goto(`${toggle.url}?tab=code`)
+    await page.getByLabel('Token', { exact: true }).fill('project:env.secret')
+    const lines = page.getByRole('region', { name: 'In your application' })
+    await lines.getByText(toggle.name).first().waitFor()
+    await lines.getByText('project:env.secret').first().waitFor()
+    await page.getByText(`/environments/development/on'`).waitFor()
+    await page.getByRole('button', { name: 'Show JSON' }).click()
+    await page.getByText(`"name": "${toggle.name}"`).waitFor()
+    await expectAccessibleEverywhere(page)
+  })
+})

@@ -1,0 +1,59 @@
+import type { TestServer } from '../../server/test/harness.ts'
+import { uniqueName } from '../../server/test/harness.ts'
+
+/** A toggle in a project of its own, made by the API, for pages about it. */
+export interface MadeToggle {
+  readonly project: string
+  readonly name: string
+  /** Of its page. */
+  readonly url: string
+  /** Of its API. */
+  readonly api: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+export async function write(server: TestServer, method: string, path: string, body?: unknown): Promise<any> {
+  const answer = await server.call(method, path, body)
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+export async function aToggle(server: TestServer, name = uniqueName('toggle')): Promise<MadeToggle> {
+  const project = uniqueName('project')
+  await write(server, 'POST', '/api/admin/projects', { id: project, name: project })
+  await write(server, 'POST', `/api/admin/projects/${project}/features`, { name, type: 'release' })
+  return {
+    project,
+    name,
+    url: `${server.url}/projects/${project}/features/${name}`,
+    api: `/api/admin/projects/${project}/features/${name}`,
+  }
+}
+
+/** A strategy in an environment, and the toggle on there. */
+export async function rolledOut(
+  server: TestServer,
+  { api }: MadeToggle,
+  environment: string,
+  strategy: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { id } = await write(server, 'POST', `${api}/environments/${environment}/strategies`, {
+    name: 'flexibleRollout',
+    parameters: { rollout: '100', stickiness: 'default', groupId: 'g' },
+    ...strategy,
+  })
+  await write(server, 'POST', `${api}/environments/${environment}/on`)
+  return id
+}
+
+export const setRollout = (server: TestServer, { api }: MadeToggle, environment: string, id: string, percent: number) =>
+  write(server, 'PATCH', `${api}/environments/${environment}/strategies/${id}`, [
+    { op: 'replace', path: '/parameters/rollout', value: String(percent) },
+  ])
+
+/** Changes there need a review from now on. */
+export const protect = (server: TestServer, { project }: MadeToggle, environment: string) =>
+  write(server, 'PUT', `/api/admin/projects/${project}/environments/${environment}/change-requests/config`, {
+    changeRequestsEnabled: true,
+    requiredApprovals: 1,
+  })
