@@ -1,5 +1,135 @@
-import { Page } from '../../ui/page.tsx'
+import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { AccessPage } from './access-page.tsx'
+import { GroupDialog } from './group-dialog.tsx'
+import { namesWords, personName } from './person.ts'
+import { type Group, groupsQuery, refreshAccess, rolesQuery } from './queries.ts'
+import { ShowMore, useFirst } from './show-more.tsx'
+import { ActionsHead, WideTable } from './wide-table.tsx'
+
+const NEED = ['ADMIN']
+
+type Task = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly group: Group }
 
 export default function GroupsPage() {
-  return <Page title="Groups">…</Page>
+  const [task, setTask] = useState<Task>()
+  const close = () => setTask(undefined)
+  return (
+    <AccessPage
+      title="Groups"
+      about="People who get their rights together: a root role, roles in projects. Single sign-on can fill them."
+      need={NEED}
+      actions={<NewGroup onClick={() => setTask({ kind: 'new' })} />}
+    >
+      <Groups onTask={setTask} />
+      {task?.kind === 'new' && <GroupDialog onClose={close} />}
+      {task?.kind === 'edit' && <GroupDialog group={task.group} onClose={close} />}
+      {task?.kind === 'delete' && <DeleteGroup group={task.group} onClose={close} />}
+    </AccessPage>
+  )
+}
+
+const NewGroup = ({ onClick }: { readonly onClick: () => void }) => (
+  <GuardedButton need={NEED} leftSection={<Plus size={14} />} onClick={onClick}>
+    New group
+  </GuardedButton>
+)
+
+function Groups({ onTask }: { readonly onTask: (task: Task) => void }) {
+  const query = useQuery(groupsQuery)
+  return (
+    <Asked query={query}>
+      {(groups) =>
+        groups.length === 0 ? (
+          <Empty title="There are no groups yet" action={<NewGroup onClick={() => onTask({ kind: 'new' })} />}>
+            Put people who work together into a group, then add the group to projects: whoever joins has the rights, and
+            whoever leaves loses them.
+          </Empty>
+        ) : (
+          <GroupTable groups={groups} onTask={onTask} />
+        )
+      }
+    </Asked>
+  )
+}
+
+interface GroupTableProps {
+  readonly groups: readonly Group[]
+  readonly onTask: (task: Task) => void
+}
+
+const HEADS = ['Group', 'People', 'Root role', 'Projects', 'From single sign-on', <ActionsHead key="a" />]
+
+function GroupTable({ groups, onTask }: GroupTableProps) {
+  const [text, setText] = useState('')
+  const { data: roles = [] } = useQuery(rolesQuery)
+  const { first, more } = useFirst(groups.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())))
+  const roleName = (id: number | null) => roles.find((role) => role.id === id)?.name ?? '–'
+  return (
+    <Stack gap="sm">
+      <TextInput label="Find" value={text} onChange={(event) => setText(event.currentTarget.value)} maw={280} />
+      <WideTable label="Groups" heads={HEADS}>
+        {first.map((group) => (
+          <Table.Tr key={group.id}>
+            <Table.Td>
+              <Anchor component="button" type="button" inherit onClick={() => onTask({ kind: 'edit', group })}>
+                {group.name}
+              </Anchor>
+              <Text size="xs" c="dimmed">
+                {group.description}
+              </Text>
+            </Table.Td>
+            <Table.Td>{namesWords(group.users.map(({ user }) => personName(user)))}</Table.Td>
+            <Table.Td>{roleName(group.rootRole)}</Table.Td>
+            <Table.Td className="lf-mono">{group.projects.join(', ') || '–'}</Table.Td>
+            <Table.Td className="lf-mono">{group.mappingsSSO.join(', ') || '–'}</Table.Td>
+            <Table.Td ta="right">
+              <GuardedButton
+                need={NEED}
+                size="compact-xs"
+                variant="default"
+                aria-label={`Delete ${group.name}`}
+                onClick={() => onTask({ kind: 'delete', group })}
+              >
+                Delete
+              </GuardedButton>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </WideTable>
+      <ShowMore more={more} />
+    </Stack>
+  )
+}
+
+function DeleteGroup({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
+  const remove = async () => {
+    await api.DELETE('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } } })
+    toastDone(`The group ${group.name} is deleted`)
+    await refreshAccess()
+  }
+  const count = group.users.length
+  return (
+    <Confirm
+      title={`Delete ${group.name}?`}
+      action="Delete the group"
+      typed={group.name}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {count === 1 ? '1 person loses' : `${count} people lose`} the rights that the group gives them
+        {group.projects.length > 0 && ` in ${group.projects.join(', ')}`}. The people themselves stay. This cannot be
+        undone.
+      </Text>
+    </Confirm>
+  )
 }

@@ -1,5 +1,90 @@
-import { Page } from '../../ui/page.tsx'
+import { Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useMay } from '../../api/permissions.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { AccessPage } from './access-page.tsx'
+import { holdersQuery, type Role, refreshAccess, rolesQuery } from './queries.ts'
+import { RoleDrawer } from './role-drawer.tsx'
+import { RoleTable } from './role-table.tsx'
+
+export type RoleTask = { readonly kind: 'new' } | { readonly kind: 'open' | 'delete'; readonly role: Role }
 
 export default function RolesPage() {
-  return <Page title="Roles">…</Page>
+  const [task, setTask] = useState<RoleTask>()
+  const close = () => setTask(undefined)
+  return (
+    <AccessPage
+      title="Roles"
+      about="What a role grants, for whoever holds it: in the whole instance, or inside a project."
+      need={[]}
+      actions={
+        <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={() => setTask({ kind: 'new' })}>
+          New role
+        </GuardedButton>
+      }
+    >
+      <Roles onTask={setTask} />
+      {task?.kind === 'new' && <RoleDrawer onClose={close} />}
+      {task?.kind === 'open' && <RoleDrawer role={task.role} onClose={close} />}
+      {task?.kind === 'delete' && <DeleteRole role={task.role} onClose={close} />}
+    </AccessPage>
+  )
+}
+
+function Roles({ onTask }: { readonly onTask: (task: RoleTask) => void }) {
+  const query = useQuery(rolesQuery)
+  const may = useMay()
+  const { data: holders } = useQuery({ ...holdersQuery, enabled: may('ADMIN') })
+  return (
+    <Asked query={query}>
+      {(roles) => (
+        <Stack gap="sm">
+          <Title order={2}>For the instance</Title>
+          <RoleTable
+            label="Roles for the instance"
+            roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
+            holders={holders}
+            onTask={onTask}
+          />
+          <Title order={2} mt="sm">
+            For projects
+          </Title>
+          <RoleTable
+            label="Roles for projects"
+            roles={roles.filter(({ type }) => type === 'project' || type === 'custom')}
+            holders={holders}
+            onTask={onTask}
+          />
+        </Stack>
+      )}
+    </Asked>
+  )
+}
+
+function DeleteRole({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
+  const remove = async () => {
+    await api.DELETE('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } } })
+    toastDone(`The role ${role.name} is deleted`)
+    await refreshAccess()
+  }
+  return (
+    <Confirm
+      title={`Delete ${role.name}?`}
+      action="Delete the role"
+      typed={role.name}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Nobody holds it, so nobody loses a right. It is refused if a group or a project still has it. This cannot be
+        undone.
+      </Text>
+    </Confirm>
+  )
 }

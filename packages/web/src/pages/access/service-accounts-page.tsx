@@ -1,5 +1,101 @@
-import { Page } from '../../ui/page.tsx'
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { AccessPage } from './access-page.tsx'
+import { loginName, personName } from './person.ts'
+import { refreshAccess, type ServiceAccount, serviceAccountsQuery } from './queries.ts'
+import { ServiceAccountCard } from './service-account-card.tsx'
+import { ServiceAccountDialog, ServiceTokenDialog } from './service-account-dialogs.tsx'
+
+const NEED = ['ADMIN']
+
+export type AccountTask =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'token' | 'delete'; readonly account: ServiceAccount }
 
 export default function ServiceAccountsPage() {
-  return <Page title="ServiceAccounts">…</Page>
+  const [task, setTask] = useState<AccountTask>()
+  const close = () => setTask(undefined)
+  return (
+    <AccessPage
+      title="Service accounts"
+      about="Identities for programs: they cannot log in; their tokens act with their roles. The event log names them."
+      need={NEED}
+      actions={<NewAccount onClick={() => setTask({ kind: 'new' })} />}
+    >
+      <Accounts onTask={setTask} />
+      {task?.kind === 'new' && <ServiceAccountDialog onClose={close} />}
+      {task?.kind === 'edit' && <ServiceAccountDialog account={task.account} onClose={close} />}
+      {task?.kind === 'token' && <ServiceTokenDialog account={task.account} onClose={close} />}
+      {task?.kind === 'delete' && <DeleteAccount account={task.account} onClose={close} />}
+    </AccessPage>
+  )
+}
+
+const NewAccount = ({ onClick }: { readonly onClick: () => void }) => (
+  <GuardedButton need={NEED} leftSection={<Plus size={14} />} onClick={onClick}>
+    New service account
+  </GuardedButton>
+)
+
+function Accounts({ onTask }: { readonly onTask: (task: AccountTask) => void }) {
+  const query = useQuery(serviceAccountsQuery)
+  return (
+    <Asked query={query}>
+      {({ serviceAccounts, rootRoles }) =>
+        serviceAccounts.length === 0 ? (
+          <Empty
+            title="There are no service accounts yet"
+            action={<NewAccount onClick={() => onTask({ kind: 'new' })} />}
+          >
+            A pipeline or a script that changes toggles should act under a name of its own, with just the rights it
+            needs, not under somebody’s.
+          </Empty>
+        ) : (
+          <Stack gap="sm">
+            {serviceAccounts.map((account) => (
+              <ServiceAccountCard
+                key={account.id}
+                account={account}
+                role={rootRoles.find(({ id }) => id === account.rootRole)?.name ?? String(account.rootRole)}
+                onTask={onTask}
+              />
+            ))}
+          </Stack>
+        )
+      }
+    </Asked>
+  )
+}
+
+function DeleteAccount({ account, onClose }: { readonly account: ServiceAccount; readonly onClose: () => void }) {
+  const count = account.tokens.length
+  const remove = async () => {
+    await api.DELETE('/api/admin/service-account/{id}', { params: { path: { id: String(account.id) } } })
+    toastDone(`${personName(account)} is deleted`)
+    await refreshAccess()
+  }
+  return (
+    <Confirm
+      title={`Delete ${personName(account)}?`}
+      action="Delete the service account"
+      typed={loginName(account)}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {count === 0
+          ? 'It has no tokens.'
+          : `Its ${count === 1 ? 'token stops' : `${count} tokens stop`} working at once.`}{' '}
+        It leaves every project. What it did stays in the event log. This cannot be undone.
+      </Text>
+    </Confirm>
+  )
 }

@@ -1,5 +1,59 @@
-import { Page } from '../../ui/page.tsx'
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { uiConfigQuery } from '../../api/queries.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { CopyIconButton } from '../../ui/copy.tsx'
+import { AccessPage } from './access-page.tsx'
+import { OidcSettingsForm } from './oidc-settings-form.tsx'
+import { PasswordLogin } from './password-login.tsx'
+import { oidcQuery } from './queries.ts'
 
 export default function SingleSignOnPage() {
-  return <Page title="SingleSignOn">…</Page>
+  const query = useQuery(oidcQuery)
+  // Saved is what is shown next; what is being typed stays until then.
+  const [version, setVersion] = useState(0)
+  return (
+    <AccessPage
+      title="Single sign-on"
+      about="People log in with the account that they have already, by OpenID Connect."
+      need={['UPDATE_AUTH_CONFIGURATION']}
+      wide={false}
+    >
+      <RedirectUri />
+      <Asked query={query}>
+        {(settings) => (
+          <OidcSettingsForm key={version} settings={settings} onSaved={() => setVersion((before) => before + 1)} />
+        )}
+      </Asked>
+      <PasswordLogin />
+    </AccessPage>
+  )
+}
+
+/** What the provider must know before anything else works. */
+function RedirectUri() {
+  const query = useQuery(uiConfigQuery)
+  return (
+    <Stack component="section" gap={4} className="lf-card" p="sm" aria-label="Redirect URI">
+      <Title order={2}>Redirect URI</Title>
+      <Asked query={query}>
+        {({ publicUrl, baseUriPath }) => {
+          const uri = `${publicUrl}${baseUriPath}/auth/oidc/callback`
+          return (
+            <Group gap="xs" wrap="nowrap">
+              <Text className="lf-mono" style={{ overflowWrap: 'anywhere' }} data-testid="redirect-uri">
+                {uri}
+              </Text>
+              <CopyIconButton value={uri} what="the redirect URI" />
+            </Group>
+          )
+        }}
+      </Asked>
+      <Text size="sm" c="dimmed">
+        Register a web application (authorization code, with a client secret) with this address at your provider. Is the
+        address not the one under which people come here? Set PUBLIC_URL where the server is started.
+      </Text>
+    </Stack>
+  )
 }

@@ -1,5 +1,100 @@
-import { Page } from '../../ui/page.tsx'
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { environmentsQuery } from '../../api/queries.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { AccessPage } from './access-page.tsx'
+import { ExpiryDialog, RevokeToken } from './api-token-dialogs.tsx'
+import { ApiTokenTable } from './api-token-table.tsx'
+import { fits, permissionFor, TOKEN_TYPES, type TokenFilter, TYPES } from './api-token-words.ts'
+import { NewTokenDialog } from './new-token-dialog.tsx'
+import { type ApiToken, apiTokensQuery } from './queries.ts'
+
+const READERS = ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN']
+const MAKERS = TYPES.map((type) => permissionFor('CREATE', type))
+
+export type TokenTask = { readonly kind: 'new' } | { readonly kind: 'expiry' | 'revoke'; readonly token: ApiToken }
 
 export default function TokensPage() {
-  return <Page title="Tokens">…</Page>
+  const [task, setTask] = useState<TokenTask>()
+  const close = () => setTask(undefined)
+  return (
+    <AccessPage
+      title="API tokens"
+      about="With these SDKs and scripts identify themselves. Secrets are shown once, and stored as hashes."
+      need={READERS}
+      actions={<NewToken onClick={() => setTask({ kind: 'new' })} />}
+    >
+      <Tokens onTask={setTask} />
+      {task?.kind === 'new' && <NewTokenDialog onClose={close} />}
+      {task?.kind === 'expiry' && <ExpiryDialog token={task.token} onClose={close} />}
+      {task?.kind === 'revoke' && <RevokeToken token={task.token} onClose={close} />}
+    </AccessPage>
+  )
+}
+
+const NewToken = ({ onClick }: { readonly onClick: () => void }) => (
+  <GuardedButton need={MAKERS} leftSection={<Plus size={14} />} onClick={onClick}>
+    New API token
+  </GuardedButton>
+)
+
+function Tokens({ onTask }: { readonly onTask: (task: TokenTask) => void }) {
+  const query = useQuery(apiTokensQuery)
+  const [filter, setFilter] = useState<TokenFilter>({ text: '', type: '', environment: '' })
+  return (
+    <Asked query={query}>
+      {(tokens) =>
+        tokens.length === 0 ? (
+          <Empty title="There are no API tokens yet" action={<NewToken onClick={() => onTask({ kind: 'new' })} />}>
+            An application needs one to ask for its toggles: a client token on your servers, a frontend token in web
+            pages and apps.
+          </Empty>
+        ) : (
+          <Stack gap="sm">
+            <Filters value={filter} onChange={setFilter} />
+            <ApiTokenTable tokens={tokens.filter((token) => fits(token, filter))} onTask={onTask} />
+          </Stack>
+        )
+      }
+    </Asked>
+  )
+}
+
+interface FiltersProps {
+  readonly value: TokenFilter
+  readonly onChange: (filter: TokenFilter) => void
+}
+
+function Filters({ value, onChange }: FiltersProps) {
+  const { data: environments = [] } = useQuery(environmentsQuery)
+  return (
+    <Group gap="xs" align="flex-end">
+      <TextInput
+        label="Find"
+        placeholder="Name or project"
+        value={value.text}
+        onChange={(event) => onChange({ ...value, text: event.currentTarget.value })}
+        w={240}
+      />
+      <NativeSelect
+        label="Type"
+        value={value.type}
+        onChange={(event) => onChange({ ...value, type: event.currentTarget.value })}
+        data={[{ value: '', label: 'Any' }, ...TYPES.map((type) => ({ value: type, label: TOKEN_TYPES[type].label }))]}
+      />
+      <NativeSelect
+        label="Environment"
+        value={value.environment}
+        onChange={(event) => onChange({ ...value, environment: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'Any' },
+          ...environments.map(({ name, displayName }) => ({ value: name, label: displayName || name })),
+        ]}
+      />
+    </Group>
+  )
 }

@@ -1,5 +1,65 @@
-import { Page } from '../../ui/page.tsx'
+import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Asked } from '../../ui/asked.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { AccessPage } from './access-page.tsx'
+import { ExplainPanel } from './explain-panel.tsx'
+import { usersQuery } from './queries.ts'
+import { RolesOverview } from './roles-overview.tsx'
+import { UserDialogs, type UserTask } from './user-dialogs.tsx'
+import { UserTable } from './user-table.tsx'
+
+const NEED = ['ADMIN']
 
 export default function UsersPage() {
-  return <Page title="Users">…</Page>
+  const [task, setTask] = useState<UserTask>()
+  return (
+    <AccessPage
+      title="Users"
+      about="The people who work here. What they may do comes from their root role, from their groups, and from the projects they are in."
+      need={NEED}
+      actions={
+        <GuardedButton need={NEED} leftSection={<UserPlus size={14} />} onClick={() => setTask({ kind: 'invite' })}>
+          Invite a user
+        </GuardedButton>
+      }
+    >
+      <UserTabs onTask={setTask} />
+      <UserDialogs task={task} onClose={() => setTask(undefined)} />
+    </AccessPage>
+  )
+}
+
+function UserTabs({ onTask }: { readonly onTask: (task: UserTask) => void }) {
+  const query = useQuery(usersQuery)
+  const [tab, setTab] = useState<string | null>('people')
+  const [explained, setExplained] = useState<number>()
+  const explain = (userId: number) => {
+    setExplained(userId)
+    setTab('explain')
+  }
+  return (
+    <Asked query={query}>
+      {({ users, rootRoles }) => (
+        <Tabs variant="outline" value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs.List aria-label="About users">
+            <Tabs.Tab value="people">People ({users.length})</Tabs.Tab>
+            <Tabs.Tab value="roles">Everybody’s roles</Tabs.Tab>
+            <Tabs.Tab value="explain">Why may somebody do something?</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="people" pt="sm">
+            <UserTable users={users} rootRoles={rootRoles} onTask={onTask} onExplain={explain} />
+          </Tabs.Panel>
+          <Tabs.Panel value="roles" pt="sm">
+            <RolesOverview onExplain={explain} />
+          </Tabs.Panel>
+          <Tabs.Panel value="explain" pt="sm">
+            <ExplainPanel key={explained} userId={explained} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </Asked>
+  )
 }

@@ -1,0 +1,58 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { refusalOf, useMay } from '../../api/permissions.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
+import classes from './access-page.module.css'
+
+const PLACES = [
+  { to: '/access/users', label: 'Users' },
+  { to: '/access/groups', label: 'Groups' },
+  { to: '/access/roles', label: 'Roles' },
+  { to: '/access/service-accounts', label: 'Service accounts' },
+  { to: '/access/tokens', label: 'API tokens' },
+  { to: '/access/single-sign-on', label: 'Single sign-on' },
+] as const
+
+function Places() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  return (
+    <nav aria-label="Access">
+      <ul className={classes.places}>
+        {PLACES.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={classes.place} aria-current={path === to ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface AccessPageProps {
+  readonly title: string
+  readonly about: ReactNode
+  readonly actions?: ReactNode
+  /** Without one of these the server tells nothing of it. */
+  readonly need: readonly string[]
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+/** A page about who may do what, with the way to the others of its kind. */
+export function AccessPage({ title, about, actions, need, wide = true, children }: AccessPageProps) {
+  const may = useMay()
+  const isAllowed = need.length === 0 || need.some((permission) => may(permission))
+  return (
+    <Page title={title} about={about} actions={actions} wide={wide}>
+      <Places />
+      {isAllowed ? (
+        children
+      ) : (
+        <Empty title="Not for your eyes">{refusalOf(need)} to see this. Ask an Admin of this instance for it.</Empty>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { projectWords } from './api-token-words.ts'
+import { expiresAtOf, expiryOf } from './expiry.ts'
+import { ExpiryInput } from './expiry-input.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { type ApiToken, refreshAccess } from './queries.ts'
+
+interface TokenDialogProps {
+  readonly token: ApiToken
+  readonly onClose: () => void
+}
+
+export function ExpiryDialog({ token, onClose }: TokenDialogProps) {
+  const [expiry, setExpiry] = useState(() => expiryOf(token.expiresAt))
+  const expiresAt = expiresAtOf(expiry, Date.now())
+  const submit = async () => {
+    const params = { path: { token: token.id } }
+    await api.PUT('/api/admin/api-tokens/{token}', { params, body: { expiresAt: expiresAt ?? null } })
+    toastDone(`The expiry of ${token.tokenName} is changed`)
+    onClose()
+    await refreshAccess()
+  }
+  return (
+    <FormDialog
+      title={`Expiry of ${token.tokenName}`}
+      action="Save"
+      isReady={expiresAt !== undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <Text size="sm">
+            It expires: <Time at={token.expiresAt} />. From then on whatever uses it is refused.
+          </Text>
+          <ExpiryInput value={expiry} onChange={setExpiry} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+export function RevokeToken({ token, onClose }: TokenDialogProps) {
+  const revoke = async () => {
+    await api.DELETE('/api/admin/api-tokens/{token}', { params: { path: { token: token.id } } })
+    toastDone(`The token ${token.tokenName} is revoked`)
+    await refreshAccess()
+  }
+  return (
+    <Confirm
+      title={`Revoke ${token.tokenName}?`}
+      action="Revoke the token"
+      typed={token.tokenName}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {token.seenAt ? (
+          <>
+            It was last used <Time at={token.seenAt} />: whatever uses it for {projectWords(token.projects)} is refused
+            at once.
+          </>
+        ) : (
+          'It was never used.'
+        )}{' '}
+        This cannot be undone.
+      </Text>
+    </Confirm>
+  )
+}

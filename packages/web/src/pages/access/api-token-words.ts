@@ -1,0 +1,52 @@
+import type { ApiToken } from './queries.ts'
+
+export type TokenType = ApiToken['type']
+
+/** For whom each type is. */
+export const TOKEN_TYPES: Readonly<Record<TokenType, { readonly label: string; readonly about: string }>> = {
+  client: {
+    label: 'Client',
+    about: 'For SDKs on your servers. They fetch the rules of the toggles and decide themselves. Keep it secret.',
+  },
+  frontend: {
+    label: 'Frontend',
+    about:
+      'For web pages and apps. They get answers only, never the rules: whoever finds it learns what your users see.',
+  },
+  admin: {
+    label: 'Admin',
+    about: 'For scripts. It may do everything, and nobody in particular did it: a service account is mostly better.',
+  },
+}
+
+export const TYPES = Object.keys(TOKEN_TYPES) as readonly TokenType[]
+
+type Verb = 'CREATE' | 'UPDATE' | 'DELETE'
+
+/** The permission to make, change or revoke a token of this type. */
+export const permissionFor = (verb: Verb, type: TokenType): string =>
+  type === 'admin' ? 'ADMIN' : `${verb}_${type.toUpperCase()}_API_TOKEN`
+
+const PATHS: Readonly<Record<TokenType, string>> = {
+  client: '/api/client/features',
+  frontend: '/api/frontend?userId=1',
+  admin: '/api/admin/projects',
+}
+
+/** A line that shows whether it works. */
+export const tryLine = (type: TokenType, secret: string, baseUrl: string): string =>
+  `curl -H 'Authorization: ${secret}' '${baseUrl}${PATHS[type]}'`
+
+export const projectWords = (projects: readonly string[]): string =>
+  projects.includes('*') ? 'all projects' : projects.join(', ')
+
+export interface TokenFilter {
+  readonly text: string
+  readonly type: string
+  readonly environment: string
+}
+
+export const fits = (token: ApiToken, { text, type, environment }: TokenFilter): boolean =>
+  (type === '' || token.type === type) &&
+  (environment === '' || token.environment === environment) &&
+  [token.tokenName, ...token.projects].some((one) => one.toLowerCase().includes(text.trim().toLowerCase()))

@@ -1,0 +1,59 @@
+import { Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { personName } from './person.ts'
+import { refreshAccess, type User, usersQuery } from './queries.ts'
+import { RoleSelect } from './role-select.tsx'
+
+export function EditUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  const [name, setName] = useState(user.name ?? '')
+  const [email, setEmail] = useState(user.email ?? '')
+  const [rootRole, setRootRole] = useState(user.rootRole)
+  const { data } = useQuery(usersQuery)
+  const submit = async () => {
+    await api.PUT('/api/admin/user-admin/{id}', {
+      params: { path: { id: String(user.id) } },
+      body: { name, email: email.trim() === '' ? null : email, rootRole },
+    })
+    toastDone(`${name || personName(user)} is changed`)
+    onClose()
+    await refreshAccess()
+  }
+  return (
+    <FormDialog title={`Change ${personName(user)}`} action="Save" onSubmit={submit} onClose={onClose}>
+      {(problems) => (
+        <>
+          <TextInput
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={problems.name}
+            data-autofocus
+          />
+          <TextInput
+            label="E-mail address"
+            type="email"
+            description="Single sign-on finds people by it."
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={problems.email}
+          />
+          {user.username && (
+            <Text size="sm" c="dimmed">
+              Logs in as <span className="lf-mono">{user.username}</span>; a user name stays as it is.
+            </Text>
+          )}
+          <RoleSelect
+            roles={data?.rootRoles ?? []}
+            value={rootRole}
+            error={problems.rootRole}
+            onChange={(id) => setRootRole(id ?? user.rootRole)}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,38 @@
+const DAY_MS = 86_400_000
+
+export const EXPIRY_CHOICES = [
+  { value: '7', label: 'In a week' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'never', label: 'Never' },
+  { value: 'day', label: 'On a day of your choice' },
+] as const
+
+export interface Expiry {
+  readonly choice: string
+  /** As a date field holds it: 2026-11-30. */
+  readonly day: string
+}
+
+/** What is sent: an instant, or null for never; undefined while no day is chosen. */
+export function expiresAtOf({ choice, day }: Expiry, nowMs: number): string | null | undefined {
+  if (choice === 'never') return null
+  if (choice !== 'day') return new Date(nowMs + Number(choice) * DAY_MS).toISOString()
+  // The chosen day is the last one, where the reader is.
+  const end = new Date(`${day}T23:59:59`)
+  return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
+}
+
+/** The day on which something ends, as a date field takes it. */
+export function dayOf(at: string): string {
+  const date = new Date(at)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+export const expiryOf = (expiresAt: string | null): Expiry =>
+  expiresAt === null ? { choice: 'never', day: '' } : { choice: 'day', day: dayOf(expiresAt) }
+
+export const isExpired = (expiresAt: string | null, nowMs: number): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= nowMs

@@ -1,0 +1,130 @@
+import { Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, api, told } from '../../api/client.ts'
+import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { heldRoleSentence } from './holders.ts'
+import { holdersQuery, permissionsQuery } from './queries.ts'
+import { WideTable } from './wide-table.tsx'
+
+interface Question {
+  readonly userId: string
+  readonly permission: string
+  readonly project: string | null
+  readonly environment: string | null
+}
+
+/** "Why may Ann switch toggles in production of shop?" */
+export function ExplainPanel({ userId }: { readonly userId?: number | undefined }) {
+  const [who, setWho] = useState<string | null>(userId === undefined ? null : String(userId))
+  const [permission, setPermission] = useState<string | null>('UPDATE_FEATURE_ENVIRONMENT')
+  const [project, setProject] = useState<string | null>('default')
+  const [environment, setEnvironment] = useState<string | null>(null)
+  const { data: holders = [] } = useQuery(holdersQuery)
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const { data: environments = [] } = useQuery(environmentsQuery)
+  const choices = usePermissionChoices()
+  const kind = choices.find(({ items }) => items.some(({ value }) => value === permission))?.kind
+  const place = {
+    project: kind === 'root' ? null : project,
+    environment: kind === 'environment' ? environment : null,
+  }
+  return (
+    <Stack gap="sm" maw={960}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs">
+        <Select
+          label="May this account"
+          placeholder="Somebody"
+          searchable
+          value={who}
+          onChange={setWho}
+          data={holders.map(({ userId: id, userName }) => ({ value: String(id), label: userName }))}
+        />
+        <Select label="do this" searchable value={permission} onChange={setPermission} data={choices} />
+        <Select
+          label="in the project"
+          placeholder="Any"
+          searchable
+          clearable
+          disabled={kind === 'root'}
+          value={place.project}
+          onChange={setProject}
+          data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <Select
+          label="in the environment"
+          placeholder="Any"
+          clearable
+          disabled={kind !== 'environment'}
+          value={place.environment}
+          onChange={setEnvironment}
+          data={environments.map(({ name, displayName }) => ({ value: name, label: displayName || name }))}
+        />
+      </SimpleGrid>
+      {who && permission ? (
+        <Explained question={{ userId: who, permission, ...place }} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Choose somebody and what they want to do: you see whether they may, and which role gives it to them.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function usePermissionChoices() {
+  const { data } = useQuery(permissionsQuery)
+  const items = (all: readonly { name: string; displayName: string }[]) =>
+    all.map(({ name, displayName }) => ({ value: name, label: `${displayName} (${name})` }))
+  return data
+    ? [
+        { kind: 'environment', group: 'In an environment', items: items(data.environments[0]?.permissions ?? []) },
+        { kind: 'project', group: 'In a project', items: items(data.project) },
+        { kind: 'root', group: 'In the instance', items: items(data.root) },
+      ]
+    : []
+}
+
+function Explained({ question }: { readonly question: Question }) {
+  const { userId, permission, project, environment } = question
+  const query = useQuery({
+    queryKey: ['access', 'explain', question],
+    queryFn: () =>
+      told(
+        api.GET('/api/admin/access/explain', {
+          params: {
+            query: { userId, permission, ...(project && { project }), ...(environment && { environment }) },
+          },
+        }),
+      ),
+  })
+  return <Asked query={query}>{(answer) => <Explanation answer={answer} />}</Asked>
+}
+
+function Explanation({
+  answer: { allowed, because, grants },
+}: {
+  readonly answer: Answer<'/api/admin/access/explain'>
+}) {
+  return (
+    <Stack gap="sm">
+      <Stack className="lf-card" role="status" p="sm" gap={4}>
+        <Group gap={6} c={allowed ? 'var(--lf-on)' : 'var(--lf-danger)'} fw={600}>
+          {allowed ? <CircleCheck size={18} aria-hidden /> : <CircleX size={18} aria-hidden />}
+          {allowed ? 'Yes, they may' : 'No, they may not'}
+        </Group>
+        <Text size="sm">{because}.</Text>
+      </Stack>
+      <WideTable label="Roles that were looked at" minWidth={420} heads={['Role they hold', 'Grants it here']}>
+        {grants.map((grant) => (
+          <Table.Tr key={heldRoleSentence(grant)}>
+            <Table.Td>{heldRoleSentence(grant)}</Table.Td>
+            <Table.Td>{grant.matches ? 'yes' : 'no'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </WideTable>
+    </Stack>
+  )
+}

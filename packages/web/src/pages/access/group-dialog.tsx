@@ -1,0 +1,114 @@
+import { TagsInput, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { otherNames, personName } from './person.ts'
+import { PickMany } from './pick-many.tsx'
+import { type Group, groupsQuery, refreshAccess, rolesQuery, usersQuery } from './queries.ts'
+import { RoleSelect } from './role-select.tsx'
+
+/** A new group, or another state of one that is there. */
+export function GroupDialog({ group, onClose }: { readonly group?: Group; readonly onClose: () => void }) {
+  const [name, setName] = useState(group?.name ?? '')
+  const [description, setDescription] = useState(group?.description ?? '')
+  const [rootRole, setRootRole] = useState(group?.rootRole ?? null)
+  const [mappingsSSO, setMappings] = useState(group?.mappingsSSO ?? [])
+  const [people, setPeople] = useState(() => byHand(group))
+  const { data: roles = [] } = useQuery(rolesQuery)
+  const submit = async () => {
+    const users = people.map((id) => ({ user: { id: Number(id) } }))
+    const body = { name, description, rootRole, mappingsSSO, users }
+    if (group) await api.PUT('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } }, body })
+    else await api.POST('/api/admin/groups', { body })
+    toastDone(group ? `The group ${name} is changed` : `The group ${name} is there: add it to projects`)
+    onClose()
+    await refreshAccess()
+  }
+  return (
+    <FormDialog
+      title={group ? `Change ${group.name}` : 'New group'}
+      action={group ? 'Save' : 'Create the group'}
+      isReady={name.trim() !== ''}
+      size="lg"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          <TextInput
+            label="Name"
+            required
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={problems.name}
+            data-autofocus
+          />
+          <TextInput
+            label="Description"
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            error={problems.description}
+          />
+          <PeoplePicker group={group} value={people} onChange={setPeople} />
+          <RoleSelect
+            roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
+            value={rootRole}
+            none="None: the group counts in projects only"
+            error={problems.rootRole}
+            onChange={setRootRole}
+          />
+          <TagsInput
+            label="Groups of single sign-on"
+            description="Who is in one of these at the log-in provider is in this group from their next log-in on. Press Enter after each name."
+            value={mappingsSSO}
+            onChange={setMappings}
+            error={problems.mappingsSSO}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Those that people put there; single sign-on brings and takes its own. */
+const byHand = (group: Group | undefined): string[] =>
+  (group?.users ?? []).filter(({ viaSso }) => !viaSso).map(({ user }) => String(user.id))
+
+interface PeoplePickerProps {
+  readonly group: Group | undefined
+  readonly value: string[]
+  readonly onChange: (ids: string[]) => void
+}
+
+function PeoplePicker({ group, value, onChange }: PeoplePickerProps) {
+  const { data } = useQuery(usersQuery)
+  // A fresh state of it: whoever logs in meanwhile may come or go.
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const brought = (groups.find(({ id }) => id === group?.id) ?? group)?.users.filter(({ viaSso }) => viaSso) ?? []
+  const broughtIds = new Set(brought.map(({ user }) => user.id))
+  return (
+    <>
+      <PickMany
+        label="People"
+        placeholder="Type a name"
+        value={value}
+        onChange={onChange}
+        data={(data?.users ?? [])
+          .filter(({ id }) => !broughtIds.has(id))
+          .map((user) => ({
+            value: String(user.id),
+            label: [personName(user), otherNames(user)].filter(Boolean).join(' · '),
+          }))}
+        nothingFoundMessage="Nobody is called like that"
+      />
+      {brought.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Brought by single sign-on: {brought.map(({ user }) => personName(user)).join(', ')}. They come and go at their
+          log-in.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Holder } from './queries.ts'
+
+export type HeldRole = Holder['roles'][number]
+
+/** "by the group Shop team", or nothing where somebody holds a role themselves. */
+const viaWords = (via: string): string =>
+  via.startsWith('group ') ? ` by the group ${via.slice('group '.length)}` : ''
+
+/** "Member in shop by the group Shop team". */
+export const heldRoleSentence = ({ role, via, project }: HeldRole): string =>
+  `${role.name}${project === undefined ? '' : ` in ${project}`}${viaWords(via)}`
+
+export const projectsOf = ({ roles }: Holder): readonly string[] => [
+  ...new Set(roles.flatMap(({ project }) => project ?? [])),
+]
+
+/** What somebody holds for the whole instance beside the role of their own. */
+export const rootRolesByGroups = ({ roles }: Holder): readonly HeldRole[] =>
+  roles.filter(({ project, via }) => project === undefined && via.startsWith('group '))
+
+export interface HolderOfRole {
+  readonly userId: number
+  readonly userName: string
+  /** "for the instance", "in shop by the group Shop team". */
+  readonly how: string
+}
+
+/** Everybody who holds a role, once for each way in which they hold it. */
+export const holdersOf = (holders: readonly Holder[], roleId: number): readonly HolderOfRole[] =>
+  holders.flatMap(({ userId, userName, roles }) =>
+    roles
+      .filter(({ role }) => role.id === roleId)
+      .map(({ via, project }) => ({
+        userId,
+        userName,
+        how: `${project === undefined ? 'for the instance' : `in ${project}`}${viaWords(via)}`,
+      })),
+  )

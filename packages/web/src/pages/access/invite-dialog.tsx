@@ -1,0 +1,114 @@
+import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, told } from '../../api/client.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { refreshAccess, usersQuery } from './queries.ts'
+import { RoleSelect } from './role-select.tsx'
+
+const VIEWER = 3
+const PASSWORD_RULE =
+  'At least 10 characters with upper and lower case letters, a digit and a special character; none three times in a row.'
+
+const EMPTY = { name: '', email: '', username: '', password: '' }
+
+/** Only what was filled in is sent. */
+const given = (fields: Partial<typeof EMPTY>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''))
+
+/** A new user, who chooses a password under a link, or gets one now. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const [fields, setFields] = useState(EMPTY)
+  const [way, setWay] = useState('link')
+  const [rootRole, setRootRole] = useState(VIEWER)
+  const [link, setLink] = useState<string>()
+  const { data } = useQuery(usersQuery)
+  const set = (field: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) =>
+    setFields({ ...fields, [field]: event.currentTarget.value })
+
+  const { password, ...who } = fields
+  const submit = async () => {
+    const body = { ...given(who), ...(way === 'password' && { password }), rootRole }
+    const { inviteLink } = await told(api.POST('/api/admin/user-admin', { body }))
+    void refreshAccess()
+    if (inviteLink !== undefined) return setLink(inviteLink)
+    toastDone(`${fields.name || fields.username || fields.email} can log in now`)
+    onClose()
+  }
+
+  if (link !== undefined)
+    return (
+      <LinkDialog title="Invited" link={link} onClose={onClose}>
+        Send this link to them: there they choose a password and are in. It works once, and for 7 days.
+      </LinkDialog>
+    )
+  const hasLogin = fields.username !== '' || fields.email !== ''
+  return (
+    <FormDialog
+      title="Invite a user"
+      action={way === 'link' ? 'Make the invite link' : 'Create the user'}
+      isReady={hasLogin && (way === 'link' || password !== '')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          <TextInput label="Name" value={fields.name} onChange={set('name')} error={problems.name} data-autofocus />
+          <TextInput
+            label="E-mail address"
+            type="email"
+            description="Single sign-on finds people by it."
+            value={fields.email}
+            onChange={set('email')}
+            error={problems.email}
+          />
+          <TextInput
+            label="User name"
+            description="To log in with; the e-mail address does as well."
+            value={fields.username}
+            onChange={set('username')}
+            error={problems.username}
+            autoComplete="off"
+          />
+          <RoleSelect
+            roles={data?.rootRoles ?? []}
+            value={rootRole}
+            error={problems.rootRole}
+            onChange={(id) => setRootRole(id ?? VIEWER)}
+          />
+          <WayIn value={way} onChange={setWay} />
+          {way === 'password' && (
+            <PasswordInput
+              label="Password"
+              description={PASSWORD_RULE}
+              value={password}
+              onChange={set('password')}
+              error={problems.password}
+              autoComplete="new-password"
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface WayInProps {
+  readonly value: string
+  readonly onChange: (way: string) => void
+}
+
+const WayIn = ({ value, onChange }: WayInProps) => (
+  <Radio.Group label="How they get in" value={value} onChange={onChange}>
+    <Stack gap="xs" mt={4}>
+      <Radio
+        value="link"
+        label="They choose a password"
+        description="You get a link to send to them. No mail server is needed."
+      />
+      <Radio value="password" label="I give them one" description="They can log in at once." />
+    </Stack>
+  </Radio.Group>
+)

@@ -1,0 +1,26 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { SecretOnce } from '../../ui/copy.tsx'
+
+interface LinkDialogProps {
+  readonly title: string
+  readonly link: string
+  /** What to do with it. */
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+/** A link that the server tells this once. */
+export const LinkDialog = ({ title, link, children, onClose }: LinkDialogProps) => (
+  <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} size="lg">
+    <Stack gap="sm">
+      <Text size="sm">{children}</Text>
+      <SecretOnce secret={link} what="the link" />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+)

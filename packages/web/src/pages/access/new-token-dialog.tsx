@@ -1,0 +1,153 @@
+import { Anchor, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, told } from '../../api/client.ts'
+import { refusalOf, useMay } from '../../api/permissions.ts'
+import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { BASE_URL } from '../../app/page-facts.ts'
+import { permissionFor, TOKEN_TYPES, type TokenType, TYPES, tryLine } from './api-token-words.ts'
+import { type Expiry, expiresAtOf } from './expiry.ts'
+import { ExpiryInput } from './expiry-input.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { PickMany } from './pick-many.tsx'
+import { refreshAccess } from './queries.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+
+export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const may = useMay()
+  const { data: environments = [] } = useQuery(environmentsQuery)
+  const [tokenName, setName] = useState('')
+  const [type, setType] = useState(TYPES.find((one) => may(permissionFor('CREATE', one))) ?? 'client')
+  const [chosen, setEnvironment] = useState<string>()
+  const [projects, setProjects] = useState<string[]>([])
+  const [expiry, setExpiry] = useState<Expiry>({ choice: 'never', day: '' })
+  const [secret, setSecret] = useState<string>()
+  const environment = chosen ?? environments[0]?.name ?? ''
+  const expiresAt = expiresAtOf(expiry, Date.now())
+  const isAdmin = type === 'admin'
+
+  const submit = async () => {
+    const place = { environment, projects: projects.length === 0 ? ['*'] : projects }
+    const body = { tokenName, type, expiresAt: expiresAt ?? null, ...(!isAdmin && place) }
+    setSecret((await told(api.POST('/api/admin/api-tokens', { body }))).secret)
+    await refreshAccess()
+  }
+
+  if (secret !== undefined) return <NewSecret secret={secret} type={type} tokenName={tokenName} onClose={onClose} />
+  return (
+    <FormDialog
+      title="New API token"
+      action="Create the token"
+      isReady={tokenName.trim() !== '' && expiresAt !== undefined}
+      size="lg"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          <TextInput
+            label="Name"
+            description="What uses it, such as shop-backend. The event log shows it."
+            required
+            value={tokenName}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={problems.tokenName}
+            data-autofocus
+          />
+          <TypeChoice value={type} onChange={setType} />
+          {!isAdmin && (
+            <Group grow align="flex-start" gap="xs">
+              <NativeSelect
+                label="Environment"
+                description="A token is for one."
+                value={environment}
+                onChange={(event) => setEnvironment(event.currentTarget.value)}
+                error={problems.environment}
+                data={environments.map(({ name, displayName }) => ({ value: name, label: displayName || name }))}
+              />
+              <ProjectsInput value={projects} onChange={setProjects} error={problems.projects} />
+            </Group>
+          )}
+          <ExpiryInput value={expiry} onChange={setExpiry} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface TypeChoiceProps {
+  readonly value: TokenType
+  readonly onChange: (type: TokenType) => void
+}
+
+function TypeChoice({ value, onChange }: TypeChoiceProps) {
+  const may = useMay()
+  return (
+    <Radio.Group label="Type" value={value} onChange={(type) => onChange(type as TokenType)}>
+      <Stack gap="xs" mt={4}>
+        {TYPES.map((type) => {
+          const need = permissionFor('CREATE', type)
+          const { label, about } = TOKEN_TYPES[type]
+          return (
+            <Radio
+              key={type}
+              value={type}
+              label={label}
+              description={may(need) ? about : `${about} ${refusalOf([need])}.`}
+              disabled={!may(need)}
+            />
+          )
+        })}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+interface ProjectsInputProps {
+  readonly value: string[]
+  readonly onChange: (ids: string[]) => void
+  readonly error: string | undefined
+}
+
+function ProjectsInput({ value, onChange, error }: ProjectsInputProps) {
+  const { data: projects = [] } = useQuery(projectsQuery)
+  return (
+    <PickMany
+      label="Projects"
+      description="None chosen: all, new ones too."
+      placeholder={value.length === 0 ? 'All projects' : ''}
+      value={value}
+      onChange={onChange}
+      error={error}
+      data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  )
+}
+
+interface NewSecretProps {
+  readonly secret: string
+  readonly type: TokenType
+  readonly tokenName: string
+  readonly onClose: () => void
+}
+
+const NewSecret = ({ secret, type, tokenName, onClose }: NewSecretProps) => (
+  // In a tab of its own: the secret stays where it is.
+  <SecretDialog
+    title={`${TOKEN_TYPES[type].label} token ${tokenName}`}
+    secret={secret}
+    example={tryLine(type, secret, BASE_URL)}
+    onClose={onClose}
+  >
+    {type !== 'admin' && (
+      <Text size="sm">
+        Lines for SDKs in your language are among the{' '}
+        <Anchor component={Link} to="/welcome" target="_blank" underline="always" inherit>
+          first steps
+        </Anchor>
+        .
+      </Text>
+    )}
+  </SecretDialog>
+)

@@ -1,0 +1,57 @@
+import { Group, List, Stack, Text, Title } from '@mantine/core'
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import { type OidcForm, type Step, stepsOf } from './oidc-form.ts'
+import type { OidcCheck } from './queries.ts'
+
+interface OidcCheckResultProps {
+  readonly form: OidcForm
+  readonly result: OidcCheck
+}
+
+/** The check, step by step. */
+export const OidcCheckResult = ({ form, result }: OidcCheckResultProps) => (
+  <Stack component="section" role="status" className="lf-card" p="sm" gap="xs" aria-label="What the check found">
+    <Title order={2}>
+      {result.ok ? 'Log-in will work with these settings' : 'Log-in would not work with these settings'}
+    </Title>
+    <List listStyleType="none" spacing={4} size="sm">
+      {stepsOf(form, result).map((step) => (
+        <List.Item key={step.title}>
+          <StepLine step={step} />
+        </List.Item>
+      ))}
+    </List>
+    <Text size="sm" c="dimmed">
+      Whether the secret is right only the first log-in shows. The provider must know the redirect URI{' '}
+      <span className="lf-mono">{result.redirectUri}</span>.
+    </Text>
+  </Stack>
+)
+
+const LOOKS = {
+  good: { icon: CircleCheck, color: 'var(--lf-on)', word: 'good' },
+  bad: { icon: CircleX, color: 'var(--lf-danger)', word: 'problem' },
+  'not tried': { icon: CircleDashed, color: 'var(--lf-off)', word: 'not tried' },
+} as const
+
+function StepLine({ step: { title, result, messages } }: { readonly step: Step }) {
+  const { icon: Icon, color, word } = LOOKS[result]
+  return (
+    <>
+      <Group gap={6} wrap="nowrap" align="flex-start">
+        <Icon size={16} color={color} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+        <span>
+          {title}:{' '}
+          <Text span inherit c={color}>
+            {word}
+          </Text>
+        </span>
+      </Group>
+      {messages.map((message) => (
+        <Text key={message} size="sm" pl={22} style={{ overflowWrap: 'anywhere' }}>
+          {message}.
+        </Text>
+      ))}
+    </>
+  )
+}

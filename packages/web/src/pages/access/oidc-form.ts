@@ -1,0 +1,82 @@
+import type { Body } from '../../api/client.ts'
+import type { OidcCheck, OidcSettings } from './queries.ts'
+
+/** Every setting with a value, as the form holds it. */
+export interface OidcForm {
+  readonly enabled: boolean
+  readonly discoverUrl: string
+  readonly clientId: string
+  /** Empty: the stored one stays. */
+  readonly secret: string
+  readonly autoCreate: boolean
+  readonly emailDomains: string
+  readonly defaultRootRoleId: number
+  readonly enableGroupSyncing: boolean
+  readonly groupJsonPath: string
+  readonly addGroupsScope: boolean
+  readonly enableSingleSignOut: boolean
+  readonly idTokenSigningAlgorithm: 'RS256' | 'RS384' | 'RS512'
+  readonly acrValues: string
+  readonly extraScopes: string
+}
+
+const MASK = '*****'
+const BUILT_IN = { Admin: 1, Editor: 2, Viewer: 3 } as const
+
+export const hasStoredSecret = ({ secret }: OidcSettings): boolean => secret !== undefined
+
+export const formOf = (stored: OidcSettings): OidcForm => ({
+  enabled: stored.enabled ?? false,
+  discoverUrl: stored.discoverUrl ?? '',
+  clientId: stored.clientId ?? '',
+  secret: '',
+  autoCreate: stored.autoCreate ?? false,
+  emailDomains: stored.emailDomains ?? '',
+  defaultRootRoleId: stored.defaultRootRoleId ?? BUILT_IN[stored.defaultRootRole ?? 'Viewer'],
+  enableGroupSyncing: stored.enableGroupSyncing ?? false,
+  groupJsonPath: stored.groupJsonPath ?? '',
+  addGroupsScope: stored.addGroupsScope ?? false,
+  enableSingleSignOut: stored.enableSingleSignOut ?? false,
+  idTokenSigningAlgorithm: stored.idTokenSigningAlgorithm ?? 'RS256',
+  acrValues: stored.acrValues ?? '',
+  extraScopes: stored.extraScopes ?? '',
+})
+
+export const bodyOf = (form: OidcForm, stored: OidcSettings): Body<'/api/admin/auth/oidc/settings', 'post'> => ({
+  ...form,
+  discoverUrl: form.discoverUrl.trim(),
+  clientId: form.clientId.trim(),
+  secret: form.secret === '' && hasStoredSecret(stored) ? MASK : form.secret,
+})
+
+export interface Step {
+  readonly title: string
+  readonly result: 'good' | 'bad' | 'not tried'
+  readonly messages: readonly string[]
+}
+
+/** What the check looked at, one after the other, with what it found. */
+export function stepsOf(form: OidcForm, { problems, issuer }: OidcCheck): readonly Step[] {
+  const isReached = issuer !== null
+  const about = (...fields: string[]) =>
+    problems.filter(({ field }) => fields.includes(field)).map((one) => one.message)
+  const step = (title: string, messages: readonly string[], isTried = true): Step => ({
+    title,
+    result: messages.length > 0 ? 'bad' : isTried ? 'good' : 'not tried',
+    messages,
+  })
+  const ofProvider = about('discoverUrl')
+  return [
+    step('Client id and secret are given', about('clientId', 'secret')),
+    step(
+      isReached ? `The provider answers, and calls itself ${issuer}` : 'The provider answers',
+      isReached ? [] : ofProvider,
+    ),
+    step('It offers what log-in needs', isReached ? ofProvider : [], isReached),
+    step(`It signs with ${form.idTokenSigningAlgorithm}`, about('idTokenSigningAlgorithm'), isReached),
+    ...(form.enableGroupSyncing || form.addGroupsScope
+      ? [step('It tells the groups', about('groupJsonPath', 'addGroupsScope'), isReached)]
+      : []),
+    ...(form.enableSingleSignOut ? [step('It can be asked to log out', about('enableSingleSignOut'), isReached)] : []),
+  ]
+}

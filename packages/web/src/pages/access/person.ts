@@ -1,0 +1,33 @@
+/** Whoever has a name of some kind: a user, a service account, a colleague. */
+export interface Named {
+  readonly id: number
+  readonly name: string | null
+  readonly username: string | null
+  readonly email: string | null
+}
+
+export const personName = ({ id, name, username, email }: Named): string => name || username || email || `user ${id}`
+
+/** What they type to log in. */
+export const loginName = ({ id, username, email }: Omit<Named, 'name'>): string => username || email || `user ${id}`
+
+/** What is known beside the name: "ann · ann@example.com". */
+export function otherNames(person: Named): string {
+  const shown = personName(person)
+  return [person.username, person.email].filter((one) => one && one !== shown).join(' · ')
+}
+
+export function isFound(person: Named, text: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  return [person.name, person.username, person.email].some((one) => one?.toLowerCase().includes(wanted))
+}
+
+const MOST_NAMES = 3
+
+/** "Ann, Bob and 4 more". */
+export function namesWords(names: readonly string[]): string {
+  if (names.length === 0) return 'nobody'
+  const shown =
+    names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES - 1), `${names.length - MOST_NAMES + 1} more`] : names
+  return shown.length === 1 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}

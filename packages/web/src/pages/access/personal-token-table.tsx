@@ -1,0 +1,71 @@
+import { Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Confirm } from '../../ui/confirm.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { ExpiresCell } from './expiry-input.tsx'
+import type { PersonalToken } from './queries.ts'
+import { ActionsHead, WideTable } from './wide-table.tsx'
+
+interface PersonalTokenTableProps {
+  readonly label: string
+  readonly tokens: readonly PersonalToken[]
+  readonly onRevoke: (tokenId: string) => Promise<unknown>
+}
+
+/** Tokens that act as a user or as a service account. */
+export function PersonalTokenTable({ label, tokens, onRevoke }: PersonalTokenTableProps) {
+  const [revoked, setRevoked] = useState<PersonalToken>()
+  const revoke = async (token: PersonalToken) => {
+    await onRevoke(token.id)
+    toastDone(`The token “${token.description}” is revoked`)
+  }
+  return (
+    <>
+      <WideTable
+        label={label}
+        minWidth={560}
+        heads={['What it is for', 'Last used', 'Expires', 'Made', <ActionsHead key="a" />]}
+      >
+        {tokens.map((token) => (
+          <Table.Tr key={token.id}>
+            <Table.Td>{token.description}</Table.Td>
+            <Table.Td>
+              <Time at={token.seenAt} />
+            </Table.Td>
+            <Table.Td>
+              <ExpiresCell at={token.expiresAt} />
+            </Table.Td>
+            <Table.Td>
+              <Time at={token.createdAt} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <GuardedButton
+                need="ADMIN"
+                size="compact-xs"
+                variant="default"
+                aria-label={`Revoke ${token.description}`}
+                onClick={() => setRevoked(token)}
+              >
+                Revoke
+              </GuardedButton>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </WideTable>
+      {revoked && (
+        <Confirm
+          title={`Revoke “${revoked.description}”?`}
+          action="Revoke the token"
+          onConfirm={() => revoke(revoked)}
+          onClose={() => setRevoked(undefined)}
+        >
+          <Text size="sm">
+            Whatever uses it is refused at once. It was last used: <Time at={revoked.seenAt} />. This cannot be undone.
+          </Text>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+/** What these pages ask for. Events of users, groups, roles and tokens make everything below "access" old. */
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, api, told } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
+
+export type User = Answer<'/api/admin/user-admin'>['users'][number]
+export type Group = Answer<'/api/admin/groups'>['groups'][number]
+export type Role = Answer<'/api/admin/roles'>['roles'][number]
+export type FullRole = Answer<'/api/admin/roles/{roleId}'>
+export type Holder = Answer<'/api/admin/access/overview'>['overview'][number]
+export type ServiceAccount = Answer<'/api/admin/service-account'>['serviceAccounts'][number]
+export type PersonalToken = Answer<'/api/admin/user-admin/{id}/tokens'>['pats'][number]
+export type ApiToken = Answer<'/api/admin/api-tokens'>['tokens'][number]
+export type PermissionCatalogue = Answer<'/api/admin/permissions'>['permissions']
+export type OidcSettings = Answer<'/api/admin/auth/oidc/settings'>
+export type OidcCheck = Answer<'/api/admin/auth/oidc/settings/check', 'post'>
+export type ProjectAccess = Answer<'/api/admin/projects/{projectId}/access'>
+
+export const usersQuery = queryOptions({
+  queryKey: ['access', 'users'],
+  queryFn: () => told(api.GET('/api/admin/user-admin')),
+})
+
+export const groupsQuery = queryOptions({
+  queryKey: ['access', 'groups'],
+  queryFn: async () => (await told(api.GET('/api/admin/groups'))).groups,
+})
+
+export const rolesQuery = queryOptions({
+  queryKey: ['access', 'roles'],
+  queryFn: async () => (await told(api.GET('/api/admin/roles'))).roles,
+})
+
+export const roleQuery = (roleId: number) =>
+  queryOptions({
+    queryKey: ['access', 'roles', roleId],
+    queryFn: () => told(api.GET('/api/admin/roles/{roleId}', { params: { path: { roleId: String(roleId) } } })),
+  })
+
+export const permissionsQuery = queryOptions({
+  queryKey: ['environments', 'permissions'],
+  queryFn: async () => (await told(api.GET('/api/admin/permissions'))).permissions,
+  staleTime: 60_000,
+})
+
+/** Everybody with every role that they hold. */
+export const holdersQuery = queryOptions({
+  queryKey: ['access', 'overview'],
+  queryFn: async () => (await told(api.GET('/api/admin/access/overview'))).overview,
+})
+
+export const serviceAccountsQuery = queryOptions({
+  queryKey: ['access', 'service-accounts'],
+  queryFn: () => told(api.GET('/api/admin/service-account')),
+})
+
+export const userTokensQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['access', 'user-tokens', id],
+    queryFn: async () =>
+      (await told(api.GET('/api/admin/user-admin/{id}/tokens', { params: { path: { id: String(id) } } }))).pats,
+  })
+
+export const apiTokensQuery = queryOptions({
+  queryKey: ['access', 'tokens'],
+  queryFn: async () => (await told(api.GET('/api/admin/api-tokens'))).tokens,
+})
+
+export const oidcQuery = queryOptions({
+  queryKey: ['access', 'oidc'],
+  queryFn: () => told(api.GET('/api/admin/auth/oidc/settings')),
+})
+
+export const passwordLoginQuery = queryOptions({
+  queryKey: ['access', 'password-login'],
+  queryFn: () => told(api.GET('/api/admin/auth/simple/settings')),
+})
+
+export const adminCountQuery = queryOptions({
+  queryKey: ['access', 'admin-count'],
+  queryFn: () => told(api.GET('/api/admin/user-admin/admin-count')),
+})
+
+/** Users and groups that can be put somewhere. */
+export const candidatesQuery = queryOptions({
+  queryKey: ['access', 'candidates'],
+  queryFn: () => told(api.GET('/api/admin/user-admin/access')),
+})
+
+export const membersQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['members', projectId],
+    queryFn: () => told(api.GET('/api/admin/projects/{projectId}/access', { params: { path: { projectId } } })),
+  })
+
+/** After a change of who may do what: it may have been my own rights. */
+export async function refreshAccess(): Promise<void> {
+  await Promise.all(['access', 'me', 'members'].map((word) => queryClient.invalidateQueries({ queryKey: [word] })))
+}

@@ -1,0 +1,110 @@
+import { Alert, Drawer, List, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../api/permissions.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { grantedBy } from './granted.ts'
+import { holdersOf } from './holders.ts'
+import {
+  type FullRole,
+  holdersQuery,
+  type PermissionCatalogue,
+  permissionsQuery,
+  type Role,
+  roleQuery,
+} from './queries.ts'
+import { placeWords, RoleForm } from './role-form.tsx'
+import { RoleMatrix } from './role-matrix.tsx'
+import { isBuiltIn } from './role-table.tsx'
+
+const EDITOR = 2
+
+interface RoleDrawerProps {
+  /** Left out: a new one. */
+  readonly role?: Role
+  readonly onClose: () => void
+}
+
+export function RoleDrawer({ role, onClose }: RoleDrawerProps) {
+  const catalogue = useQuery(permissionsQuery)
+  return (
+    <Drawer opened onClose={onClose} title={role ? `Role ${role.name}` : 'New role'} size={820}>
+      <Asked query={catalogue}>
+        {(permissions) =>
+          role ? (
+            <StoredRole role={role} catalogue={permissions} onClose={onClose} />
+          ) : (
+            <RoleForm catalogue={permissions} onClose={onClose} />
+          )
+        }
+      </Asked>
+    </Drawer>
+  )
+}
+
+interface StoredRoleProps {
+  readonly role: Role
+  readonly catalogue: PermissionCatalogue
+  readonly onClose: () => void
+}
+
+function StoredRole({ role, catalogue, onClose }: StoredRoleProps) {
+  const query = useQuery(roleQuery(role.id))
+  return (
+    <Asked query={query}>
+      {(full) => (
+        <Stack gap="md">
+          {isBuiltIn(role) ? (
+            <BuiltInRole role={full} catalogue={catalogue} />
+          ) : (
+            <RoleForm key={role.id} role={full} catalogue={catalogue} onClose={onClose} />
+          )}
+          <Holders roleId={role.id} />
+        </Stack>
+      )}
+    </Asked>
+  )
+}
+
+function BuiltInRole({ role, catalogue }: { readonly role: FullRole; readonly catalogue: PermissionCatalogue }) {
+  const isRoot = role.type === 'root'
+  return (
+    <>
+      <Alert variant="outline" color="gray" title="Built in: it cannot be changed">
+        {role.description} Make a role of your own where it does not fit.
+      </Alert>
+      {role.permissions.some(({ name }) => name === 'ADMIN') || role.permissions.length === 0 ? null : (
+        <RoleMatrix
+          catalogue={catalogue}
+          granted={grantedBy(role.permissions)}
+          isRoot={isRoot}
+          projects={role.id === EDITOR ? 'In the project default only' : placeWords(isRoot)}
+        />
+      )}
+    </>
+  )
+}
+
+function Holders({ roleId }: { readonly roleId: number }) {
+  const may = useMay()
+  const { data } = useQuery({ ...holdersQuery, enabled: may('ADMIN') })
+  const found = data && holdersOf(data, roleId)
+  return (
+    <section>
+      <Title order={3} mb={4}>
+        Who holds it
+      </Title>
+      {!may('ADMIN') && <Text size="sm">Only Admins see who holds which role.</Text>}
+      {found?.length === 0 && <Text size="sm">Nobody yet.</Text>}
+      <List size="sm">
+        {found?.map(({ userId, userName, how }) => (
+          <List.Item key={`${userId} ${how}`}>
+            {userName}{' '}
+            <Text span c="dimmed" inherit>
+              {how}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  )
+}

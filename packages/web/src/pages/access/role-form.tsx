@@ -1,0 +1,119 @@
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { problemsByField } from '../../api/failure.ts'
+import { useMay } from '../../api/permissions.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { type Granted, grantedBy, permissionsOf } from './granted.ts'
+import { type FullRole, type PermissionCatalogue, refreshAccess } from './queries.ts'
+import { RoleMatrix } from './role-matrix.tsx'
+
+export const placeWords = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
+
+interface RoleFormProps {
+  readonly role?: FullRole | undefined
+  readonly catalogue: PermissionCatalogue
+  readonly onClose: () => void
+}
+
+/** What a role of one's own is called and grants. */
+export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
+  const may = useMay()
+  const [name, setName] = useState(role?.name ?? '')
+  const [description, setDescription] = useState(role?.description ?? '')
+  const [type, setType] = useState<'root-custom' | 'custom'>(role?.type === 'root-custom' ? 'root-custom' : 'custom')
+  const [granted, setGranted] = useState<Granted>(() => grantedBy(role?.permissions ?? []))
+  const isRoot = type === 'root-custom'
+  const { isBusy, error, save } = useSaving({ role, onClose })
+  const rootNames = new Set(catalogue.root.map((entry) => entry.name))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const permissions = permissionsOf(granted).filter((one) => isRoot || !rootNames.has(one.name))
+    void save({ name, description, type, permissions })
+  }
+  const problems = problemsByField(error)
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label="Name"
+          required
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={problems.name}
+          disabled={!may('ADMIN')}
+          data-autofocus
+        />
+        <TextInput
+          label="Description"
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+          disabled={!may('ADMIN')}
+        />
+        {!role && <TypeChoice value={type} onChange={setType} />}
+        <RoleMatrix
+          catalogue={catalogue}
+          granted={granted}
+          onChange={may('ADMIN') ? setGranted : undefined}
+          isRoot={isRoot}
+          projects={placeWords(isRoot)}
+        />
+        <FailureNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <GuardedButton need="ADMIN" type="submit" loading={isBusy} disabled={name.trim() === ''}>
+            {role ? 'Save' : 'Create the role'}
+          </GuardedButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type NewRole = Pick<FullRole, 'name' | 'description' | 'permissions'> & { readonly type: 'root-custom' | 'custom' }
+
+function useSaving({ role, onClose }: Pick<RoleFormProps, 'role' | 'onClose'>) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const save = async (body: NewRole) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      if (role) await api.PUT('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } }, body })
+      else await api.POST('/api/admin/roles', { body })
+      toastDone(role ? `The role ${body.name} is changed: it counts at once` : `The role ${body.name} can be given now`)
+      onClose()
+      await refreshAccess()
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+  return { isBusy, error, save }
+}
+
+interface TypeChoiceProps {
+  readonly value: string
+  readonly onChange: (type: 'root-custom' | 'custom') => void
+}
+
+const TypeChoice = ({ value, onChange }: TypeChoiceProps) => (
+  <Radio.Group
+    label="Where it counts"
+    value={value}
+    onChange={(chosen) => onChange(chosen === 'root-custom' ? 'root-custom' : 'custom')}
+  >
+    <Stack gap={6} mt={4}>
+      <Radio value="custom" label="In projects" description="Given to people and groups in one project at a time." />
+      <Radio
+        value="root-custom"
+        label="In the whole instance"
+        description="Given to users, groups and service accounts. What it grants in projects it grants in all of them."
+      />
+    </Stack>
+  </Radio.Group>
+)

@@ -1,0 +1,82 @@
+import { Anchor, Badge, Group, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { countWords } from './granted.ts'
+import { holdersOf } from './holders.ts'
+import { type Holder, type Role, roleQuery } from './queries.ts'
+import type { RoleTask } from './roles-page.tsx'
+import { ActionsHead, WideTable } from './wide-table.tsx'
+
+interface RoleTableProps {
+  readonly label: string
+  readonly roles: readonly Role[]
+  /** Undefined for those who may not know. */
+  readonly holders: readonly Holder[] | undefined
+  readonly onTask: (task: RoleTask) => void
+}
+
+export const isBuiltIn = ({ type }: Pick<Role, 'type'>): boolean => type === 'root' || type === 'project'
+
+export const RoleTable = ({ label, roles, holders, onTask }: RoleTableProps) => (
+  <WideTable label={label} minWidth={640} heads={['Role', 'Grants', 'Held by', <ActionsHead key="a" />]}>
+    {roles.map((role) => (
+      <RoleRow
+        key={role.id}
+        role={role}
+        holders={holders && new Set(holdersOf(holders, role.id).map(({ userId }) => userId)).size}
+        onTask={onTask}
+      />
+    ))}
+  </WideTable>
+)
+
+interface RoleRowProps {
+  readonly role: Role
+  readonly holders: number | undefined
+  readonly onTask: (task: RoleTask) => void
+}
+
+function RoleRow({ role, holders, onTask }: RoleRowProps) {
+  const { data } = useQuery(roleQuery(role.id))
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs">
+          <Anchor component="button" type="button" inherit onClick={() => onTask({ kind: 'open', role })}>
+            {role.name}
+          </Anchor>
+          {isBuiltIn(role) && (
+            <Badge variant="default" size="sm" tt="none">
+              built in
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {role.description}
+        </Text>
+      </Table.Td>
+      <Table.Td>{data ? countWords(data.permissions) : '…'}</Table.Td>
+      <Table.Td>{holdersWords(holders)}</Table.Td>
+      <Table.Td ta="right">
+        {!isBuiltIn(role) && (
+          <GuardedButton
+            need="ADMIN"
+            because={holders ? `Held by ${holdersWords(holders)}: take it away from them first` : undefined}
+            size="compact-xs"
+            variant="default"
+            aria-label={`Delete ${role.name}`}
+            onClick={() => onTask({ kind: 'delete', role })}
+          >
+            Delete
+          </GuardedButton>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function holdersWords(count: number | undefined): string {
+  if (count === undefined) return '–'
+  if (count === 0) return 'nobody'
+  return count === 1 ? '1 account' : `${count} accounts`
+}

@@ -1,0 +1,65 @@
+import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Asked } from '../../ui/asked.tsx'
+import { heldRoleSentence } from './holders.ts'
+import { type Holder, holdersQuery } from './queries.ts'
+import { ShowMore, useFirst } from './show-more.tsx'
+import { WideTable } from './wide-table.tsx'
+
+interface RolesOverviewProps {
+  readonly onExplain: (userId: number) => void
+}
+
+/** Everybody with every role that they hold, in the instance and in projects. */
+export function RolesOverview({ onExplain }: RolesOverviewProps) {
+  const query = useQuery(holdersQuery)
+  return <Asked query={query}>{(holders) => <Holders holders={holders} onExplain={onExplain} />}</Asked>
+}
+
+const mentions = ({ userName, roles }: Holder, text: string): boolean =>
+  [userName, ...roles.map(heldRoleSentence)].some((one) => one.toLowerCase().includes(text.trim().toLowerCase()))
+
+function Holders({ holders, onExplain }: RolesOverviewProps & { readonly holders: readonly Holder[] }) {
+  const [text, setText] = useState('')
+  const { first, more } = useFirst(holders.filter((holder) => mentions(holder, text)))
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Find"
+        placeholder="A person, a role, a project or a group"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maw={360}
+      />
+      <WideTable label="Everybody’s roles" minWidth={560} heads={['Who', 'For the instance', 'In projects']}>
+        {first.map((holder) => (
+          <Table.Tr key={holder.userId}>
+            <Table.Td>
+              <Anchor component="button" type="button" inherit onClick={() => onExplain(holder.userId)}>
+                {holder.userName}
+              </Anchor>
+              {holder.accountType === 'Service Account' && (
+                <Text size="xs" c="dimmed">
+                  service account
+                </Text>
+              )}
+            </Table.Td>
+            <RolesCell roles={holder.roles.filter(({ project }) => project === undefined)} />
+            <RolesCell roles={holder.roles.filter(({ project }) => project !== undefined)} />
+          </Table.Tr>
+        ))}
+      </WideTable>
+      <ShowMore more={more} />
+    </Stack>
+  )
+}
+
+const RolesCell = ({ roles }: Pick<Holder, 'roles'>) => (
+  <Table.Td>
+    {roles.length === 0 && '–'}
+    {roles.map((held) => (
+      <div key={heldRoleSentence(held)}>{heldRoleSentence(held)}</div>
+    ))}
+  </Table.Td>
+)

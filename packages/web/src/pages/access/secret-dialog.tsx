@@ -1,0 +1,30 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { SecretOnce, Snippet } from '../../ui/copy.tsx'
+
+interface SecretDialogProps {
+  readonly title: string
+  readonly secret: string
+  /** A line to try it with. */
+  readonly example: string
+  /** Where to go on from here. */
+  readonly children?: ReactNode
+  readonly onClose: () => void
+}
+
+/** The secret of a new token. A click beside the dialog does not lose it. */
+export const SecretDialog = ({ title, secret, example, children, onClose }: SecretDialogProps) => (
+  <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false} size="lg">
+    <Stack gap="sm">
+      <SecretOnce secret={secret} what="the secret" />
+      <Text size="sm">Try it:</Text>
+      <Snippet code={example} label="the command" />
+      {children}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Done, I have it
+        </Button>
+      </Group>
+    </Stack>
+  </Modal>
+)

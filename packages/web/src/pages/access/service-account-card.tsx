@@ -1,0 +1,69 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { api } from '../../api/client.ts'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { Time } from '../../ui/time.tsx'
+import { loginName, personName } from './person.ts'
+import { PersonalTokenTable } from './personal-token-table.tsx'
+import { refreshAccess, type ServiceAccount } from './queries.ts'
+import type { AccountTask } from './service-accounts-page.tsx'
+
+interface ServiceAccountCardProps {
+  readonly account: ServiceAccount
+  readonly role: string
+  readonly onTask: (task: AccountTask) => void
+}
+
+export function ServiceAccountCard({ account, role, onTask }: ServiceAccountCardProps) {
+  const name = personName(account)
+  const revoke = async (tokenId: string) => {
+    const path = { id: String(account.id), tokenId }
+    await api.DELETE('/api/admin/service-account/{id}/token/{tokenId}', { params: { path } })
+    await refreshAccess()
+  }
+  return (
+    <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label={`Service account ${name}`}>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div>
+          <Title order={2}>{name}</Title>
+          <Text size="sm" c="dimmed">
+            <span className="lf-mono">{loginName(account)}</span> · {role} · seen{' '}
+            <Time at={account.seenAt} never="never" /> · made <Time at={account.createdAt} />
+          </Text>
+        </div>
+        <Group gap="xs">
+          <GuardedButton
+            need="ADMIN"
+            variant="default"
+            aria-label={`New token for ${name}`}
+            onClick={() => onTask({ kind: 'token', account })}
+          >
+            New token
+          </GuardedButton>
+          <GuardedButton
+            need="ADMIN"
+            variant="default"
+            aria-label={`Change ${name}`}
+            onClick={() => onTask({ kind: 'edit', account })}
+          >
+            Change
+          </GuardedButton>
+          <GuardedButton
+            need="ADMIN"
+            variant="default"
+            aria-label={`Delete ${name}`}
+            onClick={() => onTask({ kind: 'delete', account })}
+          >
+            Delete
+          </GuardedButton>
+        </Group>
+      </Group>
+      {account.tokens.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Without a token it can do nothing.
+        </Text>
+      ) : (
+        <PersonalTokenTable label={`Tokens of ${name}`} tokens={account.tokens} onRevoke={revoke} />
+      )}
+    </Stack>
+  )
+}

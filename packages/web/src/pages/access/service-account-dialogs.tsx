@@ -1,0 +1,128 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, told } from '../../api/client.ts'
+import { BASE_URL } from '../../app/page-facts.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import { type Expiry, expiresAtOf } from './expiry.ts'
+import { ExpiryInput } from './expiry-input.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { personName } from './person.ts'
+import { refreshAccess, type ServiceAccount, serviceAccountsQuery } from './queries.ts'
+import { RoleSelect } from './role-select.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+
+const VIEWER = 3
+
+interface ServiceAccountDialogProps {
+  /** Left out: a new one. */
+  readonly account?: ServiceAccount
+  readonly onClose: () => void
+}
+
+export function ServiceAccountDialog({ account, onClose }: ServiceAccountDialogProps) {
+  const [username, setUsername] = useState('')
+  const [name, setName] = useState(account?.name ?? '')
+  const [rootRole, setRootRole] = useState(account?.rootRole ?? VIEWER)
+  const { data } = useQuery(serviceAccountsQuery)
+  const submit = async () => {
+    if (account) {
+      const params = { path: { id: String(account.id) } }
+      await api.PUT('/api/admin/service-account/{id}', { params, body: { name, rootRole } })
+      toastDone(`${name || personName(account)} is changed`)
+    } else {
+      await api.POST('/api/admin/service-account', { body: { username, ...(name !== '' && { name }), rootRole } })
+      toastDone(`${name || username} is there: give it a token`)
+    }
+    onClose()
+    await refreshAccess()
+  }
+  return (
+    <FormDialog
+      title={account ? `Change ${personName(account)}` : 'New service account'}
+      action={account ? 'Save' : 'Create the service account'}
+      isReady={account !== undefined || username.trim() !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          {!account && (
+            <TextInput
+              label="User name"
+              description="How the event log calls it, such as deploy-bot. It stays."
+              required
+              value={username}
+              onChange={(event) => setUsername(event.currentTarget.value)}
+              error={problems.username}
+              autoComplete="off"
+              data-autofocus
+            />
+          )}
+          <TextInput
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={problems.name}
+          />
+          <RoleSelect
+            roles={data?.rootRoles ?? []}
+            value={rootRole}
+            error={problems.rootRole}
+            onChange={(id) => setRootRole(id ?? VIEWER)}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+interface ServiceTokenDialogProps {
+  readonly account: ServiceAccount
+  readonly onClose: () => void
+}
+
+export function ServiceTokenDialog({ account, onClose }: ServiceTokenDialogProps) {
+  const [description, setDescription] = useState('')
+  const [expiry, setExpiry] = useState<Expiry>({ choice: '90', day: '' })
+  const [secret, setSecret] = useState<string>()
+  const expiresAt = expiresAtOf(expiry, Date.now())
+  const submit = async () => {
+    const params = { path: { id: String(account.id) } }
+    const body = { description, expiresAt: expiresAt ?? null }
+    setSecret((await told(api.POST('/api/admin/service-account/{id}/token', { params, body }))).secret)
+    await refreshAccess()
+  }
+  if (secret !== undefined)
+    return (
+      <SecretDialog
+        title={`Token of ${personName(account)}`}
+        secret={secret}
+        example={`curl -H 'Authorization: ${secret}' ${BASE_URL}/api/admin/projects`}
+        onClose={onClose}
+      />
+    )
+  return (
+    <FormDialog
+      title={`New token for ${personName(account)}`}
+      action="Create the token"
+      isReady={description.trim() !== '' && expiresAt !== undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          <TextInput
+            label="What it is for"
+            required
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            error={problems.description}
+            data-autofocus
+          />
+          <ExpiryInput value={expiry} onChange={setExpiry} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

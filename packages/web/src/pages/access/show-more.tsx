@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+const AT_ONCE = 100
+
+export interface More {
+  readonly left: number
+  readonly show: () => void
+}
+
+/** A long list is shown piece by piece; who looks for one of them types a name. */
+export function useFirst<T>(all: readonly T[]): { readonly first: readonly T[]; readonly more: More } {
+  const [count, setCount] = useState(AT_ONCE)
+  return {
+    first: all.slice(0, count),
+    more: { left: Math.max(all.length - count, 0), show: () => setCount(count + AT_ONCE) },
+  }
+}
+
+export const ShowMore = ({ more: { left, show } }: { readonly more: More }) =>
+  left > 0 && (
+    <Button variant="default" onClick={show} style={{ alignSelf: 'center' }}>
+      Show {Math.min(left, AT_ONCE)} more of {left}
+    </Button>
+  )

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core'
+import { api } from '../../api/client.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { loginName, personName } from './person.ts'
+import { refreshAccess, type User } from './queries.ts'
+import { UserTokensDialog } from './user-tokens-dialog.tsx'
+
+export type UserTask =
+  | { readonly kind: 'invite' }
+  | { readonly kind: 'edit' | 'password' | 'tokens' | 'delete'; readonly user: User }
+
+interface UserDialogsProps {
+  readonly task: UserTask | undefined
+  readonly onClose: () => void
+}
+
+/** Whatever is being done with a user now. */
+export function UserDialogs({ task, onClose }: UserDialogsProps) {
+  switch (task?.kind) {
+    case 'invite':
+      return <InviteDialog onClose={onClose} />
+    case 'edit':
+      return <EditUserDialog user={task.user} onClose={onClose} />
+    case 'password':
+      return <PasswordDialog user={task.user} onClose={onClose} />
+    case 'tokens':
+      return <UserTokensDialog user={task.user} onClose={onClose} />
+    case 'delete':
+      return <DeleteUser user={task.user} onClose={onClose} />
+    default:
+      return null
+  }
+}
+
+function DeleteUser({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  const name = personName(user)
+  const remove = async () => {
+    await api.DELETE('/api/admin/user-admin/{id}', { params: { path: { id: String(user.id) } } })
+    toastDone(`${name} is deleted`)
+    await refreshAccess()
+  }
+  return (
+    <Confirm
+      title={`Delete ${name}?`}
+      action="Delete the user"
+      typed={loginName(user)}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Their sessions end at once, their personal access tokens stop working, and they leave every group and project.
+        What they did stays in the event log. This cannot be undone.
+      </Text>
+    </Confirm>
+  )
+}

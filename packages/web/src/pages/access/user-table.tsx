@@ -1,0 +1,128 @@
+import { ActionIcon, Anchor, Group, Menu, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Time } from '../../ui/time.tsx'
+import { heldRoleSentence, projectsOf, rootRolesByGroups } from './holders.ts'
+import { isFound, otherNames, personName } from './person.ts'
+import { type Holder, holdersQuery, type User } from './queries.ts'
+import { ShowMore, useFirst } from './show-more.tsx'
+import type { UserTask } from './user-dialogs.tsx'
+import { ActionsHead, WideTable } from './wide-table.tsx'
+
+interface UserTableProps {
+  readonly users: readonly User[]
+  readonly rootRoles: readonly { readonly id: number; readonly name: string }[]
+  readonly onTask: (task: UserTask) => void
+  readonly onExplain: (userId: number) => void
+}
+
+export function UserTable({ users, rootRoles, onTask, onExplain }: UserTableProps) {
+  const [text, setText] = useState('')
+  const [role, setRole] = useState('')
+  const { data: holders = [] } = useQuery(holdersQuery)
+  const holderOf = useMemo(() => new Map(holders.map((holder) => [holder.userId, holder])), [holders])
+  const found = users.filter((user) => isFound(user, text) && (role === '' || user.rootRole === Number(role)))
+  const { first, more } = useFirst(found)
+  const roleName = (id: number) => rootRoles.find((one) => one.id === id)?.name ?? String(id)
+  return (
+    <Stack gap="sm">
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          label="Find"
+          placeholder="Name, user name or mail"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          w={280}
+        />
+        <NativeSelect
+          label="Root role"
+          value={role}
+          onChange={(event) => setRole(event.currentTarget.value)}
+          data={[{ value: '', label: 'Any' }, ...rootRoles.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        />
+      </Group>
+      <WideTable label="Users" heads={['Name', 'Root role', 'Projects', 'Last seen', 'Since', <ActionsHead key="a" />]}>
+        {first.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            role={roleName(user.rootRole)}
+            holder={holderOf.get(user.id)}
+            onTask={onTask}
+            onExplain={onExplain}
+          />
+        ))}
+        {found.length === 0 && (
+          <Table.Tr>
+            <Table.Td colSpan={6}>Nobody is called like that. Look for a part of the name or address.</Table.Td>
+          </Table.Tr>
+        )}
+      </WideTable>
+      <ShowMore more={more} />
+    </Stack>
+  )
+}
+
+interface UserRowProps {
+  readonly user: User
+  readonly role: string
+  readonly holder: Holder | undefined
+  readonly onTask: (task: UserTask) => void
+  readonly onExplain: (userId: number) => void
+}
+
+function UserRow({ user, role, holder, onTask, onExplain }: UserRowProps) {
+  const byGroups = holder ? rootRolesByGroups(holder) : []
+  const projects = holder ? projectsOf(holder) : []
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor component="button" type="button" inherit onClick={() => onTask({ kind: 'edit', user })}>
+          {personName(user)}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {otherNames(user)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {role}
+        {byGroups.map((held) => (
+          <Text key={heldRoleSentence(held)} size="xs" c="dimmed">
+            and {heldRoleSentence(held)}
+          </Text>
+        ))}
+      </Table.Td>
+      <Table.Td className="lf-mono">{projects.join(', ') || '–'}</Table.Td>
+      <Table.Td>
+        <Time at={user.seenAt} never="never seen" />
+      </Table.Td>
+      <Table.Td>
+        <Time at={user.createdAt} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <UserMenu user={user} onTask={onTask} onExplain={onExplain} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+const UserMenu = ({ user, onTask, onExplain }: Omit<UserRowProps, 'role' | 'holder'>) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon aria-label={`What to do with ${personName(user)}`}>
+        <Ellipsis size={16} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item onClick={() => onTask({ kind: 'edit', user })}>Change name, mail or role</Menu.Item>
+      <Menu.Item onClick={() => onTask({ kind: 'password', user })}>Reset password, end sessions</Menu.Item>
+      <Menu.Item onClick={() => onTask({ kind: 'tokens', user })}>Personal access tokens</Menu.Item>
+      <Menu.Item onClick={() => onExplain(user.id)}>Why may they do something?</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item c="var(--lf-danger)" onClick={() => onTask({ kind: 'delete', user })}>
+        Delete
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)

@@ -1,0 +1,35 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { personName } from './person.ts'
+import { PersonalTokenTable } from './personal-token-table.tsx'
+import { refreshAccess, type User, userTokensQuery } from './queries.ts'
+
+export function UserTokensDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  const query = useQuery(userTokensQuery(user.id))
+  const name = personName(user)
+  const revoke = async (tokenId: string) => {
+    const path = { id: String(user.id), tokenId }
+    await api.DELETE('/api/admin/user-admin/{id}/tokens/{tokenId}', { params: { path } })
+    await refreshAccess()
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Personal access tokens of ${name}`} size="xl">
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          With them programs act as {name}, with all their rights. Only {name} can make them; you can revoke them.
+        </Text>
+        <Asked query={query}>
+          {(tokens) =>
+            tokens.length === 0 ? (
+              <Text size="sm">{name} has none.</Text>
+            ) : (
+              <PersonalTokenTable tokens={tokens} label={`Tokens of ${name}`} onRevoke={revoke} />
+            )
+          }
+        </Asked>
+      </Stack>
+    </Modal>
+  )
+}

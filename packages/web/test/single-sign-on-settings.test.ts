@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProvider, type TestProvider } from '../../server/test/oidc-provider.ts'
+import { aPerson } from '../../server/test/people.ts'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+
+const SETTINGS = '/api/admin/auth/oidc/settings'
+
+describe('settings of single sign-on', () => {
+  const house = studio()
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(() => [house.server.url])
+  }, 60_000)
+  afterAll(() => provider?.stop())
+
+  it('tell the redirect URI, and what the check found at a host that is not there', async () => {
+    const page = await house.enter()
+    await page.goto(`${house.server.url}/access/single-sign-on`)
+    expect(await page.getByTestId('redirect-uri').textContent()).toBe(`${house.server.url}/auth/oidc/callback`)
+    await page.getByLabel('Address of the provider').fill('https://id.nowhere.invalid')
+    await page.getByLabel('Client id').fill('leverframe')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    const found = page.getByRole('status', { name: 'What the check found' })
+    await found.getByRole('heading', { name: 'Log-in would not work with these settings' }).waitFor()
+    const text = await found.textContent()
+    expect(text).toContain('The secret is missing')
+    expect(text).toMatch(/The provider answers: problem.*id\.nowhere\.invalid.*cannot be read/)
+    expect(text).toContain('It offers what log-in needs: not tried')
+    expect((await house.server.call('GET', SETTINGS)).body).toEqual({})
+    await expectAccessibleEverywhere(page)
+  })
+
+  it('leave the password on while it is the only way in, and say so', async () => {
+    const page = await house.enter()
+    await page.goto(`${house.server.url}/access/single-sign-on`)
+    await page.getByLabel('People can log in with a password').click()
+    await page.getByLabel('Type single sign-on only to confirm').fill('single sign-on only')
+    await page.getByRole('button', { name: 'Switch it off' }).click()
+    await page.getByText('Nobody could log in any more: switch on log-in with OpenID Connect first').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByLabel('People can log in with a password').isChecked()).toBe(true)
+  })
+
+  it('are checked, saved without showing the secret again, and then the password can go', async () => {
+    const email = 'olga@example.com'
+    const admin = await aPerson(house.server, { rootRole: 'Admin', email, name: 'Olga Operator' })
+    await house.server.call('POST', '/api/admin/groups', { name: 'Operators', rootRole: 1, mappingsSSO: ['ops'] })
+    const page = await house.enter(admin)
+    await page.goto(`${house.server.url}/access/single-sign-on`)
+    await page.getByLabel('People can log in with OpenID Connect').check()
+    await page.getByLabel('Address of the provider').fill(provider.issuer)
+    await page.getByLabel('Client id').fill(provider.clientId)
+    await page.getByRole('textbox', { name: 'Client secret' }).fill(provider.clientSecret)
+    await page.getByLabel('They get an account by themselves').check()
+    await page.getByLabel('Their root role').selectOption('Editor')
+    expect(await page.getByRole('row', { name: /ops/ }).textContent()).toContain('OperatorsAdmin')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByRole('heading', { name: 'Log-in will work with these settings' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved: people can log in with OpenID Connect').waitFor()
+    const stored = (await house.server.call('GET', SETTINGS)).body
+    expect(stored).toMatchObject({ enabled: true, clientId: provider.clientId, defaultRootRoleId: 2, autoCreate: true })
+
+    // What is not typed again is kept.
+    expect(await page.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe('')
+    await page.getByLabel('Further scopes').fill('phone')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await house.server.call('GET', SETTINGS)).body.extraScopes).toBe('phone')
+    expect((await house.server.call('POST', `${SETTINGS}/check`, {})).body.ok).toBe(true)
+
+    const password = page.getByLabel('People can log in with a password')
+    const isOff = async () => (await house.server.call('GET', '/api/admin/auth/simple/settings')).body.disabled
+    await password.click()
+    await page.getByLabel('Type single sign-on only to confirm').fill('single sign-on only')
+    await page.getByRole('button', { name: 'Switch it off' }).click()
+    await expect.poll(isOff).toBe(true)
+    await password.click()
+    await expect.poll(isOff).toBe(false)
+  }, 60_000)
+
+  it('keep the password on where the provider does not answer', async () => {
+    const body = { enabled: true, discoverUrl: 'https://id.nowhere.invalid', clientId: 'x', secret: 'y' }
+    await house.server.call('POST', SETTINGS, body)
+    const page = await house.enter()
+    await page.goto(`${house.server.url}/access/single-sign-on`)
+    await page.getByLabel('People can log in with a password').click()
+    await page.getByText('You could lock yourself out').waitFor()
+    await page.getByText(/id\.nowhere\.invalid.*cannot be read/).waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByLabel('Type single sign-on only to confirm').fill('single sign-on only')
+    await page.getByRole('button', { name: 'Switch it off' }).click()
+    await page.getByText('Somebody could be locked out').waitFor()
+    expect((await house.server.call('GET', '/api/admin/auth/simple/settings')).body.disabled).toBe(false)
+  })
+})
+
+describe('settings of single sign-on from the environment', () => {
+  const house = studio({
+    settings: { OIDC_ENABLED: 'true', OIDC_DISCOVER_URL: 'https://id.nowhere.invalid', OIDC_CLIENT_ID: 'from-outside' },
+  })
+
+  it('are shown, and cannot be changed', async () => {
+    const page = await house.enter()
+    await page.goto(`${house.server.url}/access/single-sign-on`)
+    await page.getByText('Environment variables (OIDC_…) hold these settings').first().waitFor()
+    expect(await page.getByLabel('Client id').inputValue()).toBe('from-outside')
+    expect(await page.getByLabel('Client id').isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByText('The secret is missing').waitFor()
+    await expectAccessibleEverywhere(page)
+  })
+})

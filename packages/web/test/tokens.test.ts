@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
+
+describe('API tokens', () => {
+  const house = studio()
+  const ask = (token: string) => house.server.call('GET', '/api/client/features', undefined, { token })
+
+  it('show their secret once, work, change when they expire, and stop when they are revoked', async () => {
+    const page = await house.enter()
+    await page.goto(`${house.server.url}/access/tokens`)
+    await page.getByRole('button', { name: 'New API token' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New API token' })
+    await dialog.getByLabel('Name').fill('shop-backend')
+    await dialog.getByLabel('Environment').selectOption('production')
+    await dialog.getByRole('combobox', { name: 'Projects' }).click()
+    await page.getByRole('option', { name: 'Default' }).click()
+    await dialog.getByLabel('Name').click()
+    await dialog.getByLabel('Expires').selectOption('In 30 days')
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Create the token' }).click()
+    const secret = (await page.getByTestId('secret').textContent()) ?? ''
+    expect(secret).toMatch(/^default:production\.[0-9a-f]+$/)
+    await page.getByText(`curl -H 'Authorization: ${secret}' '${house.server.url}/api/client/features'`).waitFor()
+    expect((await ask(secret)).status).toBe(200)
+    await page.getByRole('button', { name: 'Done, I have it' }).click()
+
+    const row = page.getByRole('row', { name: /shop-backend/ })
+    await row.getByText(/in 4 weeks/).waitFor()
+    await page.reload()
+    await row.waitFor()
+    expect(await page.content()).not.toContain(secret)
+
+    await page.getByRole('button', { name: 'Change expiry of shop-backend' }).click()
+    await page.getByRole('dialog').getByLabel('Expires').selectOption('Never')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The expiry of shop-backend is changed').waitFor()
+    const { tokens } = (await house.server.call('GET', '/api/admin/api-tokens/shop-backend')).body
+    expect(tokens).toMatchObject([{ expiresAt: null, environment: 'production', projects: ['default'] }])
+
+    await page.getByRole('button', { name: 'Revoke shop-backend' }).click()
+    await page.getByText(/It was (last|never) used/).waitFor()
+    await page.getByLabel('Type shop-backend to confirm').fill('shop-backend')
+    await page.getByRole('button', { name: 'Revoke the token' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect((await ask(secret)).status).toBe(401)
+  }, 60_000)
+
+  it('are found by name, type and environment', async () => {
+    for (const [tokenName, type] of [
+      ['web', 'frontend'],
+      ['worker', 'client'],
+    ])
+      await house.server.call('POST', '/api/admin/api-tokens', { tokenName, type, environment: 'development' })
+    const page = await house.enter()
+    await page.goto(`${house.server.url}/access/tokens`)
+    await page.getByRole('row', { name: /worker/ }).waitFor()
+    await page.getByLabel('Type').selectOption('Frontend')
+    await page.getByRole('row', { name: /worker/ }).waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /web/ }).waitFor()
+    await page.getByLabel('Find').fill('nothing like it')
+    await page.getByText('No token is like that').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('can be read by an Editor, who sees what is missing to make and revoke them', async () => {
+    await house.server.call('POST', '/api/admin/api-tokens', {
+      tokenName: 'seen',
+      type: 'client',
+      environment: 'production',
+    })
+    const page = await house.enter(await house.person('Editor'))
+    await page.goto(`${house.server.url}/access/tokens`)
+    const revoke = page.getByRole('button', { name: 'Revoke seen' })
+    await revoke.waitFor()
+    expect(await revoke.isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'New API token' }).isDisabled()).toBe(true)
+    await page.getByLabel('You need the permission DELETE_CLIENT_API_TOKEN').first().hover()
+    await page.getByRole('tooltip').getByText('DELETE_CLIENT_API_TOKEN').waitFor()
+  })
+
+  it('are nothing for a Viewer', async () => {
+    const page = await house.enter(await house.person('Viewer'))
+    await page.goto(`${house.server.url}/access/tokens`)
+    await page.getByText('READ_CLIENT_API_TOKEN').waitFor()
+    await expectAccessible(page)
+  })
+})
