@@ -64,7 +64,12 @@ export function studio(options: ServerOptions = {}): Studio {
     },
     person: (rootRole = 'Viewer') => aPerson(holder.server, { rootRole }),
     enter: async (as = holder.admin, more = {}) => {
-      const context = await holder.browser.newContext({ viewport: DESKTOP, colorScheme: 'dark', ...more })
+      const context = await holder.browser.newContext({
+        viewport: DESKTOP,
+        colorScheme: 'dark',
+        reducedMotion: 'reduce',
+        ...more,
+      })
       contexts.push(context)
       const { origin } = new URL(holder.server.url)
       if (as) await logIn(context, holder.server.url, as)

@@ -43,7 +43,9 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
 
 /** A sentence for everything that can be thrown. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof ApiFailure) return error.message
+  // One thing that is wrong stands in the message, after a pointer to it.
+  if (error instanceof ApiFailure)
+    return error.message.replace(/^\/(?:body|query|params)\/?([^:]*): /, (_, at: string) => (at ? `${at}: ` : ''))
   if (error instanceof TypeError) return 'The server does not answer. Is it running, and are you online?'
   return error instanceof Error ? error.message : String(error)
 }

@@ -19,6 +19,7 @@ import { Basket } from '../pages/change-requests/basket.tsx'
 import { Navigation } from './navigation.tsx'
 import { BASE_URL } from './page-facts.ts'
 import { openPalette, Palette } from './palette.tsx'
+import { useScheduleAlarm } from './schedule-alarm.ts'
 import classes from './shell.module.css'
 
 /** The frame around every page: where am I, find anything, what waits for me. */
@@ -26,6 +27,7 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const isSmall = useMediaQuery('(max-width: 48em)')
   const connection = useLiveUpdates()
+  useScheduleAlarm()
   const { projectId } = useParams({ strict: false })
   return (
     <AppShell

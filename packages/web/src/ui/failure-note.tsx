@@ -13,7 +13,7 @@ export function FailureNote({ error, onRetry }: FailureNoteProps) {
   const failure = error instanceof ApiFailure ? error : undefined
   return (
     <Alert role="alert" variant="outline" color="red" icon={<CircleAlert size={18} />} title={sentenceOf(error)}>
-      {failure && failure.details.length > 0 && (
+      {failure && failure.details.length > 1 && (
         <List size="sm">
           {failure.details.map(({ path, message }) => (
             <List.Item key={`${path} ${message}`}>

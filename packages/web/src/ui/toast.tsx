@@ -6,7 +6,8 @@ import { ApiFailure, sentenceOf } from '../api/failure.ts'
 /** What happened, why, and the id to look for in the server's log. */
 export function toastFailure(error: unknown): void {
   const id = error instanceof ApiFailure ? error.id : undefined
-  const details = error instanceof ApiFailure ? error.details : []
+  // A single one is told by the message itself.
+  const details = error instanceof ApiFailure && error.details.length > 1 ? error.details : []
   notifications.show({
     color: 'red',
     icon: <CircleAlert size={16} />,
