@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { meQuery } from './queries.ts'
 import type { Me } from './types.ts'
 
@@ -23,7 +24,7 @@ export const holds = (grants: readonly Grant[], permission: string, { project, e
 /** `may('UPDATE_FEATURE', { project })`: false also while nobody knows yet. */
 export function useMay(): (permission: string, where?: Where) => boolean {
   const { data } = useQuery(meQuery)
-  return (permission, where) => holds(data?.permissions ?? [], permission, where)
+  return useCallback((permission, where) => holds(data?.permissions ?? [], permission, where), [data])
 }
 
 /** Why something is not possible. Several permissions: one of them is enough. */
