@@ -1,2 +1,25 @@
-/** What I changed in protected environments of this project and have not sent to review. */
-export const Basket = (_props: { readonly projectId: string }) => null
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { basketQuery } from '../../api/queries.ts'
+import { countChanges } from './states.ts'
+
+/** Most of the time there is nothing in it: what shows it comes on demand. */
+const BasketBars = lazy(() => import('./basket-bars.tsx'))
+
+interface BasketProps {
+  readonly projectId: string
+}
+
+/** What I changed in protected environments of this project and is not in effect yet. Nothing where there is nothing. */
+export function Basket({ projectId }: BasketProps) {
+  const { changeRequestId } = useParams({ strict: false })
+  const { data = [] } = useQuery(basketQuery(projectId))
+  const shown = data.filter((one) => countChanges(one) > 0 && String(one.id) !== changeRequestId)
+  if (shown.length === 0) return null
+  return (
+    <Suspense>
+      <BasketBars requests={shown} />
+    </Suspense>
+  )
+}

@@ -1,5 +1,92 @@
+import { Anchor, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiFailure } from '../../api/failure.ts'
+import type { ChangeRequest } from '../../api/types.ts'
+import { Asked, Lines } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import classes from './change-request-page.module.css'
+import { Comments } from './comments.tsx'
+import { Decision } from './decision.tsx'
+import { Preview } from './preview.tsx'
+import { requestQuery } from './queries.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { Rename } from './rename.tsx'
+import { RequestChanges } from './request-changes.tsx'
+import { ScheduleNote } from './schedule-note.tsx'
+import { isClosed } from './states.ts'
+import { Steps } from './steps.tsx'
+import { useDoing } from './use-doing.ts'
+import { useFacts } from './use-facts.ts'
+import { useFreshConflicts } from './use-fresh-conflicts.ts'
 
+const route = getRouteApi('/shell/projects/$projectId/change-requests/$changeRequestId')
+
+/** Understood in ten seconds: what will be different, where, and what it waits for. */
 export default function ChangeRequestPage() {
-  return <Page title="Change request">…</Page>
+  const { projectId, changeRequestId } = route.useParams()
+  const ref = { project: projectId, id: Number(changeRequestId) }
+  const query = useQuery(requestQuery(ref))
+  useFreshConflicts(ref)
+  if (query.error instanceof ApiFailure && query.error.status === 404) return <Gone />
+  if (query.data) return <Review key={changeRequestId} request={query.data} />
+  return (
+    <Page title="Change request">
+      <Asked query={query} skeleton={<Lines count={5} height={64} />}>
+        {() => null}
+      </Asked>
+    </Page>
+  )
 }
+
+const Gone = () => (
+  <Page title="Change request">
+    <Empty
+      title="This change request is not there"
+      action={
+        <Anchor component={Link} to="/change-requests">
+          All change requests
+        </Anchor>
+      }
+    >
+      It may have been a draft that its author threw away, or it is of a project that you do not see.
+    </Empty>
+  </Page>
+)
+
+function Review({ request }: { readonly request: ChangeRequest }) {
+  const doing = useDoing()
+  const facts = useFacts(request)
+  return (
+    <Page title={request.title} wide about={<About request={request} />} actions={<Rename request={request} />}>
+      <Steps request={request} />
+      <ScheduleNote request={request} />
+      <RefusalNote error={doing.error} />
+      <div className={classes.columns}>
+        <div className={classes.changes}>
+          <RequestChanges request={request} facts={facts} doing={doing} />
+        </div>
+        <aside className={classes.decision} aria-label="Decision">
+          <Decision request={request} facts={facts} doing={doing} />
+        </aside>
+        <div className={classes.more}>
+          {!isClosed(request.state) && <Preview of={request} />}
+          <Comments request={request} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const About = ({ request }: { readonly request: ChangeRequest }) => (
+  <Group gap={6}>
+    <span>#{request.id}</span>
+    <EnvironmentBadge name={request.environment} />
+    <span>
+      by {request.createdBy.username}, <Time at={request.createdAt} />
+    </span>
+  </Group>
+)

@@ -1,5 +1,82 @@
+import { Group, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { meQuery } from '../../api/queries.ts'
+import type { Me } from '../../api/types.ts'
+import { Asked } from '../../ui/asked.tsx'
 import { Page } from '../../ui/page.tsx'
+import { CalendarView } from './calendar-view.tsx'
+import { Filters } from './filters.tsx'
+import { waitingQuery } from './queries.ts'
+import { RequestList } from './request-list.tsx'
+import { type ChangeRequestsSearch, WHOSE, type Whose } from './search.ts'
 
+const route = getRouteApi('/shell/change-requests')
+
+/** What people want to change in protected environments, over all projects. */
 export default function ChangeRequestsPage() {
-  return <Page title="Change requests">…</Page>
+  return (
+    <Page
+      title="Change requests"
+      about="What waits in protected environments: reviewed by others first, then applied all at once."
+    >
+      <Asked query={useQuery(meQuery)}>{(me) => <Requests me={me} />}</Asked>
+    </Page>
+  )
+}
+
+const EVERYBODY = { value: 'all', label: 'Everybody’s' }
+const MINE = { value: 'mine', label: 'Mine' }
+const ASKED = { value: 'asked', label: 'I was asked' }
+const VIEWS = [
+  { value: 'list', label: 'List' },
+  { value: 'calendar', label: 'Calendar' },
+]
+
+type SetSearch = (change: Partial<Record<keyof ChangeRequestsSearch, string | number | undefined>>) => void
+
+function Requests({ me }: { readonly me: Me }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: waiting = [] } = useQuery(waitingQuery(me))
+  // Another filter begins at the first page; what is undefined leaves the address.
+  const setSearch: SetSearch = (change) =>
+    void navigate({
+      search: (before) => ({ ...before, page: undefined, ...change }) as ChangeRequestsSearch,
+      replace: true,
+    })
+  const forMe = { value: 'waiting', label: waiting.length > 0 ? `Waits for me (${waiting.length})` : 'Waits for me' }
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <SegmentedControl
+          aria-label="Whose"
+          size="xs"
+          transitionDuration={0}
+          value={search.whose ?? 'all'}
+          onChange={(whose) => setSearch({ whose: WHOSE.includes(whose as Whose) ? whose : undefined })}
+          data={search.view === 'calendar' ? [EVERYBODY, MINE] : [EVERYBODY, forMe, MINE, ASKED]}
+        />
+        <SegmentedControl
+          aria-label="View"
+          size="xs"
+          transitionDuration={0}
+          value={search.view ?? 'list'}
+          onChange={(view) =>
+            // What is scheduled waits for nobody.
+            setSearch(
+              view === 'calendar' ? { view, whose: search.whose === 'mine' ? 'mine' : undefined } : { view: undefined },
+            )
+          }
+          data={VIEWS}
+        />
+      </Group>
+      <Filters search={search} setSearch={setSearch} />
+      {search.view === 'calendar' ? (
+        <CalendarView search={search} setSearch={setSearch} me={me} />
+      ) : (
+        <RequestList search={search} setSearch={setSearch} me={me} />
+      )}
+    </>
+  )
 }

@@ -1,2 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '../../api/queries.ts'
+import type { Me } from '../../api/types.ts'
+import { waitingQuery } from './queries.ts'
+import classes from './waiting-badge.module.css'
+
 /** How many change requests wait for me. */
-export const WaitingBadge = () => null
+export function WaitingBadge() {
+  const { data: me } = useQuery(meQuery)
+  return me ? <Waiting me={me} /> : null
+}
+
+function Waiting({ me }: { readonly me: Me }) {
+  const { data = [] } = useQuery(waitingQuery(me))
+  if (data.length === 0) return null
+  return (
+    <span className={classes.badge}>
+      {data.length}
+      <span className="lf-visually-hidden"> {data.length === 1 ? 'waits' : 'wait'} for you</span>
+    </span>
+  )
+}

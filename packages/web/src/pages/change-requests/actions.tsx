@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import classes from './decision.module.css'
+import type { DecisionProps } from './decision.tsx'
+import { type DialogMove, MoveDialog } from './move-dialog.tsx'
+import { ReasonedButton } from './reasoned.tsx'
+import { discardRequest, moveRequest, restoreDraft } from './requests-api.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { counted, type State } from './states.ts'
+import { type Move, reasonAgainst } from './verdicts.ts'
+
+/** What there is to do in each state, the way on first. */
+const OFFERED: Readonly<Record<State, readonly Move[]>> = {
+  Draft: ['ask', 'approve', 'discard'],
+  'In review': ['approve', 'reject', 'apply', 'schedule', 'cancel'],
+  Approved: ['apply', 'schedule', 'reject', 'cancel'],
+  Scheduled: ['apply', 'schedule', 'reject'],
+  Applied: [],
+  Rejected: [],
+  Cancelled: [],
+}
+
+const LABELS: Readonly<Record<Move, string>> = {
+  ask: 'Ask for review',
+  approve: 'Approve',
+  reject: 'Reject',
+  apply: 'Apply',
+  schedule: 'Schedule',
+  cancel: 'Cancel it',
+  discard: 'Throw away',
+  edit: 'Edit',
+}
+
+const labelOf = (move: Move, state: State): string => {
+  if (state !== 'Scheduled') return LABELS[move]
+  return move === 'apply' ? 'Apply now' : move === 'schedule' ? 'Schedule anew' : LABELS[move]
+}
+
+/** Everything that can be done stands here for everybody; what I cannot do says why. */
+export function Actions({ request, facts, doing }: DecisionProps) {
+  const [open, setOpen] = useState<Move>()
+  const throwAway = useThrowingAway({ request, facts, doing })
+  const approve = async () => {
+    if (await doing.run('approve', () => moveRequest(request, { state: 'Approved' }))) toastDone('You approved it')
+  }
+  const begin = (move: Move) => {
+    if (move === 'approve') void approve()
+    else if (move === 'discard') void throwAway()
+    else setOpen(move)
+  }
+  const offered = OFFERED[request.state]
+  const first = offered.find((move) => reasonAgainst(move, facts) === undefined)
+  if (offered.length === 0) return null
+  const dialog = { request, onClose: () => setOpen(undefined) }
+  return (
+    <div className={classes.actions}>
+      {offered.map((move) => (
+        <ReasonedButton
+          key={move}
+          variant={move === first && move !== 'discard' && move !== 'cancel' ? 'filled' : 'default'}
+          reason={reasonAgainst(move, facts)}
+          loading={doing.busy === move}
+          onClick={() => begin(move)}
+        >
+          {labelOf(move, request.state)}
+        </ReasonedButton>
+      ))}
+      {open === 'ask' && <AskDialog {...dialog} />}
+      {open === 'schedule' && <ScheduleDialog {...dialog} />}
+      {(open === 'apply' || open === 'reject' || open === 'cancel') && (
+        <MoveDialog {...dialog} move={open satisfies DialogMove} />
+      )}
+    </div>
+  )
+}
+
+/** A draft goes without a trace; for a while it can be had again. */
+function useThrowingAway({ request, facts, doing }: DecisionProps): () => Promise<void> {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const restore = () =>
+    void restoreDraft(request)
+      .then(() => client.invalidateQueries({ queryKey: ['change-requests'] }))
+      .catch(toastFailure)
+  return async () => {
+    if (!(await doing.run('discard', () => discardRequest(request)))) return
+    const sentence = `Threw away ${counted(facts.changes, 'change')} for ${request.environment}`
+    // Another person's draft cannot be begun again in their name.
+    toastDone(sentence, facts.isAuthor ? { run: restore } : undefined)
+    await navigate({ to: '/change-requests' })
+  }
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, Hourglass, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import type { ChangeRequest } from '../../api/types.ts'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import classes from './basket.module.css'
+import { countChanges, counted } from './states.ts'
+
+const BasketPanel = lazy(() => import('./basket-panel.tsx'))
+
+/** A bar for each environment, at the bottom of the page. */
+export default function BasketBars({ requests }: { readonly requests: readonly ChangeRequest[] }) {
+  const { ref, height } = useElementSize()
+  useRoomBelow(height)
+  return (
+    <section aria-label="Your changes that wait" className={classes.basket}>
+      <div ref={ref}>
+        {requests.map((request) =>
+          request.state === 'Draft' ? (
+            <DraftBar key={request.id} request={request} />
+          ) : (
+            <SentBar key={`${request.id} ${countChanges(request)}`} request={request} />
+          ),
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The bars hide nothing: the page ends above them. */
+function useRoomBelow(height: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--lf-basket-height', `${Math.ceil(height)}px`)
+    return () => void style.removeProperty('--lf-basket-height')
+  }, [height])
+}
+
+interface BarProps {
+  readonly request: ChangeRequest
+}
+
+const Label = ({ request }: BarProps) => (
+  <Group gap={8} wrap="nowrap" miw={0}>
+    <Hourglass size={16} aria-hidden className={classes.icon} />
+    <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
+      {counted(countChanges(request), 'change')} for
+    </Text>
+    <EnvironmentBadge name={request.environment} />
+  </Group>
+)
+
+function DraftBar({ request }: BarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className={classes.bar}>
+      <Group className={classes.line} gap="sm" wrap="nowrap">
+        <Label request={request} />
+        <Button
+          className={classes.review}
+          variant={isOpen ? 'default' : 'filled'}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-label={`${isOpen ? 'Close' : 'Review'} the changes for ${request.environment}`}
+          rightSection={isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close' : 'Review'}
+        </Button>
+      </Group>
+      {isOpen && (
+        <section id={id} className={classes.panel} aria-label={`Changes for ${request.environment}`}>
+          <Suspense>
+            <BasketPanel request={request} onDone={() => setOpen(false)} />
+          </Suspense>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Sent already, and it takes further changes: worth knowing once, and in nobody's way after that. */
+function SentBar({ request }: BarProps) {
+  const key = `basket ${request.id} ${countChanges(request)}`
+  const [isHidden, setHidden] = useState(() => sessionStorage.getItem(key) !== null)
+  const hide = () => {
+    sessionStorage.setItem(key, 'hidden')
+    setHidden(true)
+  }
+  if (isHidden) return null
+  const { project, id, state, approvals, minApprovals } = request
+  return (
+    <div className={classes.bar}>
+      <Group className={classes.line} gap="sm" wrap="nowrap">
+        <Label request={request} />
+        <Text size="sm" c="dimmed" truncate visibleFrom="sm">
+          {state === 'Approved'
+            ? 'approved, not applied yet'
+            : `in review, ${approvals.length} of ${minApprovals} approvals`}
+        </Text>
+        <Button
+          renderRoot={(props) => (
+            <Link
+              to="/projects/$projectId/change-requests/$changeRequestId"
+              params={{ projectId: project, changeRequestId: String(id) }}
+              {...props}
+            />
+          )}
+          variant="default"
+          className={classes.review}
+        >
+          Open
+        </Button>
+        <Tooltip label="Hide until something is added">
+          <ActionIcon aria-label={`Hide the changes for ${request.environment}`} onClick={hide}>
+            <X size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { ChangeRequest } from '../../api/types.ts'
+import { Lines } from '../../ui/asked.tsx'
+import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import classes from './basket-panel.module.css'
+import { RefusalNote } from './refusal-note.tsx'
+import {
+  askReviewers,
+  discardRequest,
+  isGivenByServer,
+  moveRequest,
+  removeChange,
+  renameRequest,
+  restoreDraft,
+  sentChange,
+} from './requests-api.ts'
+import { ReviewersSelect } from './reviewers-select.tsx'
+import { countChanges, counted } from './states.ts'
+import type { ToldChange } from './telling.ts'
+import { type Doing, useDoing } from './use-doing.ts'
+import { usePuttingBack } from './use-putting-back.ts'
+import { useToldChanges } from './use-told-changes.ts'
+
+interface PanelProps {
+  readonly request: ChangeRequest
+  readonly onDone: () => void
+}
+
+/** My draft: what it holds in words, and the way to a review. */
+export default function BasketPanel({ request, onDone }: PanelProps) {
+  const doing = useDoing()
+  return (
+    <div className={classes.columns}>
+      <Stack gap="xs">
+        <DraftChanges request={request} doing={doing} />
+        <RefusalNote error={doing.error} />
+      </Stack>
+      <AskForm request={request} doing={doing} onDone={onDone} />
+    </div>
+  )
+}
+
+interface DraftProps {
+  readonly request: ChangeRequest
+  readonly doing: Doing
+}
+
+function DraftChanges({ request, doing }: DraftProps) {
+  const client = useQueryClient()
+  const told = useToldChanges(request)
+  const { project, environment, id } = request
+  const putBack = usePuttingBack()
+  const restore = () =>
+    void restoreDraft(request)
+      .then(() => client.invalidateQueries({ queryKey: ['change-requests'] }))
+      .catch(toastFailure)
+  const remove = async ({ change, sentence }: ToldChange, feature?: string) => {
+    const isDone = await doing.run('remove', () => removeChange({ project, id }, change.id))
+    if (isDone) toastDone(`Removed: ${sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
+  }
+  const throwAway = async () => {
+    const isDone = await doing.run('discard', () => discardRequest({ project, id }))
+    const count = counted(countChanges(request), 'change')
+    if (isDone) toastDone(`Threw away ${count} for ${environment}`, { run: restore })
+  }
+  if (told.isWaiting) return <Lines />
+  return (
+    <>
+      {told.toggles.map(({ name, changes }) => (
+        <div key={name}>
+          <Link
+            to="/projects/$projectId/features/$featureName"
+            params={{ projectId: project, featureName: name }}
+            className="lf-quiet lf-mono"
+          >
+            {name}
+          </Link>
+          <Sentences changes={changes} about={name} onRemove={(one) => void remove(one, name)} />
+        </div>
+      ))}
+      <Sentences changes={told.segments} about="segments" onRemove={(one) => void remove(one)} />
+      <Group>
+        <Button variant="default" size="compact-xs" onClick={() => void throwAway()}>
+          Throw the draft away
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+interface SentencesProps {
+  readonly changes: readonly ToldChange[]
+  readonly about: string
+  readonly onRemove: (change: ToldChange) => void
+}
+
+function Sentences({ changes, about, onRemove }: SentencesProps) {
+  if (changes.length === 0) return null
+  return (
+    <ul className={classes.changes} aria-label={`Changes of ${about}`}>
+      {changes.map((told) => (
+        <li key={told.change.id} className={classes.change}>
+          <Text size="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
+            {told.sentence}
+            {told.change.conflict && (
+              <Text span size="sm" c="var(--lf-danger)">
+                {' '}
+                · {told.change.conflict}
+              </Text>
+            )}
+          </Text>
+          <Tooltip label="Remove this change">
+            <ActionIcon size="sm" aria-label={`Remove: ${told.sentence}`} onClick={() => onRemove(told)}>
+              <Trash2 size={14} />
+            </ActionIcon>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AskForm({ request, doing, onDone }: DraftProps & { readonly onDone: () => void }) {
+  const { project, environment, id } = request
+  const [title, setTitle] = useState(isGivenByServer(request) ? '' : request.title)
+  const [reviewers, setReviewers] = useState<number[]>([])
+  const [comment, setComment] = useState('')
+  const ask = async (event: FormEvent) => {
+    event.preventDefault()
+    const isDone = await doing.run('ask', async () => {
+      const wanted = title.trim()
+      if (wanted && wanted !== request.title) await renameRequest({ project, id }, wanted)
+      if (reviewers.length > 0) await askReviewers({ project, id }, reviewers)
+      await moveRequest({ project, id }, { state: 'In review', ...(comment && { comment }) })
+    })
+    if (!isDone) return
+    toastDone(`Asked for review of ${counted(countChanges(request), 'change')} for ${environment}`)
+    onDone()
+  }
+  return (
+    <form onSubmit={(event) => void ask(event)}>
+      <Stack gap="xs">
+        <TextInput
+          label="Title"
+          placeholder={request.title}
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <ReviewersSelect project={project} environment={environment} value={reviewers} onChange={setReviewers} />
+        <Textarea
+          label="Comment"
+          placeholder="Why, and what to look at"
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={1000}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <Group justify="space-between">
+          <Link
+            to="/projects/$projectId/change-requests/$changeRequestId"
+            params={{ projectId: project, changeRequestId: String(id) }}
+            className="lf-quiet"
+          >
+            Open its page
+          </Link>
+          <Button type="submit" loading={doing.busy === 'ask'}>
+            Ask for review
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

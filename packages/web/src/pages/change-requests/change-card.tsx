@@ -1,0 +1,122 @@
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Braces, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ChangeRequest } from '../../api/types.ts'
+import { Snippet } from '../../ui/copy.tsx'
+import { Changes } from '../../ui/diff.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import type { NamedSegments } from '../../words/strategy.ts'
+import { Conflict } from './conflict.tsx'
+import { EditChange } from './edit-change.tsx'
+import { Reasoned } from './reasoned.tsx'
+import classes from './request-changes.module.css'
+import { removeChange, sentChange } from './requests-api.ts'
+import { counted, isClosed } from './states.ts'
+import type { ToldChange } from './telling.ts'
+import type { Doing } from './use-doing.ts'
+import { usePuttingBack } from './use-putting-back.ts'
+import { type Facts, reasonAgainst } from './verdicts.ts'
+
+export interface ChangeCardProps {
+  readonly request: ChangeRequest
+  readonly facts: Facts
+  readonly doing: Doing
+  readonly told: ToldChange
+  /** The toggle; undefined for segments. */
+  readonly feature: string | undefined
+  readonly segments: NamedSegments
+}
+
+/** One change: a sentence, before and after, and what stands in its way. */
+export function ChangeCard(props: ChangeCardProps) {
+  const { request, told, facts, doing, feature } = props
+  const [isRaw, setRaw] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const { change, heading, rows } = told
+  const putBack = usePuttingBack()
+  const remove = async () => {
+    const isDone = await doing.run('remove', () => removeChange(request, change.id))
+    if (isDone) toastDone(`Removed: ${told.sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
+  }
+  const cost = facts.approvals > 0 ? `, which takes back ${counted(facts.approvals, 'approval')}` : ''
+  return (
+    <li className={classes.change}>
+      <div className={classes.line}>
+        <div className={classes.heading}>{heading}</div>
+        <div className={classes.tools}>
+          <Tool label={isRaw ? 'Hide the data' : 'Show as data'} about={heading} onClick={() => setRaw(!isRaw)}>
+            <Braces size={14} />
+          </Tool>
+          {!isClosed(request.state) && (
+            <>
+              <Tool label="Edit" about={heading} reason={reasonAgainst('edit', facts)} onClick={() => setEditing(true)}>
+                <Pencil size={14} />
+              </Tool>
+              <Tool
+                label={`Remove${cost}`}
+                about={heading}
+                reason={reasonAgainst('edit', facts)}
+                onClick={() => void remove()}
+              >
+                <Trash2 size={14} />
+              </Tool>
+            </>
+          )}
+        </div>
+      </div>
+      {rows.length > 0 && <Changes rows={rows} />}
+      {change.conflict && <Conflict {...props} />}
+      <Twins request={request} told={told} />
+      {isRaw && <Snippet code={JSON.stringify(change.payload ?? null, null, 2)} label={`the data of: ${heading}`} />}
+      {isEditing && <EditChange {...{ request, change, feature }} onClose={() => setEditing(false)} />}
+    </li>
+  )
+}
+
+interface ToolProps {
+  readonly label: string
+  readonly about: string
+  readonly reason?: string | undefined
+  readonly onClick: () => void
+  readonly children: React.ReactNode
+}
+
+const Tool = ({ label, about, reason, onClick, children }: ToolProps) => (
+  <Reasoned reason={reason}>
+    <Tooltip label={label} disabled={reason !== undefined}>
+      <ActionIcon
+        size="sm"
+        variant={reason === undefined ? 'subtle' : 'transparent'}
+        aria-label={`${label}: ${about}`}
+        onClick={onClick}
+        disabled={reason !== undefined}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  </Reasoned>
+)
+
+/** Whatever of them is applied first makes a conflict of the other. */
+function Twins({ request, told }: Pick<ChangeCardProps, 'request' | 'told'>) {
+  const twins = told.change.scheduleConflicts?.changeRequests ?? []
+  if (twins.length === 0) return null
+  return (
+    <Text size="sm" c="var(--lf-wait)">
+      The same is changed by a scheduled change request:{' '}
+      {twins.map(({ id, title }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link
+            to="/projects/$projectId/change-requests/$changeRequestId"
+            params={{ projectId: request.project, changeRequestId: String(id) }}
+            style={{ color: 'inherit' }}
+          >
+            {title}
+          </Link>
+        </span>
+      ))}
+    </Text>
+  )
+}

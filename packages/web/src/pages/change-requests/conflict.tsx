@@ -1,0 +1,61 @@
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { toggleQuery } from '../../api/queries.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import { sideSentence } from '../../words/conflict.ts'
+import { wholeStrategy } from '../../words/differences.ts'
+import type { ChangeCardProps } from './change-card.tsx'
+import { ReasonedButton } from './reasoned.tsx'
+import classes from './request-changes.module.css'
+import { editChange, sentChange } from './requests-api.ts'
+import { counted } from './states.ts'
+import { reasonAgainst } from './verdicts.ts'
+
+/** Somebody changed what this change is about: what it was, what it is, what is wanted. */
+export function Conflict({ request, facts, doing, told, feature, segments }: ChangeCardProps) {
+  const { change } = told
+  const { data } = useQuery({ ...toggleQuery(request.project, feature ?? ''), enabled: feature !== undefined })
+  const place = data?.value.environments.find(({ name }) => name === request.environment)
+  const strategies = new Map((place?.strategies ?? []).map((one) => [one.id, wholeStrategy(one, segments)]))
+  const said = (value: unknown) => sideSentence(value, segments, strategies)
+  const details = change.conflictDetails
+  const isGone = details?.kind.endsWith('-gone') || details?.kind === 'toggle-archived'
+  const renew = async () => {
+    const isDone = await doing.run('renew', () => editChange(request, change.id, sentChange(change, feature)))
+    if (isDone) toastDone('The change is now made on top of what is there')
+  }
+  return (
+    <div className={classes.conflict}>
+      <Text size="sm" fw={600} c="var(--lf-danger)">
+        Conflict: {change.conflict}
+      </Text>
+      {details && (
+        <dl className={classes.sides}>
+          <dt>When the change was made</dt>
+          <dd>{said(details.then)}</dd>
+          <dt>Now</dt>
+          <dd>{said(details.now)}</dd>
+          <dt>Wanted</dt>
+          <dd>{said(details.wanted)}</dd>
+        </dl>
+      )}
+      <Group gap="xs">
+        {isGone ? (
+          <Text size="sm">There is nothing left to change: its author can remove this change.</Text>
+        ) : (
+          <ReasonedButton
+            variant="default"
+            reason={reasonAgainst('edit', facts)}
+            loading={doing.busy === 'renew'}
+            onClick={() => void renew()}
+          >
+            Take this as known
+          </ReasonedButton>
+        )}
+        {!isGone && facts.approvals > 0 && (
+          <Text size="sm">This takes back {counted(facts.approvals, 'approval')}.</Text>
+        )}
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** For whom toggles are compared: a field and its value each. */
+export type PreviewContext = Readonly<Record<string, string>>
+
+export type ReadContexts =
+  | { readonly contexts: readonly PreviewContext[]; readonly problem: undefined }
+  | { readonly contexts: undefined; readonly problem: string }
+
+export const MOST_CONTEXTS = 50
+
+const PAIR = /^\s*([^=,"\s]+)\s*=\s*(?:"([^"]*)"|([^,"]*?))\s*(?:,|$)/
+
+function contextFrom(line: string): PreviewContext | undefined {
+  const context: Record<string, string> = {}
+  let rest = line
+  while (rest.trim() !== '') {
+    const found = PAIR.exec(rest)
+    if (!found?.[1]) return undefined
+    context[found[1]] = found[2] ?? found[3] ?? ''
+    rest = rest.slice(found[0].length)
+  }
+  return context
+}
+
+/** One person a line, `userId=7, plan=pro`; a value with a comma in quotes. */
+export function readContexts(text: string): ReadContexts {
+  const contexts: PreviewContext[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const context = contextFrom(line)
+    if (!context) return { contexts: undefined, problem: `Line ${index + 1} does not read like "userId=7, plan=pro".` }
+    contexts.push(context)
+  }
+  if (contexts.length === 0) return { contexts: undefined, problem: 'Say for whom, one person a line.' }
+  if (contexts.length > MOST_CONTEXTS)
+    return { contexts: undefined, problem: `${MOST_CONTEXTS} lines at most; these are ${contexts.length}.` }
+  return { contexts, problem: undefined }
+}
+
+const quoted = (value: string): string => (value.includes(',') ? `"${value}"` : value)
+
+/** The same way back, for a context as the server understood it. */
+export function contextSentence(context: Readonly<Record<string, unknown>>): string {
+  const { properties, ...fields } = context as { properties?: Record<string, unknown> }
+  const all = Object.entries({ ...fields, ...properties })
+  return all.map(([name, value]) => `${name}=${quoted(String(value))}`).join(', ') || 'somebody unknown'
+}
+
+/** This many people, told apart by their number. */
+export const someUsers = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `userId=${index + 1}`).join('\n')
+
+interface Conditional {
+  readonly constraints?: readonly {
+    readonly contextName: string
+    readonly values?: readonly string[]
+    readonly value?: string
+  }[]
+}
+
+const FIRST_USERS = 3
+const MOST_SUGGESTED = 5
+
+/** A beginning: a few people, and one for whom the constraints of each change are made. */
+export function suggestedContexts(payloads: readonly unknown[]): string {
+  const lines = payloads.flatMap((payload) => {
+    const { constraints = [] } = (payload ?? {}) as Conditional
+    const fields = constraints.flatMap(({ contextName, values, value }) => {
+      const example = value ?? values?.at(-1)
+      return example === undefined || contextName === 'userId' ? [] : [`${contextName}=${quoted(example)}`]
+    })
+    return fields.length > 0 ? [['userId=1', ...fields].join(', ')] : []
+  })
+  return [someUsers(FIRST_USERS), ...new Set(lines.slice(0, MOST_SUGGESTED))].join('\n')
+}

@@ -1,0 +1,71 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import type { ChangeRequest } from '../../api/types.ts'
+import { Time } from '../../ui/time.tsx'
+import { Actions } from './actions.tsx'
+import { AskedReviewers } from './asked-reviewers.tsx'
+import classes from './decision.module.css'
+import { RequestState } from './request-state.tsx'
+import { standingOf } from './states.ts'
+import type { Doing } from './use-doing.ts'
+import type { Facts } from './verdicts.ts'
+
+export interface DecisionProps {
+  readonly request: ChangeRequest
+  readonly facts: Facts
+  readonly doing: Doing
+}
+
+/** What it waits for, who has agreed, and what I can do. */
+export const Decision = (props: DecisionProps) => (
+  <Stack gap="md" p="sm" className={`lf-card ${classes.card}`}>
+    <div>
+      <Title order={2}>
+        <RequestState state={props.request.state} />
+      </Title>
+      <Text size="sm" c="dimmed">
+        {standingOf(props.request)}
+      </Text>
+    </div>
+    <Actions {...props} />
+    <Reviews request={props.request} />
+    <AskedReviewers request={props.request} />
+  </Stack>
+)
+
+type Review = ChangeRequest['approvals'][number]
+
+function Reviews({ request }: { readonly request: ChangeRequest }) {
+  const { approvals, rejections, minApprovals } = request
+  return (
+    <div>
+      <Title order={3}>
+        {approvals.length} of {minApprovals} {minApprovals === 1 ? 'approval' : 'approvals'}
+      </Title>
+      {approvals.length === 0 && rejections.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nobody has approved it yet.
+        </Text>
+      )}
+      <ul className={classes.reviews}>
+        {approvals.map((review) => (
+          <ReviewLine key={review.createdBy.username} review={review} isApproval />
+        ))}
+        {rejections.map((review) => (
+          <ReviewLine key={review.createdBy.username} review={review} isApproval={false} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const ReviewLine = ({ review, isApproval }: { readonly review: Review; readonly isApproval: boolean }) => (
+  <li>
+    <Group gap={6} wrap="nowrap">
+      {isApproval ? <ThumbsUp size={14} aria-hidden /> : <ThumbsDown size={14} aria-hidden color="var(--lf-danger)" />}
+      <Text size="sm">
+        {review.createdBy.username} {isApproval ? 'approved' : 'rejected'} <Time at={review.createdAt} />
+      </Text>
+    </Group>
+  </li>
+)

@@ -1,0 +1,97 @@
+import { Stack, Table, Text, Title } from '@mantine/core'
+import type { Answer } from '../../api/client.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { contextSentence } from './contexts.ts'
+import { counted } from './states.ts'
+
+export type PreviewView = Answer<'/api/admin/projects/{projectId}/change-requests/{changeRequestId}/preview', 'post'>
+type Compared = PreviewView['features'][number]
+type Side = Compared['differences'][number]['now']
+
+const summaryOf = ({ counts }: PreviewView): string => {
+  const people = counted(counts.contexts, 'person', 'people')
+  if (counts.differing === 0)
+    return counts.toggles === 0
+      ? 'Nothing would be different: these changes make no difference to anybody.'
+      : `Nothing would be different for ${counts.contexts === 1 ? 'this person' : `these ${people}`}; ${counted(counts.toggles, 'toggle')} compared.`
+  const rest = counts.told < counts.differing ? ` The first ${counts.told} differences follow.` : ''
+  return `${counts.differingToggles} of ${counted(counts.toggles, 'toggle')} would be different, in ${counts.differing} of ${counts.evaluations} answers for ${people}.${rest}`
+}
+
+/** What would be different, toggle by toggle. */
+export const PreviewResult = ({ view }: { readonly view: PreviewView }) => (
+  <Stack gap="sm">
+    <Text size="sm" role="status">
+      {summaryOf(view)}
+    </Text>
+    {view.features.map((feature) => (
+      <ComparedToggle key={feature.name} feature={feature} />
+    ))}
+  </Stack>
+)
+
+function ComparedToggle({ feature }: { readonly feature: Compared }) {
+  return (
+    <div className="lf-card">
+      <Title order={3} className="lf-mono" px="sm" py={8}>
+        {feature.name}
+      </Title>
+      <Table.ScrollContainer
+        minWidth={560}
+        scrollAreaProps={{
+          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `Differences of ${feature.name}` },
+        }}
+      >
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>For whom</Table.Th>
+              <Table.Th>Now</Table.Th>
+              <Table.Th>Afterwards</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {feature.differences.map(({ contextIndex, context, now, after, differingDraws }) => (
+              <Table.Tr key={contextIndex} style={{ verticalAlign: 'top' }}>
+                <Table.Td className="lf-mono">
+                  {contextSentence(context)}
+                  {differingDraws !== undefined && (
+                    <Text size="xs" c="dimmed">
+                      in {differingDraws} of 100 cases: chance decides
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <SideCell side={now} />
+                </Table.Td>
+                <Table.Td>
+                  <SideCell side={after} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  )
+}
+
+/** On or off, which variant, and why. */
+function SideCell({ side }: { readonly side: Side }) {
+  const { enabled, variant, explanation } = side
+  const isByStrategies = explanation.reason === 'strategy' || explanation.reason === 'no_strategy_matched'
+  const buckets = explanation.strategies.flatMap(({ rollout }) =>
+    isByStrategies && rollout?.kind === 'sticky' && rollout.percentage !== 100 ? [rollout.sentence] : [],
+  )
+  return (
+    <>
+      <StateMark onFor={enabled ? 'all' : 'none'}>
+        {enabled ? 'on' : 'off'}
+        {variant.enabled && `, variant ${variant.name}`}
+      </StateMark>
+      <Text size="xs" c="dimmed">
+        {[explanation.sentence, ...buckets.slice(0, 1)].join(' ')}
+      </Text>
+    </>
+  )
+}

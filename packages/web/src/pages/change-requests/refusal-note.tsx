@@ -1,0 +1,48 @@
+import { Alert, Code, List, Stack, Text } from '@mantine/core'
+import { FlaskConicalOff } from 'lucide-react'
+import { ApiFailure } from '../../api/failure.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+
+const isCase = (message: string): boolean => message.startsWith('The case "')
+
+/** What the server said against it: toggle tests that would fail, that somebody was faster, or anything else. */
+export function RefusalNote({ error }: { readonly error: unknown }) {
+  if (!error) return null
+  if (!(error instanceof ApiFailure)) return <FailureNote error={error} />
+  const cases = error.details.map(({ message }) => message).filter(isCase)
+  if (cases.length > 0) return <FailedCases cases={cases} id={error.id} />
+  return (
+    <Stack gap={4}>
+      <FailureNote error={error} />
+      {error.status === 409 && (
+        <Text size="sm" c="dimmed">
+          Somebody was faster, or something changed meanwhile. This page shows by now how it stands.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const FailedCases = ({ cases, id }: { readonly cases: readonly string[]; readonly id: string | undefined }) => (
+  <Alert
+    role="alert"
+    variant="outline"
+    color="red"
+    icon={<FlaskConicalOff size={18} />}
+    title={cases.length === 1 ? 'A toggle test would fail' : `${cases.length} toggle tests would fail`}
+  >
+    <List size="sm">
+      {cases.map((text) => (
+        <List.Item key={text}>{text}</List.Item>
+      ))}
+    </List>
+    <Text size="sm" mt={4}>
+      Change what makes them fail, or the tests, and try again.
+    </Text>
+    {id && (
+      <Text size="xs" c="dimmed">
+        Request <Code>{id}</Code>
+      </Text>
+    )}
+  </Alert>
+)

@@ -1,0 +1,100 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ChangeRequest } from '../../api/types.ts'
+import { Lines } from '../../ui/asked.tsx'
+import { ChangeCard } from './change-card.tsx'
+import classes from './request-changes.module.css'
+import { counted } from './states.ts'
+import type { ToldChange } from './telling.ts'
+import type { Doing } from './use-doing.ts'
+import { useToldChanges } from './use-told-changes.ts'
+import type { Facts } from './verdicts.ts'
+
+interface RequestChangesProps {
+  readonly request: ChangeRequest
+  readonly facts: Facts
+  readonly doing: Doing
+}
+
+/** Toggle by toggle what would be different, in words. */
+export function RequestChanges({ request, facts, doing }: RequestChangesProps) {
+  const told = useToldChanges(request)
+  const things = [
+    request.features.length > 0 && counted(request.features.length, 'toggle'),
+    request.segments.length > 0 && counted(request.segments.length, 'segment'),
+  ]
+  const cards = (changes: readonly ToldChange[], feature?: string) =>
+    changes.map((one) => (
+      <ChangeCard key={one.change.id} {...{ request, facts, doing, feature }} told={one} segments={told.names} />
+    ))
+  return (
+    <Stack gap="sm" component="section" aria-label="Changes">
+      <Title order={2}>
+        {counted(facts.changes, 'change')}
+        {facts.changes > 0 && ` to ${things.filter(Boolean).join(' and ')}`}
+      </Title>
+      {facts.changes === 0 && (
+        <Text size="sm" c="dimmed">
+          There is nothing in it. Change a toggle in {request.environment}, and it appears here.
+        </Text>
+      )}
+      {told.isWaiting ? (
+        <Lines height={72} />
+      ) : (
+        <>
+          {told.toggles.map(({ name, conflict, changes, isSwitchedOff }) => (
+            <Thing
+              key={name}
+              {...{ conflict, isSwitchedOff }}
+              title={<ToggleLink project={request.project} name={name} />}
+            >
+              {cards(changes, name)}
+            </Thing>
+          ))}
+          {told.segments.length > 0 && <Thing title="Segments">{cards(told.segments)}</Thing>}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const ToggleLink = ({ project, name }: { readonly project: string; readonly name: string }) => (
+  <Link
+    to="/projects/$projectId/features/$featureName"
+    params={{ projectId: project, featureName: name }}
+    className="lf-quiet lf-mono"
+  >
+    {name}
+  </Link>
+)
+
+interface ThingProps {
+  readonly title: ReactNode
+  readonly conflict?: string | undefined
+  readonly isSwitchedOff?: boolean
+  readonly children: ReactNode
+}
+
+const Thing = ({ title, conflict, isSwitchedOff, children }: ThingProps) => (
+  <div className="lf-card">
+    <div className={classes.head}>
+      <Title order={3}>{title}</Title>
+      {conflict && (
+        <Text size="sm" c="var(--lf-danger)">
+          {conflict}
+        </Text>
+      )}
+    </div>
+    <ul className={classes.changes}>
+      {children}
+      {isSwitchedOff && (
+        <li className={classes.change}>
+          <Text size="sm" c="var(--lf-some)">
+            No active strategy is left: the toggle is switched off with it.
+          </Text>
+        </li>
+      )}
+    </ul>
+  </div>
+)

@@ -1,0 +1,62 @@
+import { addToBasket, type Change } from '../../api/changing.ts'
+import { api, type Body, told } from '../../api/client.ts'
+import type { ChangeRequest } from '../../api/types.ts'
+import { pathOf, type Ref } from './queries.ts'
+
+const ONE = '/api/admin/projects/{projectId}/change-requests/{changeRequestId}'
+
+export type StateWish = Body<`${typeof ONE}/state`, 'put'>
+
+export const moveRequest = (ref: Ref, wish: StateWish) =>
+  told(api.PUT(`${ONE}/state`, { params: pathOf(ref), body: wish }))
+
+export const renameRequest = (ref: Ref, title: string) =>
+  api.PUT(`${ONE}/title`, { params: pathOf(ref), body: { title } })
+
+export const askReviewers = (ref: Ref, reviewers: number[]) =>
+  api.PUT(`${ONE}/approvers`, { params: pathOf(ref), body: { reviewers } })
+
+export const commentRequest = (ref: Ref, text: string) =>
+  api.POST(`${ONE}/comments`, { params: pathOf(ref), body: { text } })
+
+export const discardRequest = (ref: Ref) => api.DELETE(ONE, { params: pathOf(ref) })
+
+const changePath = (ref: Ref, id: number) => ({ path: { ...pathOf(ref).path, changeId: String(id) } })
+
+/** The same change once more takes what is there now as known. */
+export const editChange = (ref: Ref, id: number, body: Change) =>
+  told(api.PUT(`${ONE}/changes/{changeId}`, { params: changePath(ref, id), body }))
+
+export const removeChange = (ref: Ref, id: number) =>
+  api.DELETE(`${ONE}/changes/{changeId}`, { params: changePath(ref, id) })
+
+export const previewRequest = (ref: Ref, contexts: Record<string, unknown>[]) =>
+  told(api.POST(`${ONE}/preview`, { params: pathOf(ref), body: { contexts } }))
+
+/** All changes as they were sent, to send them again. */
+export const sentChanges = ({ features, segments }: ChangeRequest): Change[] => [
+  ...features.flatMap(({ name, changes }) => changes.map((change) => sentChange(change, name))),
+  ...segments.map((change) => sentChange(change)),
+]
+
+export function sentChange({ action, payload }: { action: string; payload?: unknown }, feature?: string): Change {
+  const about = feature === undefined ? {} : { feature }
+  return { action: action as Change['action'], ...about, ...(payload != null && { payload: sentPayload(payload) }) }
+}
+
+/** Without what the server adds once a request is closed. */
+export function sentPayload(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return payload
+  const { snapshot: _, ...rest } = payload as { snapshot?: unknown }
+  return rest
+}
+
+/** A draft that was thrown away, once more. */
+export async function restoreDraft(request: ChangeRequest): Promise<void> {
+  const { project, environment, title } = request
+  const { data } = await addToBasket(project, environment, sentChanges(request))
+  if (data && !isGivenByServer(request)) await renameRequest({ project, id: data.id }, title)
+}
+
+export const isGivenByServer = ({ id, title }: Pick<ChangeRequest, 'id' | 'title'>): boolean =>
+  title === `Change Request #${id}`

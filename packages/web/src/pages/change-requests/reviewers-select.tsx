@@ -1,0 +1,51 @@
+import { MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '../../api/queries.ts'
+import { availableReviewersQuery } from './queries.ts'
+
+const MOST_REVIEWERS = 10
+
+interface NamedPerson {
+  readonly id: number
+  readonly name?: string
+  readonly username?: string
+  readonly email: string | null
+}
+
+export const nameOf = ({ id, name, username, email }: NamedPerson): string => name || username || email || `#${id}`
+
+interface ReviewersSelectProps {
+  readonly project: string
+  readonly environment: string
+  readonly value: readonly number[]
+  readonly onChange: (reviewers: number[]) => void
+  /** Nobody reviews what they began. */
+  readonly author?: number | undefined
+}
+
+/** Who shall look at it: those who may approve there. */
+export function ReviewersSelect({ project, environment, value, onChange, author }: ReviewersSelectProps) {
+  const { data: me } = useQuery(meQuery)
+  const { data, isPending } = useQuery(availableReviewersQuery(project, environment))
+  const others = (data ?? []).filter(({ id }) => id !== (author ?? me?.user.id))
+  const nobody = !isPending && others.length === 0
+  return (
+    <MultiSelect
+      label="Reviewers"
+      description={
+        nobody
+          ? `Nobody else may approve changes of ${environment}: give somebody a role with APPROVE_CHANGE_REQUEST there.`
+          : undefined
+      }
+      placeholder={value.length === 0 ? 'Anybody who may approve' : undefined}
+      data={others.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+      maxValues={MOST_REVIEWERS}
+      disabled={nobody}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Ask nobody in particular' }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { Alert, Text } from '@mantine/core'
+import { CalendarClock, CalendarX2 } from 'lucide-react'
+import type { ChangeRequest } from '../../api/types.ts'
+import { Time } from '../../ui/time.tsx'
+import { exactTime } from '../../words/time.ts'
+
+/** When it will be applied, or why it was not. */
+export function ScheduleNote({ request: { schedule } }: { readonly request: ChangeRequest }) {
+  if (!schedule) return null
+  const { status, scheduledAt, reason } = schedule
+  if (status === 'pending')
+    return (
+      <Alert variant="outline" color="blue" icon={<CalendarClock size={18} />} py="xs">
+        <Text size="sm">
+          Will be applied <Time at={scheduledAt} />: {exactTime(scheduledAt)}.
+        </Text>
+      </Alert>
+    )
+  const title =
+    status === 'failed' ? 'It was tried at its time, and failed' : 'It is suspended: it will not be applied at its time'
+  return (
+    <Alert role="alert" variant="outline" color="red" icon={<CalendarX2 size={18} />} title={title}>
+      <Text size="sm">
+        {reason} It was scheduled for {exactTime(scheduledAt)}. Schedule it anew, apply it, or reject it.
+      </Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,60 @@
+import { Text, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { scheduledAmong } from './calendar-view.tsx'
+import { isMonth, monthOf, timeOfDay } from './month.ts'
+import { MonthGrid } from './month-grid.tsx'
+import { openQuery } from './queries.ts'
+import classes from './scheduled-around.module.css'
+import { counted } from './states.ts'
+
+interface ScheduledAroundProps {
+  readonly day: string
+  /** The one that is being scheduled. */
+  readonly except: number
+  readonly onDay: (day: string) => void
+}
+
+/** A small month: choose a day, and see what else will be applied then. */
+export function ScheduledAround({ day, except, onDay }: ScheduledAroundProps) {
+  const { data } = useQuery(openQuery)
+  const [turned, setTurned] = useState<string>()
+  const chosen = day.slice(0, 7)
+  const month = turned ?? (isMonth(chosen) ? chosen : monthOf(new Date()))
+  const scheduled = scheduledAmong(data?.changeRequests ?? []).filter(({ id }) => id !== except)
+  const sameDay = scheduled.filter((one) => one.day === day)
+  return (
+    <div>
+      <MonthGrid month={month} onMonth={setTurned} isSmall>
+        {(each, number) => {
+          const count = scheduled.filter((one) => one.day === each).length
+          return (
+            <UnstyledButton
+              className={classes.day}
+              data-chosen={each === day || undefined}
+              data-busy={count > 0 || undefined}
+              aria-pressed={each === day}
+              aria-label={count > 0 ? `${number}, ${each}: ${count} scheduled` : `${number}, ${each}`}
+              onClick={() => onDay(each)}
+            >
+              {number}
+            </UnstyledButton>
+          )
+        }}
+      </MonthGrid>
+      <Text size="sm" c="dimmed" mt={4} role="status">
+        {sameDay.length === 0
+          ? 'Nothing else is scheduled on this day.'
+          : `${counted(sameDay.length, 'other')} on this day:`}
+      </Text>
+      <ul className={classes.others}>
+        {sameDay.map(({ id, at, title, environment }) => (
+          <li key={id}>
+            {timeOfDay(at)} {title} <EnvironmentBadge name={environment} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ChangeRequest } from '../../api/types.ts'
+
+export type State = ChangeRequest['state']
+
+export const OPEN_STATES = ['Draft', 'In review', 'Approved', 'Scheduled'] as const satisfies readonly State[]
+export const CLOSED_STATES = ['Applied', 'Rejected', 'Cancelled'] as const satisfies readonly State[]
+export const STATES: readonly State[] = [...OPEN_STATES, ...CLOSED_STATES]
+
+export const isState = (value: unknown): value is State => STATES.includes(value as State)
+export const isClosed = (state: string): boolean => (CLOSED_STATES as readonly string[]).includes(state)
+
+export interface Step {
+  readonly name: string
+  readonly is: 'done' | 'now' | 'next'
+  readonly at: string | undefined
+}
+
+/** The way of a change request, in one line: what it has behind it, where it is, and what is still to come. */
+export function stepsOf({ state, stateTimestamps: times }: Pick<ChangeRequest, 'state' | 'stateTimestamps'>): Step[] {
+  const way: State[] = ['Draft', 'In review', 'Approved']
+  if (state === 'Scheduled' || (state === 'Applied' && times.Scheduled)) way.push('Scheduled')
+  const hasFailed = state === 'Rejected' || state === 'Cancelled'
+  // Of what was given up only that which really was.
+  const whole = hasFailed
+    ? [...way.filter((one) => one === 'Draft' || times[one]), state]
+    : [...way, 'Applied' as const]
+  const place = whole.indexOf(state)
+  return whole.map((name, index) => ({
+    name,
+    is: index === place ? 'now' : index < place ? 'done' : 'next',
+    at: index <= place ? times[name] : undefined,
+  }))
+}
+
+/** How many changes it has, and of how many toggles and segments. */
+export const countChanges = ({ features, segments }: Pick<ChangeRequest, 'features' | 'segments'>): number =>
+  features.reduce((sum, { changes }) => sum + changes.length, segments.length)
+
+export const countConflicts = ({ features, segments }: Pick<ChangeRequest, 'features' | 'segments'>): number =>
+  [...features.flatMap(({ changes }) => changes), ...segments].filter(({ conflict }) => conflict !== undefined).length
+
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** One sentence: what it waits for. */
+export function standingOf(request: ChangeRequest): string {
+  const { state, approvals, minApprovals } = request
+  const missing = Math.max(minApprovals - approvals.length, 0)
+  switch (state) {
+    case 'Draft':
+      return 'A draft: nobody was asked to review it yet.'
+    case 'In review':
+      return `Waits for ${missing === 1 ? 'one more approval' : `${missing} more approvals`}.`
+    case 'Approved':
+      return countConflicts(request) > 0
+        ? 'Approved, but in conflict with what was changed meanwhile.'
+        : 'Approved: ready to be applied.'
+    case 'Scheduled':
+      return request.schedule?.status === 'pending'
+        ? 'Will be applied by itself at its time.'
+        : 'Its schedule stopped: somebody has to look at it.'
+    case 'Applied':
+      return 'Applied: all of it is in effect.'
+    case 'Rejected':
+      return 'Rejected: nothing of it was applied.'
+    case 'Cancelled':
+      return 'Cancelled: nothing of it was applied.'
+  }
+}

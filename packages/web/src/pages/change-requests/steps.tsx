@@ -1,0 +1,47 @@
+import { Circle, CircleCheck, CircleDot } from 'lucide-react'
+import type { ChangeRequest } from '../../api/types.ts'
+import { Time } from '../../ui/time.tsx'
+import { type Step, stepsOf } from './states.ts'
+import classes from './steps.module.css'
+
+const ICONS = { done: CircleCheck, now: CircleDot, next: Circle } as const
+const HINTS = { done: 'done', now: 'now', next: 'to come' } as const
+
+const isRefusal = (name: string): boolean => name === 'Rejected' || name === 'Cancelled'
+
+function StepMark({ step, approvals }: { readonly step: Step; readonly approvals: string }) {
+  const Icon = ICONS[step.is]
+  return (
+    <li
+      className={classes.step}
+      data-is={step.is}
+      data-refused={isRefusal(step.name) || undefined}
+      aria-current={step.is === 'now' ? 'step' : undefined}
+    >
+      <Icon size={16} aria-hidden className={classes.icon} />
+      <span>
+        {step.name}
+        <span className="lf-visually-hidden">, {HINTS[step.is]}</span>
+        {step.name === 'In review' && step.is === 'now' && <span className={classes.note}> {approvals},</span>}
+        {step.at && (
+          <span className={classes.note}>
+            {' '}
+            <Time at={step.at} />
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Where it comes from, where it is, and where it goes. */
+export function Steps({ request }: { readonly request: ChangeRequest }) {
+  const approvals = `${request.approvals.length} of ${request.minApprovals}`
+  return (
+    <ol className={classes.steps} aria-label="How far it is">
+      {stepsOf(request).map((step) => (
+        <StepMark key={step.name} step={step} approvals={approvals} />
+      ))}
+    </ol>
+  )
+}

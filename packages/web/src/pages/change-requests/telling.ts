@@ -1,0 +1,67 @@
+import type { ChangeRequest, Segment } from '../../api/types.ts'
+import { changeDifferences, changeHeading, changeSentence } from '../../words/change.ts'
+import { type ChangeLike, type ToggleLike, toggleAfter } from '../../words/change-effect.ts'
+import type { Difference } from '../../words/differences.ts'
+import type { NamedSegments } from '../../words/strategy.ts'
+
+export type StoredChange = ChangeRequest['features'][number]['changes'][number]
+
+/** A change in words. */
+export interface ToldChange {
+  readonly change: StoredChange
+  readonly sentence: string
+  readonly heading: string
+  readonly rows: readonly Difference[]
+}
+
+const tell = (change: StoredChange, like: ChangeLike, toggle: ToggleLike | undefined, segments: NamedSegments) => ({
+  change,
+  sentence: changeSentence(like, toggle, segments),
+  heading: changeHeading(like, toggle, segments),
+  rows: changeDifferences(like, toggle, segments),
+})
+
+/** The changes of one toggle in their order: each begins where the one before it ends. */
+export function tellToggle(
+  changes: readonly StoredChange[],
+  environment: string,
+  toggle: ToggleLike | undefined,
+  segments: NamedSegments,
+): ToldChange[] {
+  let state = toggle
+  return changes.map((change) => {
+    const like = { ...change, environment }
+    const said = tell(change, like, state, segments)
+    state = state && toggleAfter(like, state)
+    return said
+  })
+}
+
+/** Nobody shall be surprised at the end: without active strategies an environment is switched off by itself. */
+export function losesItsStrategies(
+  changes: readonly StoredChange[],
+  environment: string,
+  toggle: ToggleLike | undefined,
+): boolean {
+  const isBare = (one: ToggleLike | undefined) => {
+    const place = one?.environments.find(({ name }) => name === environment)
+    return place?.enabled === true && !place.strategies.some(({ disabled }) => !disabled)
+  }
+  let state = toggle
+  return changes.some((change) => {
+    const like = { ...change, environment }
+    const wasBare = isBare(state)
+    state = state && toggleAfter(like, state)
+    return !wasBare && isBare(state) && change.action !== 'updateEnabled'
+  })
+}
+
+export function tellSegments(
+  { segments: changes }: Pick<ChangeRequest, 'segments'>,
+  stored: readonly Segment[],
+): ToldChange[] {
+  return changes.map((change) => {
+    const was = stored.find(({ id }) => id === (change.payload as { id?: number } | null)?.id)
+    return tell(change, { ...change, was }, undefined, new Map())
+  })
+}

@@ -1,0 +1,348 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  aRequest,
+  GUARDED,
+  isOn,
+  LATER,
+  move,
+  protect,
+  requestsPath,
+  switching,
+} from '../../server/test/change-requests.ts'
+import { aProject, aToggle, type CallOptions, togglePath } from '../../server/test/harness.ts'
+import { aRole, memberPath } from '../../server/test/members.ts'
+import { aPerson, browser, logIn, type Person } from '../../server/test/people.ts'
+import { aStrategy, placePath, strategiesPath, succeed } from '../../server/test/scenario.ts'
+import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
+
+/** The role that every project has. */
+const MEMBER = 5
+
+interface Somebody extends Person {
+  readonly name: string
+  readonly as: CallOptions
+}
+
+const rollout = (percent: number) => ({ rollout: String(percent), stickiness: 'userId', groupId: 'g' })
+const later = (id: string, percent: number, feature: string) => ({
+  action: 'updateStrategy',
+  feature,
+  payload: { id, parameters: rollout(percent) },
+})
+
+// Two browsers and long stories: on a busy machine they take their time.
+describe('change requests', { timeout: 90_000 }, () => {
+  const house = studio()
+  const people = {} as { project: string; author: Somebody; chief: Somebody }
+
+  const somebody = async (name: string, role: number, project: string): Promise<Somebody> => {
+    const person = await aPerson(house.server, { name })
+    await succeed(house.server, 'POST', memberPath(project, person.id, role))
+    return { ...person, name, as: browser(house.server, await logIn(house.server, person)) }
+  }
+
+  /** A project whose production is protected, somebody who changes things and somebody who approves and applies. */
+  const aTeam = async () => {
+    const project = await aProject(house.server)
+    await protect(house.server, project)
+    const chiefs = await aRole(house.server, ['APPROVE_CHANGE_REQUEST', 'APPLY_CHANGE_REQUEST'])
+    const author = await somebody('Ann Author', MEMBER, project)
+    return { project, author, chief: await somebody('Cleo Chief', chiefs, project) }
+  }
+
+  /** A toggle with one strategy in production; answers its name and the id of the strategy. */
+  const aRollout = async (project: string, percent = 25): Promise<[string, string]> => {
+    const toggle = await aToggle(house.server, { project })
+    const given = { name: 'flexibleRollout', parameters: rollout(percent) }
+    const { id } = await aStrategy(house.server, toggle, given, GUARDED, project)
+    return [toggle, id]
+  }
+
+  const inReview = async (project: string, author: Somebody, changes: unknown, title?: string) => {
+    const request = await aRequest(house.server, project, author, changes)
+    const path = `${requestsPath(project)}/${request.id}`
+    if (title) await house.server.call('PUT', `${path}/title`, { title }, author.as)
+    return move(house.server, request, author, 'In review')
+  }
+
+  const open = async (page: Page, { project, id }: { project: string; id: number }) => {
+    await page.goto(`${house.server.url}/projects/${project}/change-requests/${id}`)
+    await page.getByRole('region', { name: 'Changes', exact: true }).getByRole('listitem').first().waitFor()
+  }
+
+  const isNow = (page: Page, state: string) => page.locator('[aria-current=step]', { hasText: state }).waitFor()
+
+  beforeAll(async () => {
+    Object.assign(people, await aTeam())
+  })
+
+  it('go from edit to apply by two people', async () => {
+    const { project, author, chief } = await aTeam()
+    const [toggle, strategy] = await aRollout(project)
+    await aRequest(house.server, project, author, [later(strategy, 50, toggle), switching(toggle)])
+
+    const mine = await house.enter(author)
+    await mine.goto(`${house.server.url}/projects/${project}`)
+    await mine.getByText('2 changes for', { exact: true }).waitFor()
+    await mine.getByRole('button', { name: 'Review the changes for production' }).click()
+    await mine.getByText('rollout 25 % → 50 %').waitFor()
+    await mine.getByText('switch on in production').waitFor()
+    await mine.getByLabel('Title').fill('Half of them')
+    await mine.getByPlaceholder('Anybody who may approve').click()
+    await mine.getByRole('option', { name: 'Cleo Chief' }).click()
+    await mine.keyboard.press('Escape')
+    await mine.getByRole('button', { name: 'Ask for review' }).click()
+    await mine.getByText('in review, 0 of 1 approvals').waitFor()
+    await mine.getByRole('link', { name: 'Open', exact: true }).click()
+    await mine.getByRole('heading', { level: 1, name: 'Half of them' }).waitFor()
+    expect(await mine.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+    await mine.getByLabel('You began it: somebody else has to approve it').waitFor()
+
+    const theirs = await house.enter(chief)
+    await theirs.goto(`${house.server.url}/projects`)
+    await theirs.getByRole('link', { name: 'Change requests 1 waits for you' }).click()
+    await theirs.getByText('Waits for me (1)').click()
+    await theirs.getByRole('link', { name: 'Half of them' }).click()
+    await theirs.getByText('after: 50 %', { exact: true }).waitFor()
+    await theirs.getByText('after: on 50 %', { exact: true }).waitFor()
+    await expectAccessibleEverywhere(theirs)
+    await theirs.getByRole('button', { name: 'Approve' }).click()
+    await theirs
+      .getByText('Cleo Chief approved')
+      .or(theirs.getByText(`${chief.username} approved`))
+      .first()
+      .waitFor()
+    await theirs.getByRole('button', { name: 'Apply', exact: true }).click()
+    await theirs.getByText('take effect now').waitFor()
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click()
+    await isNow(theirs, 'Applied')
+    expect(await isOn(house.server, project, toggle)).toBe(true)
+    await theirs.getByRole('link', { name: 'Change requests', exact: true }).waitFor()
+
+    // The author was looking all the time.
+    await mine.locator('[aria-current=step]', { hasText: 'Applied' }).waitFor({ timeout: 20_000 })
+  })
+
+  it('tell what stands in the way of a review, and let drafts be taken back', async () => {
+    const { project, author } = await aTeam()
+    const [toggle, strategy] = await aRollout(project)
+    await succeed(house.server, 'POST', `${placePath(toggle, GUARDED, project)}/on`)
+    await succeed(house.server, 'POST', `${togglePath(toggle, project)}/tests`, {
+      name: 'Nobody yet',
+      environment: GUARDED,
+      context: { userId: '1' },
+      expected: { enabled: false },
+    })
+    await succeed(house.server, 'PUT', `${strategiesPath(toggle, GUARDED, project)}/${strategy}`, {
+      parameters: rollout(0),
+    })
+    await aRequest(house.server, project, author, [later(strategy, 100, toggle), switching(toggle, false)])
+    const page = await house.enter(author)
+    await page.goto(`${house.server.url}/projects/${project}`)
+    await page.getByRole('button', { name: 'Review the changes for production' }).click()
+    await page.getByRole('button', { name: 'Ask for review' }).waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('button', { name: 'Remove: switch off in production' }).click()
+    await page.getByText('1 change for', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Ask for review' }).click()
+    await page.getByText('A toggle test would fail').waitFor()
+    await page.getByText('The case "Nobody yet"').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('2 changes for', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Throw the draft away' }).click()
+    await page.getByRole('region', { name: 'Your changes that wait' }).waitFor({ state: 'detached' })
+    await page.getByText('Threw away 2 changes for production').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('2 changes for', { exact: true }).waitFor()
+    const [draft] = await house.server
+      .call('GET', `${requestsPath(project)}/pending`, undefined, author.as)
+      .then(({ body }) => body)
+    await open(page, draft)
+    await page.getByRole('button', { name: 'Throw away' }).click()
+    await page.waitForURL(/\/change-requests$/)
+  })
+
+  it('are rejected with a reason, and are over then', async () => {
+    const { project, author, chief } = people
+    const [toggle] = await aRollout(project)
+    const request = await inReview(project, author, { action: 'archiveFeature', feature: toggle })
+    const page = await house.enter(chief)
+    await open(page, request)
+    await page.getByText('archive the toggle').waitFor()
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByLabel('Comment', { exact: true }).fill('Still in use')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await isNow(page, 'Rejected')
+    await page.getByText('Still in use').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  })
+
+  it('are scheduled on a calendar', async () => {
+    const { project, author, chief } = people
+    const [toggle, strategy] = await aRollout(project)
+    const request = await inReview(project, author, later(strategy, 30, toggle), 'A third')
+    await move(house.server, request, chief, 'Approved')
+    const page = await house.enter(chief, { timezoneId: 'Europe/Berlin' })
+    await open(page, request)
+    await page.getByRole('button', { name: 'Schedule' }).click()
+    await page.getByText('Your time: Europe/Berlin (UTC+').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('When to apply it').fill('2020-01-01T10:00')
+    await page.getByText('This is in the past.').waitFor()
+    await page.getByLabel('When to apply it').fill('2999-07-15T10:00')
+    await page.getByRole('button', { name: '16, 2999-07-16' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+    await isNow(page, 'Scheduled')
+    await page.getByText('16 July 2999 at 10:00:00 CEST').first().waitFor()
+    const { body } = await house.server.call('GET', `${requestsPath(project)}/${request.id}`)
+    expect(body.schedule.scheduledAt).toBe('2999-07-16T08:00:00.000Z')
+    await page.goto(`${house.server.url}/change-requests?view=calendar&month=2999-07`)
+    await page.getByRole('cell', { name: '16' }).getByRole('link', { name: '10:00 A third' }).waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('button', { name: 'The next month' }).click()
+    await page.getByText('Nothing is scheduled in this month.').waitFor()
+    expect(page.url()).toContain('month=2999-08')
+    await page.getByText('List', { exact: true }).click()
+    await page.getByRole('link', { name: 'A third' }).click()
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await isNow(page, 'Rejected')
+  })
+
+  it('show what was changed under them, and are renewed by their author', async () => {
+    const { project, author, chief } = people
+    const [toggle, strategy] = await aRollout(project)
+    const request = await inReview(project, author, later(strategy, 50, toggle))
+    await move(house.server, request, chief, 'Approved')
+    await succeed(house.server, 'PUT', `${strategiesPath(toggle, GUARDED, project)}/${strategy}`, {
+      parameters: rollout(40),
+    })
+    const theirs = await house.enter(chief)
+    await open(theirs, request)
+    await theirs.getByText('Conflict: The strategy was changed.').waitFor()
+    expect(await theirs.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+    expect(await theirs.getByRole('button', { name: 'Take this as known' }).isDisabled()).toBe(true)
+    await theirs.getByLabel('Only whoever began it can do that').first().waitFor()
+    const mine = await house.enter(author)
+    await open(mine, request)
+    const sides = await mine.locator('dl').innerText()
+    expect(sides.replace(/\s+/g, ' ')).toMatch(/made On for 25 % .* Now On for 40 % .* Wanted On for 50 %/)
+    await mine.getByText('This takes back 1 approval.').waitFor()
+    await expectAccessible(mine)
+    await mine.getByRole('button', { name: 'Take this as known' }).click()
+    await mine.getByText('Conflict:').waitFor({ state: 'detached' })
+    await isNow(mine, 'In review')
+    await mine.getByText('40 %').waitFor()
+    await mine.getByRole('button', { name: 'Edit: change strategy' }).click()
+    await mine.getByLabel('Rollout').fill('60')
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await mine.getByRole('region', { name: 'Changes', exact: true }).getByText('60 %').waitFor()
+    await mine.getByRole('button', { name: 'Cancel it' }).click()
+    await mine.getByRole('button', { name: 'Cancel the change request' }).click()
+    await isNow(mine, 'Cancelled')
+  })
+
+  it('say beforehand for whom what would be different', async () => {
+    const { project, author, chief } = people
+    const [toggle] = await aRollout(project, 100)
+    const request = await inReview(project, author, switching(toggle))
+    const page = await house.enter(chief)
+    await open(page, request)
+    const contexts = page.getByLabel('For whom, one person a line')
+    await contexts.fill('userId=1\nnobody')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByText('Line 2 does not read like').waitFor()
+    await contexts.fill('userId=1, plan=pro')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByText('1 of 1 toggle would be different, in 1 of 1 answers for 1 person.').waitFor()
+    const row = page.getByRole('row', { name: 'userId=1, plan=pro' })
+    await row.getByText('Off: the toggle is switched off').waitFor()
+    await row.getByText('On: Strategy 1').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Your comment').fill('Looks right')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page.getByRole('paragraph').filter({ hasText: 'Looks right' }).waitFor()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Title').fill('For everybody')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'For everybody' }).waitFor()
+    await move(house.server, request, author, 'Cancelled')
+  })
+
+  it('say that somebody was faster, and show how it stands', async () => {
+    const { project, author, chief } = people
+    const [toggle, strategy] = await aRollout(project)
+    const request = await inReview(project, author, later(strategy, 30, toggle))
+    const page = await house.enter(chief)
+    // The news are late.
+    let isLate = true
+    await page.route(`**/api/**/change-requests/${request.id}`, (route) =>
+      isLate ? route.fulfill({ json: request }) : route.continue(),
+    )
+    await open(page, request)
+    await move(house.server, request, author, 'Cancelled')
+    await page.route(`**/api/**/change-requests/${request.id}/state`, (route) => {
+      isLate = false
+      return route.continue()
+    })
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('cannot be approved: it was cancelled').waitFor()
+    await page.getByText('Somebody was faster, or something changed meanwhile.').waitFor()
+    await isNow(page, 'Cancelled')
+  })
+
+  it('are found by whose they are, state, project, environment and author', async () => {
+    const { project, author, chief } = await aTeam()
+    const [toggle, strategy] = await aRollout(project)
+    const applied = await inReview(project, author, later(strategy, 30, toggle), 'Applied one')
+    await move(house.server, applied, chief, 'Approved')
+    await move(house.server, applied, chief, 'Applied')
+    await inReview(project, author, later(strategy, 60, toggle), 'Waiting one')
+    const page = await house.enter(chief)
+    const list = page.getByRole('list', { name: 'Change requests' })
+    await page.goto(`${house.server.url}/change-requests?project=${project}`)
+    await list.getByRole('link', { name: 'Waiting one' }).waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(1)
+    await page.getByLabel('State').selectOption('all')
+    await list.getByRole('link', { name: 'Applied one' }).waitFor()
+    await page.getByLabel('State').selectOption('Applied')
+    await list.getByRole('link', { name: 'Waiting one' }).waitFor({ state: 'detached' })
+    await page.getByLabel('Author').selectOption(String(author.id))
+    await page.getByLabel('Environment').selectOption('production')
+    await page.reload()
+    await list.getByRole('link', { name: 'Applied one' }).waitFor()
+    const { searchParams } = new URL(page.url())
+    expect(Object.fromEntries(searchParams)).toEqual({
+      project,
+      state: 'Applied',
+      author: String(author.id),
+      environment: 'production',
+    })
+    await expectAccessibleEverywhere(page)
+    await page.getByText('Mine', { exact: true }).click()
+    await page.getByRole('heading', { name: 'Nothing like this' }).waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByRole('heading', { name: 'You have no change requests here' }).waitFor()
+  })
+
+  it('are for everybody to see, and say to those who may not why not', async () => {
+    const { project, author, chief } = people
+    const [toggle, strategy] = await aRollout(project)
+    const request = await inReview(project, author, later(strategy, 30, toggle))
+    await move(house.server, request, chief, 'Approved')
+    await move(house.server, request, chief, 'Scheduled', { scheduledAt: LATER })
+    const page = await house.enter(await house.person('Viewer'))
+    await open(page, request)
+    for (const name of ['Apply now', 'Schedule anew', 'Reject', 'Rename', 'Choose reviewers'])
+      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
+    await page
+      .getByLabel(`You need the permission APPLY_CHANGE_REQUEST in environment "production" of project "${project}"`)
+      .first()
+      .waitFor()
+    expect(await page.getByText('waits for you').count()).toBe(0)
+    await page.goto(`${house.server.url}/projects/${project}/change-requests/999999`)
+    await page.getByRole('heading', { name: 'This change request is not there' }).waitFor()
+  })
+})
