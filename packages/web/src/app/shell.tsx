@@ -16,6 +16,7 @@ import { ChevronRight, Moon, Search, Sun } from 'lucide-react'
 import { type Connection, useLiveUpdates } from '../api/live.ts'
 import { meQuery } from '../api/queries.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
+import { SwitchOffer } from '../ui/switch-offer.tsx'
 import { Navigation } from './navigation.tsx'
 import { BASE_URL } from './page-facts.ts'
 import { openPalette, Palette } from './palette.tsx'
@@ -71,6 +72,7 @@ export function Shell() {
       </AppShell.Main>
       {projectId !== undefined && <Basket projectId={projectId} />}
       <Palette />
+      <SwitchOffer />
     </AppShell>
   )
 }

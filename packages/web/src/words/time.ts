@@ -8,6 +8,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 
 /** "5 minutes ago", "in 2 days", "just now". */
 export function relativeTime(at: string, nowMs: number): string {
@@ -18,8 +19,7 @@ export function relativeTime(at: string, nowMs: number): string {
 }
 
 /** In the time zone of the reader, with its name. */
-export const exactTime = (at: string): string =>
-  new Date(at).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+export const exactTime = (at: string): string => exact.format(new Date(at))
 
 /** "3 days": how old something is. */
 export function ageOf(at: string, nowMs: number): string {

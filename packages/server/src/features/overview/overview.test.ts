@@ -218,6 +218,7 @@ for (const engine of engines)
         health: 100,
         featureCount: 0,
         memberCount: 0,
+        favorite: false,
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
         archivedAt: null,
       })

@@ -120,9 +120,23 @@ const countedToggles = (q: Queryable, now: Date, lifetimes: LifetimeDays) =>
         .as('worn_out'),
     ])
 
+/** Only people have favourites. */
+async function favoriteProjects(q: Queryable, userId: number | undefined): Promise<Set<string>> {
+  if (userId === undefined) return new Set()
+  const rows = await q.selectFrom('favorite_projects').select('project').where('user_id', '=', userId).execute()
+  return new Set(rows.map(({ project }) => project))
+}
+
+interface Asking {
+  readonly archived: boolean
+  readonly now: Date
+  readonly userId: number | undefined
+}
+
 /** Live or archived projects by name, with their counts: the store counts, no toggle is loaded. */
-export async function readProjectSummaries(q: Queryable, archived: boolean, now: Date): Promise<ProjectSummary[]> {
+export async function readProjectSummaries(q: Queryable, { archived, now, userId }: Asking): Promise<ProjectSummary[]> {
   const lifetimes = await readLifetimes(q)
+  const favorites = await favoriteProjects(q, userId)
   const rows = await q
     .with('toggles', () => countedToggles(q, now, lifetimes))
     .with('members', (db) =>
@@ -148,6 +162,7 @@ export async function readProjectSummaries(q: Queryable, archived: boolean, now:
     health: healthOf(row.live ?? 0, row.worn_out ?? 0),
     featureCount: row.live ?? 0,
     memberCount: row.members ?? 0,
+    favorite: favorites.has(row.id),
     createdAt: row.created_at,
     archivedAt: row.archived_at,
   }))

@@ -43,8 +43,10 @@ export function overviewRoutes(app: App, { store, clock }: Parts, lists: Project
       },
     },
     async (request) => {
-      const projects = await readProjectSummaries(store.read, request.query.archived === 'true', clock())
-      return { version: 1, projects: projects.filter((project) => maySee(actorOf(request), project)) }
+      const actor = actorOf(request)
+      const archived = request.query.archived === 'true'
+      const projects = await readProjectSummaries(store.read, { archived, now: clock(), userId: actor.userId })
+      return { version: 1, projects: projects.filter((project) => maySee(actor, project)) }
     },
   )
   app.get<OfProject>(

@@ -47,6 +47,7 @@ export const ProjectSummary = Type.Object({
   health: Health,
   featureCount: Type.Integer(),
   memberCount: Type.Integer(),
+  favorite: Type.Boolean({ description: 'Of the one who asks.' }),
   createdAt: Type.String(),
   archivedAt: NullableText,
 })

@@ -282,6 +282,17 @@ for (const engine of engines) {
         }
     })
 
+    it('of projects are told to the one who marked them, and to nobody else', async () => {
+      const as = browser(server, await logIn(server, await aPerson(server)))
+      const project = await aProject(server)
+      await server.call('POST', ofProject(project), undefined, as)
+      const isFavorite = async (options?: typeof as) => {
+        const { body } = await server.call('GET', '/api/admin/projects', undefined, options)
+        return body.projects.find(({ id }: { id: string }) => id === project).favorite
+      }
+      expect([await isFavorite(as), await isFavorite()]).toEqual([true, false])
+    })
+
     it('leave the revision of the toggle as it is: who edits it meanwhile is not refused', async () => {
       const as = browser(server, await logIn(server, await aPerson(server)))
       const name = await aToggle(server)

@@ -6118,6 +6118,8 @@ export interface operations {
                             health: number;
                             featureCount: number;
                             memberCount: number;
+                            /** @description Of the one who asks. */
+                            favorite: boolean;
                             createdAt: string;
                             archivedAt: string | null;
                         }[];

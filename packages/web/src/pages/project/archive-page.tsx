@@ -1,5 +1,162 @@
+import { Button, CloseButton, Group, Table, Text, TextInput } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, api, told } from '../../api/client.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ArchiveBar } from './archive-bar.tsx'
+
+const route = getRouteApi('/shell/projects/$projectId/archive')
+
+export type ArchivedToggle = Answer<'/api/admin/archive/features/{projectId}'>['features'][number]
+
+const archiveQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['archive', projectId],
+    queryFn: async () =>
+      (await told(api.GET('/api/admin/archive/features/{projectId}', { params: { path: { projectId } } }))).features,
+  })
+
+/** Drawing more at once would only make the page slow: who looks for one types its name. */
+const MOST_SHOWN = 200
 
 export default function ArchivePage() {
-  return <Page title="Archive">…</Page>
+  const { projectId } = route.useParams()
+  const archive = useQuery(archiveQuery(projectId))
+  return (
+    <Page
+      title="Archive"
+      about="Toggles that are no longer given to SDKs. They can be revived as they were, or deleted for good."
+      actions={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/projects/$projectId" params={{ projectId }} {...props} />}
+        >
+          Toggles of this project
+        </Button>
+      }
+      wide
+    >
+      <Asked query={archive}>
+        {(features) =>
+          features.length === 0 ? (
+            <Empty title="Nothing is archived">
+              What is no longer needed is archived from its own page or from the list of toggles, and comes here.
+            </Empty>
+          ) : (
+            <Archived projectId={projectId} features={features} />
+          )
+        }
+      </Asked>
+    </Page>
+  )
 }
+
+interface ArchivedProps {
+  readonly projectId: string
+  readonly features: readonly ArchivedToggle[]
+}
+
+function Archived({ projectId, features }: ArchivedProps) {
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const wanted = words.trim().toLowerCase()
+  const found = features.filter(({ name, description }) =>
+    `${name} ${description ?? ''}`.toLowerCase().includes(wanted),
+  )
+  const shown = found.slice(0, MOST_SHOWN)
+  // What was revived or deleted meanwhile is not chosen any more.
+  const names = features.map(({ name }) => name).filter((name) => chosen.has(name))
+  const choose = (changed: readonly string[], isChosen: boolean) => {
+    const after = new Set(chosen)
+    for (const name of changed) isChosen ? after.add(name) : after.delete(name)
+    setChosen(after)
+  }
+  return (
+    <>
+      <Group gap="xs">
+        <TextInput
+          type="search"
+          aria-label="Search archived toggles"
+          placeholder="Name or description"
+          leftSection={<Search size={14} aria-hidden />}
+          rightSection={words && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setWords('')} />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          w={260}
+        />
+        <Text size="xs" c="dimmed" role="status">
+          {found.length} of {features.length} archived toggles
+          {found.length > shown.length && `; the newest ${shown.length} are shown`}
+        </Text>
+      </Group>
+      {names.length > 0 && <ArchiveBar projectId={projectId} names={names} onDone={() => setChosen(new Set())} />}
+      <ArchiveTable shown={shown} chosen={chosen} onChoose={choose} />
+    </>
+  )
+}
+
+interface ArchiveTableProps {
+  readonly shown: readonly ArchivedToggle[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (names: readonly string[], isChosen: boolean) => void
+}
+
+const ArchiveTable = ({ shown, chosen, onChoose }: ArchiveTableProps) => (
+  <Table.ScrollContainer minWidth={520} className="lf-card" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={40}>
+            <input
+              type="checkbox"
+              aria-label="Select all that are shown"
+              checked={shown.length > 0 && shown.every(({ name }) => chosen.has(name))}
+              onChange={(event) =>
+                onChoose(
+                  shown.map(({ name }) => name),
+                  event.currentTarget.checked,
+                )
+              }
+            />
+          </Table.Th>
+          <Table.Th>Name</Table.Th>
+          <Table.Th>Type</Table.Th>
+          <Table.Th>Last seen</Table.Th>
+          <Table.Th>Archived</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {shown.map(({ name, description, type, lastSeenAt, archivedAt }) => (
+          <Table.Tr key={name}>
+            <Table.Td>
+              <input
+                type="checkbox"
+                aria-label={`Select ${name}`}
+                checked={chosen.has(name)}
+                onChange={(event) => onChoose([name], event.currentTarget.checked)}
+              />
+            </Table.Td>
+            <Table.Th scope="row" fw={400}>
+              <span className="lf-mono">{name}</span>
+              <Text size="xs" c="dimmed" lineClamp={1}>
+                {description}
+              </Text>
+            </Table.Th>
+            <Table.Td>{type}</Table.Td>
+            <Table.Td>
+              <Time at={lastSeenAt} />
+            </Table.Td>
+            <Table.Td>
+              <Time at={archivedAt} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)

@@ -1,5 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { projectsQuery } from '../../api/queries.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { CreateToggle } from './create-toggle.tsx'
+import { ProjectLinks } from './project-links.tsx'
+import { Toggles } from './toggles.tsx'
 
+const route = getRouteApi('/shell/projects/$projectId')
+
+/** The daily page: which toggles are on where, and a switch for each. */
 export default function ProjectPage() {
-  return <Page title="Project">…</Page>
+  const { projectId } = route.useParams()
+  const [isCreating, setCreating] = useState(false)
+  const { data: projects } = useQuery(projectsQuery)
+  const project = projects?.find(({ id }) => id === projectId)
+  if (projects !== undefined && project === undefined)
+    return (
+      <Page title={projectId}>
+        <Empty title="There is no such project">
+          It may be archived or deleted, or you may not see it. Ask somebody who is in it.
+        </Empty>
+      </Page>
+    )
+  const create = (
+    <GuardedButton
+      need="CREATE_FEATURE"
+      project={projectId}
+      leftSection={<Plus size={14} />}
+      onClick={() => setCreating(true)}
+    >
+      New toggle
+    </GuardedButton>
+  )
+  return (
+    <Page
+      title={project?.name ?? projectId}
+      about={project?.description || undefined}
+      actions={
+        <>
+          <ProjectLinks projectId={projectId} project={project} />
+          {create}
+        </>
+      }
+      wide
+    >
+      <Toggles key={projectId} projectId={projectId} create={create} />
+      {isCreating && <CreateToggle projectId={projectId} onClose={() => setCreating(false)} />}
+    </Page>
+  )
 }

@@ -1,2 +1,71 @@
+export const STATES = ['active', 'stale'] as const
+export const STAGES = ['initial', 'pre-live', 'live', 'completed'] as const
+/** Besides these: `environment:<name>`. */
+export const SORTS = ['name', 'type', 'createdAt', 'lastSeenAt'] as const
+
+export interface ProjectSearch {
+  /** Words, with commas between them: any of them is enough. */
+  readonly q?: string
+  readonly type?: string
+  readonly state?: (typeof STATES)[number]
+  readonly stage?: (typeof STAGES)[number]
+  /** As `type:value`. */
+  readonly tag?: string
+  readonly segment?: string
+  /** Id of the user who made it. */
+  readonly by?: number
+  /** `production:enabled` or `production:disabled`. */
+  readonly status?: string
+  readonly favorites?: true
+  readonly sort?: string
+  /** The other way round. */
+  readonly down?: true
+}
+
+const TEXT = 200
+const text = (value: unknown): string | undefined => {
+  const given = typeof value === 'number' ? String(value) : value
+  return typeof given === 'string' && given.trim() !== '' ? given.slice(0, TEXT) : undefined
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((one) => one === value)
+
+const sortOf = (value: unknown): string | undefined =>
+  oneOf(SORTS, value) ?? (typeof value === 'string' && /^environment:[^\s]+$/.test(value) ? value : undefined)
+
+const statusOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[^\s]+:(enabled|disabled)$/.test(value) ? value : undefined
+
 /** What the address of this page can say; whatever else it says is dropped. */
-export const projectSearch = (_given: Record<string, unknown>) => ({})
+export function projectSearch(given: Record<string, unknown>): ProjectSearch {
+  const by = Number(given.by)
+  const all = {
+    q: text(given.q),
+    type: text(given.type),
+    state: oneOf(STATES, given.state),
+    stage: oneOf(STAGES, given.stage),
+    tag: text(given.tag),
+    segment: text(given.segment),
+    by: Number.isInteger(by) && by > 0 ? by : undefined,
+    status: statusOf(given.status),
+    favorites: given.favorites === true ? true : undefined,
+    sort: sortOf(given.sort),
+    down: given.down === true ? true : undefined,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ProjectSearch
+}
+
+const FILTERS = ['q', 'type', 'state', 'stage', 'tag', 'segment', 'by', 'status', 'favorites'] as const
+
+/** How many filters, the words included, leave something out. */
+export const filterCount = (search: ProjectSearch): number =>
+  FILTERS.filter((filter) => search[filter] !== undefined).length
+
+/** The first click sorts by a column, the second turns it round, the third goes back to names. */
+export function sortedBy({ sort, down, ...search }: ProjectSearch, column: string): ProjectSearch {
+  const current = sort ?? 'name'
+  if (current !== column) return column === 'name' ? search : { ...search, sort: column }
+  if (!down) return { ...search, ...(sort !== undefined && { sort }), down: true }
+  return search
+}

@@ -1,5 +1,88 @@
+import { Button, CloseButton, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import { projectsQuery } from '../../api/queries.ts'
+import type { ProjectSummary } from '../../api/types.ts'
+import { Asked, Lines } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ArchivedProjects } from './archived-projects.tsx'
+import { CreateProject } from './create-project.tsx'
+import { matching } from './matching.ts'
+import { ProjectCard } from './project-card.tsx'
 
+/** All projects that I may see, favourites first. */
 export default function ProjectsPage() {
-  return <Page title="Projects">…</Page>
+  const projects = useQuery(projectsQuery)
+  const [isCreating, setCreating] = useState(false)
+  const create = (
+    <GuardedButton need="CREATE_PROJECT" leftSection={<Plus size={14} />} onClick={() => setCreating(true)}>
+      New project
+    </GuardedButton>
+  )
+  return (
+    <Page
+      title="Projects"
+      about="A project holds toggles that belong together, and the people who care for them."
+      actions={create}
+    >
+      <Asked query={projects} skeleton={<Lines count={3} height={96} />}>
+        {(all) => <Projects all={all} />}
+      </Asked>
+      <ArchivedProjects />
+      {isCreating && <CreateProject onClose={() => setCreating(false)} />}
+    </Page>
+  )
 }
+
+function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
+  const [words, setWords] = useState('')
+  const found = matching(all, words)
+  const isNew = all.length > 0 && all.every(({ featureCount }) => featureCount === 0)
+  if (all.length === 0)
+    return (
+      <Empty title="No project that you may see">
+        Projects keep toggles and people together. Make one, or ask its owner to add you to theirs.
+      </Empty>
+    )
+  return (
+    <>
+      {isNew && <FirstSteps />}
+      {all.length > 1 && (
+        <TextInput
+          type="search"
+          aria-label="Search projects"
+          placeholder="Name, id or description"
+          leftSection={<Search size={14} aria-hidden />}
+          rightSection={words && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setWords('')} />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          maw={360}
+        />
+      )}
+      {found.length === 0 && <Text size="sm">No project is like "{words}".</Text>}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+        {found.map((project) => (
+          <ProjectCard key={project.id} project={project} />
+        ))}
+      </SimpleGrid>
+    </>
+  )
+}
+
+const FirstSteps = () => (
+  <Empty
+    title="No toggle yet"
+    action={
+      <Button component={Link} to="/welcome">
+        First steps
+      </Button>
+    }
+  >
+    In three steps from nothing to a running switch: make a toggle, make a token, paste a few lines into your
+    application.
+  </Empty>
+)

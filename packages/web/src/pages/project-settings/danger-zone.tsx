@@ -1,0 +1,77 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { ProjectSummary } from '../../api/types.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+
+/** What stands against it is said before somebody tries. */
+function obstacle({ id, featureCount }: ProjectSummary): string | undefined {
+  if (id === 'default') return 'The default project stays'
+  if (featureCount === 0) return undefined
+  return featureCount === 1
+    ? '1 toggle lives in it: archive or move it first'
+    : `${featureCount} toggles live in it: archive or move them first`
+}
+
+/** Archive the project, or delete it for good. */
+export function DangerZone({ project }: { readonly project: ProjectSummary }) {
+  const [dialog, setDialog] = useState<'archive' | 'delete'>()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const because = obstacle(project)
+  const path = { params: { path: { projectId: project.id } } }
+  const close = () => setDialog(undefined)
+  const leave = async (sentence: string) => {
+    toastDone(sentence)
+    await client.invalidateQueries({ queryKey: ['projects'] })
+    await navigate({ to: '/projects' })
+  }
+  const archive = async () => {
+    await api.POST('/api/admin/projects/archive/{projectId}', path)
+    await leave(`${project.name} is archived`)
+  }
+  const remove = async () => {
+    await api.DELETE('/api/admin/projects/{projectId}', path)
+    await leave(`${project.name} is deleted`)
+  }
+  const guard = { need: 'DELETE_PROJECT', project: project.id, because }
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed" maw={720}>
+        An archived project disappears from the list and can be revived from there. A deleted one is gone with its
+        members and settings; its archived toggles, tokens and segments must be deleted before.
+      </Text>
+      <Group gap="xs">
+        <GuardedButton {...guard} variant="default" onClick={() => setDialog('archive')}>
+          Archive this project
+        </GuardedButton>
+        <GuardedButton {...guard} variant="outline" color="var(--lf-danger)" onClick={() => setDialog('delete')}>
+          Delete this project
+        </GuardedButton>
+        {because && <Text size="sm">{because}.</Text>}
+      </Group>
+      {dialog === 'archive' && (
+        <Confirm title={`Archive ${project.name}?`} action="Archive" onConfirm={archive} onClose={close}>
+          <Text size="sm">
+            It has no live toggles, so nothing changes for applications. It can be revived at any time.
+          </Text>
+        </Confirm>
+      )}
+      {dialog === 'delete' && (
+        <Confirm
+          title={`Delete ${project.name} for good?`}
+          action="Delete for good"
+          typed={project.id}
+          onConfirm={remove}
+          onClose={close}
+        >
+          <Text size="sm">The project, its members and its settings will be gone, and nothing brings them back.</Text>
+        </Confirm>
+      )}
+    </Stack>
+  )
+}

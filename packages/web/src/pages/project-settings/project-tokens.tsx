@@ -1,0 +1,142 @@
+import { Badge, Group, Table, Text } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, api, told } from '../../api/client.ts'
+import { refusalOf, useMay } from '../../api/permissions.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { CreateToken } from './create-token.tsx'
+
+export type ProjectToken = Answer<'/api/admin/projects/{projectId}/api-tokens'>['tokens'][number]
+
+/** The live stream goes by "access". */
+const tokensKey = (projectId: string) => ['access', 'project-tokens', projectId]
+
+const tokensQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: tokensKey(projectId),
+    queryFn: async () =>
+      (await told(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId } } }))).tokens,
+  })
+
+export function ProjectTokens({ projectId }: { readonly projectId: string }) {
+  const may = useMay()
+  const [isCreating, setCreating] = useState(false)
+  const isReader = may('READ_PROJECT_API_TOKEN', { project: projectId })
+  const tokens = useQuery({ ...tokensQuery(projectId), enabled: isReader })
+  if (!isReader) return <Text size="sm">{refusalOf(['READ_PROJECT_API_TOKEN'], { project: projectId })}.</Text>
+  return (
+    <>
+      <Asked query={tokens}>
+        {(all) =>
+          all.length === 0 ? (
+            <Text size="sm">None yet. An SDK needs one: "client" for servers, "frontend" for browsers and apps.</Text>
+          ) : (
+            <TokenTable projectId={projectId} tokens={all} />
+          )
+        }
+      </Asked>
+      <Group>
+        <GuardedButton
+          need="CREATE_PROJECT_API_TOKEN"
+          project={projectId}
+          variant="default"
+          onClick={() => setCreating(true)}
+        >
+          New token
+        </GuardedButton>
+      </Group>
+      {isCreating && (
+        <CreateToken projectId={projectId} queryKey={tokensKey(projectId)} onClose={() => setCreating(false)} />
+      )}
+    </>
+  )
+}
+
+interface TokenTableProps {
+  readonly projectId: string
+  readonly tokens: readonly ProjectToken[]
+}
+
+const isOnlyFor = ({ projects }: ProjectToken, projectId: string): boolean =>
+  projects.length === 1 && projects[0] === projectId
+
+function TokenTable({ projectId, tokens }: TokenTableProps) {
+  const [revoked, setRevoked] = useState<ProjectToken>()
+  return (
+    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Kind</Table.Th>
+            <Table.Th>Environment</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th>
+              <span className="lf-visually-hidden">Actions</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tokens.map((token) => (
+            <Table.Tr key={token.id}>
+              <Table.Td>{token.tokenName}</Table.Td>
+              <Table.Td>
+                <Badge variant="default">{token.type}</Badge>
+              </Table.Td>
+              <Table.Td>{token.environment === '*' ? 'all' : token.environment}</Table.Td>
+              <Table.Td>
+                <Time at={token.seenAt} />
+              </Table.Td>
+              <Table.Td>
+                <GuardedButton
+                  need="DELETE_PROJECT_API_TOKEN"
+                  project={projectId}
+                  because={
+                    isOnlyFor(token, projectId)
+                      ? undefined
+                      : 'It is for other projects, too: revoke it under API tokens'
+                  }
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => setRevoked(token)}
+                >
+                  Revoke
+                </GuardedButton>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {revoked && <Revoke projectId={projectId} token={revoked} onClose={() => setRevoked(undefined)} />}
+    </Table.ScrollContainer>
+  )
+}
+
+interface RevokeProps {
+  readonly projectId: string
+  readonly token: ProjectToken
+  readonly onClose: () => void
+}
+
+function Revoke({ projectId, token, onClose }: RevokeProps) {
+  const client = useQueryClient()
+  const revoke = async () => {
+    await api.DELETE('/api/admin/projects/{projectId}/api-tokens/{token}', {
+      params: { path: { projectId, token: token.id } },
+    })
+    toastDone(`${token.tokenName} is revoked`)
+    await client.invalidateQueries({ queryKey: ['access'] })
+  }
+  return (
+    <Confirm title={`Revoke ${token.tokenName}?`} action="Revoke" onConfirm={revoke} onClose={onClose}>
+      <Text size="sm">
+        Applications that use it get no toggles any more, from this moment on, and fall back to what they were told
+        last.
+      </Text>
+    </Confirm>
+  )
+}

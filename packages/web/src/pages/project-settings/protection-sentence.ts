@@ -1,0 +1,6 @@
+/** What protection means; without a number it is open. */
+export function protectionSentence(environment: string, approvals: number | undefined): string {
+  if (approvals === undefined) return `Changes in ${environment} count at once`
+  const people = approvals === 1 ? 'one other person has' : `${approvals} other people have`
+  return `Changes in ${environment} count when ${people} approved them`
+}

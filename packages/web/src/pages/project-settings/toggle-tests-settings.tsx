@@ -1,0 +1,52 @@
+import { Radio, Stack } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, told } from '../../api/client.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Guard } from '../../ui/guarded.tsx'
+import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { WRITING } from './writing.ts'
+
+const TESTS = '/api/admin/projects/{projectId}/toggle-tests'
+
+const modeQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'toggle-tests'],
+    queryFn: () => told(api.GET(TESTS, { params: { path: { projectId } } })),
+  })
+
+export function ToggleTestsSettings({ projectId }: { readonly projectId: string }) {
+  const mode = useQuery(modeQuery(projectId))
+  const client = useQueryClient()
+  const save = async (wanted: 'block' | 'warn') => {
+    client.setQueryData(modeQuery(projectId).queryKey, { mode: wanted })
+    try {
+      await api.PUT(TESTS, { params: { path: { projectId } }, body: { mode: wanted } })
+      toastDone(
+        wanted === 'block' ? 'Changes that fail a case are refused now' : 'Changes that fail a case are marked now',
+      )
+    } catch (error) {
+      toastFailure(error)
+    }
+    await client.invalidateQueries({ queryKey: ['project', projectId, 'toggle-tests'] })
+  }
+  return (
+    <Asked query={mode}>
+      {(current) => (
+        <Guard need={WRITING} project={projectId}>
+          {(isAllowed) => (
+            <Radio.Group
+              aria-label="What becomes of a change that fails a case"
+              value={current.mode}
+              onChange={(wanted) => void save(wanted === 'warn' ? 'warn' : 'block')}
+            >
+              <Stack gap={6}>
+                <Radio value="block" label="It is refused, and says which case" disabled={!isAllowed} />
+                <Radio value="warn" label="It is made, and marked in the event log" disabled={!isAllowed} />
+              </Stack>
+            </Radio.Group>
+          )}
+        </Guard>
+      )}
+    </Asked>
+  )
+}

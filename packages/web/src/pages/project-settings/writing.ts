@@ -1,0 +1,4 @@
+/** One of these lets people change a project. */
+export const WRITING: readonly string[] = ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE']
+/** And one of these what is protected in it. */
+export const PROTECTING: readonly string[] = ['UPDATE_PROJECT', 'PROJECT_CHANGE_REQUEST_WRITE']

@@ -1,0 +1,140 @@
+import { Box, Button, Group, Menu, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useMayChange, useProtection } from '../../api/changing.ts'
+import { refusalOf } from '../../api/permissions.ts'
+import type { FoundToggle } from '../../api/types.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { toggles } from './bulk.ts'
+import classes from './bulk-bar.module.css'
+import { TagThem } from './tag-them.tsx'
+import { type Bulk, useBulk } from './use-bulk.ts'
+
+interface BulkBarProps {
+  readonly projectId: string
+  readonly selected: readonly FoundToggle[]
+  readonly environments: readonly string[]
+  readonly onClear: () => void
+}
+
+/** What can be done with the selected toggles. */
+export function BulkBar({ projectId, selected, environments, onClear }: BulkBarProps) {
+  const [dialog, setDialog] = useState<'tag' | 'archive'>()
+  const protection = useProtection(projectId)
+  const guarded = environments.find((name) => protection(name).isProtected)
+  const bulk = useBulk(projectId, selected, guarded)
+  const close = () => setDialog(undefined)
+  const areAllStale = selected.every(({ stale }) => stale)
+  return (
+    <Box role="region" aria-label="Selected toggles" className={classes.bar}>
+      <Group gap="xs">
+        <Text size="sm" fw={600} aria-live="polite">
+          {toggles(selected.length)} selected
+        </Text>
+        <SwitchMenu word="on" {...{ projectId, environments, bulk }} />
+        <SwitchMenu word="off" {...{ projectId, environments, bulk }} />
+        <GuardedButton
+          need="UPDATE_FEATURE"
+          project={projectId}
+          variant="default"
+          onClick={() => void bulk.markStale(!areAllStale)}
+        >
+          {areAllStale ? 'No longer stale' : 'Mark as stale'}
+        </GuardedButton>
+        <GuardedButton need="UPDATE_FEATURE" project={projectId} variant="default" onClick={() => setDialog('tag')}>
+          Tag
+        </GuardedButton>
+        <ArchiveButton projectId={projectId} isGuarded={guarded !== undefined} onClick={() => setDialog('archive')} />
+        <Button variant="subtle" onClick={onClear}>
+          Clear selection
+        </Button>
+      </Group>
+      {dialog === 'tag' && <TagThem count={selected.length} onTag={bulk.tag} onClose={close} />}
+      {dialog === 'archive' && (
+        <ArchiveThem selected={selected} guarded={guarded} bulk={bulk} onClose={close} onDone={onClear} />
+      )}
+    </Box>
+  )
+}
+
+interface SwitchMenuProps {
+  readonly projectId: string
+  readonly word: 'on' | 'off'
+  readonly environments: readonly string[]
+  readonly bulk: Bulk
+}
+
+function SwitchMenu({ projectId, word, environments, bulk }: SwitchMenuProps) {
+  const mayChange = useMayChange(projectId)
+  const protection = useProtection(projectId)
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default">Switch {word} in…</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {environments.map((environment) => {
+          const isAllowed = mayChange('UPDATE_FEATURE_ENVIRONMENT', environment)
+          const refusal = refusalOf(['UPDATE_FEATURE_ENVIRONMENT'], { project: projectId, environment })
+          return (
+            <Menu.Item
+              key={environment}
+              disabled={!isAllowed}
+              title={isAllowed ? undefined : refusal}
+              rightSection={protection(environment).isProtected && <Text size="xs">into the basket</Text>}
+              onClick={() => void bulk.switchAll(environment, word === 'on')}
+            >
+              {environment}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface ArchiveButtonProps {
+  readonly projectId: string
+  readonly isGuarded: boolean
+  readonly onClick: () => void
+}
+
+/** Where it goes into the basket the reviewers decide. */
+const ArchiveButton = ({ projectId, isGuarded, onClick }: ArchiveButtonProps) =>
+  isGuarded ? (
+    <Button variant="default" onClick={onClick}>
+      Archive
+    </Button>
+  ) : (
+    <GuardedButton need="DELETE_FEATURE" project={projectId} variant="default" onClick={onClick}>
+      Archive
+    </GuardedButton>
+  )
+
+interface ArchiveThemProps {
+  readonly selected: readonly FoundToggle[]
+  readonly guarded: string | undefined
+  readonly bulk: Bulk
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+function ArchiveThem({ selected, guarded, bulk, onClose, onDone }: ArchiveThemProps) {
+  const on = selected.filter(({ environments }) => environments.some(({ enabled }) => enabled)).length
+  const archive = async () => {
+    await bulk.archive()
+    onDone()
+  }
+  return (
+    <Confirm title={`Archive ${toggles(selected.length)}?`} action="Archive" onConfirm={archive} onClose={onClose}>
+      <Text size="sm">
+        SDKs will no longer get {selected.length === 1 ? 'it' : 'them'}: whoever asks is told "off".{' '}
+        {on > 0 && `${on} of ${selected.length} ${on === 1 ? 'is' : 'are'} on somewhere. `}
+        From the archive they can be revived.
+      </Text>
+      {guarded !== undefined && (
+        <Text size="sm">{guarded} is protected, so this waits in your basket until somebody approves it.</Text>
+      )}
+    </Confirm>
+  )
+}

@@ -1,0 +1,45 @@
+import type { FoundToggle } from '../../api/types.ts'
+
+export interface Plan {
+  /** These are switched. */
+  readonly names: readonly string[]
+  /** They are as wanted already. */
+  readonly already: number
+  /** Nothing stands behind the switch there: it would be on for nobody. */
+  readonly without: readonly string[]
+}
+
+/** Which of the selected toggles a switch in an environment changes. */
+export function switchPlan(selected: readonly FoundToggle[], environment: string, enabled: boolean): Plan {
+  const names: string[] = []
+  const without: string[] = []
+  let already = 0
+  for (const { name, environments } of selected) {
+    const there = environments.find((one) => one.name === environment)
+    if (there?.enabled === enabled) already += 1
+    else if (enabled && !there?.hasEnabledStrategies) without.push(name)
+    else names.push(name)
+  }
+  return { names, already, without }
+}
+
+export const toggles = (count: number): string => (count === 1 ? '1 toggle' : `${count} toggles`)
+
+/** What was left out, and why; empty when nothing was. */
+export function leftOutSentence({ already, without }: Plan, enabled: boolean): string {
+  const some = `${without.slice(0, 3).join(', ')}${without.length > 3 ? '…' : ''}`
+  return [
+    already > 0 ? `${already} ${already === 1 ? 'was' : 'were'} ${enabled ? 'on' : 'off'} already.` : '',
+    without.length > 0 ? `${without.length} left out, without an active strategy there: ${some}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** What became of a switch. */
+export function switchSentence(plan: Plan, environment: string, enabled: boolean): string {
+  const word = enabled ? 'on' : 'off'
+  const count = plan.names.length
+  const done = count === 0 ? `Nothing was switched ${word}` : `Switched ${toggles(count)} ${word}`
+  return `${done} in ${environment}. ${leftOutSentence(plan, enabled)}`.trim()
+}

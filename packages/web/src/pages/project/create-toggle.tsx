@@ -1,0 +1,135 @@
+import { Button, Checkbox, Group, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { api, type Body } from '../../api/client.ts'
+import { featureTypesQuery } from '../../api/queries.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { TagPicker } from './tag-picker.tsx'
+import { tagFrom } from './tags.ts'
+import { useNameCheck } from './use-name-check.ts'
+
+const FEATURES = '/api/admin/projects/{projectId}/features'
+type NewToggle = Body<typeof FEATURES, 'post'>
+type ToggleType = NonNullable<NewToggle['type']>
+
+interface CreateToggleProps {
+  readonly projectId: string
+  readonly onClose: () => void
+}
+
+const askForName = (name: string) => api.POST('/api/admin/features/validate', { body: { name } })
+
+/** A new toggle is off everywhere: making one changes nothing for anybody. */
+export function CreateToggle({ projectId, onClose }: CreateToggleProps) {
+  const [name, setName] = useState('')
+  const [type, setType] = useState<ToggleType>('release')
+  const [description, setDescription] = useState('')
+  const [impressionData, setImpressionData] = useState(false)
+  const [tags, setTags] = useState<readonly string[]>([])
+  const { problem, isFree } = useNameCheck('toggle', name, askForName)
+  const { create, isBusy, error } = useCreate(projectId, onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void create({ name, type, description, impressionData, tags: tags.map(tagFrom) })
+  }
+  return (
+    <Modal opened onClose={onClose} title="New toggle" size="lg">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            description={
+              isFree ? 'This name is free. It cannot be changed later.' : 'As code asks for it, such as checkout-v2'
+            }
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value.trim())}
+            error={problem}
+            classNames={{ input: 'lf-mono' }}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            required
+          />
+          <TypeChoice value={type} onChange={setType} />
+          <Textarea
+            label="Description"
+            placeholder="What it is for, and for whom"
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            autosize
+            minRows={2}
+          />
+          <TagPicker value={tags} onChange={setTags} />
+          <Checkbox
+            label="Impression data"
+            description="SDKs tell the application each time they evaluate it: for analytics"
+            checked={impressionData}
+            onChange={(event) => setImpressionData(event.currentTarget.checked)}
+          />
+          <FailureNote error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={name === '' || problem !== undefined}>
+              Create toggle
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function useCreate(projectId: string, onClose: () => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const create = async (toggle: NewToggle) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await api.POST(FEATURES, { params: { path: { projectId } }, body: toggle })
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+      return
+    }
+    for (const key of ['toggles', 'projects', 'tags']) void client.invalidateQueries({ queryKey: [key] })
+    toastDone(`${toggle.name} is there, off everywhere`)
+    onClose()
+    const params = { projectId, featureName: toggle.name }
+    await navigate({ to: '/projects/$projectId/features/$featureName', params })
+  }
+  return { create, isBusy, error }
+}
+
+const lifetimeWords = (days: number | null): string =>
+  days === null
+    ? 'May stay for good.'
+    : `Should be gone after ${days} days; then it counts against the project's health.`
+
+interface TypeChoiceProps {
+  readonly value: ToggleType
+  readonly onChange: (type: ToggleType) => void
+}
+
+function TypeChoice({ value, onChange }: TypeChoiceProps) {
+  const { data } = useQuery(featureTypesQuery)
+  const chosen = data?.types.find(({ id }) => id === value)
+  return (
+    <Radio.Group label="Type" value={value} onChange={(type) => onChange(type as ToggleType)}>
+      <Group gap="md" mt={4}>
+        {(data?.types ?? []).map(({ id, name }) => (
+          <Radio key={id} value={id} label={name} />
+        ))}
+      </Group>
+      <Text size="sm" c="dimmed" mt={6} aria-live="polite">
+        {chosen ? `${chosen.description} ${lifetimeWords(chosen.lifetimeDays)}` : ' '}
+      </Text>
+    </Radio.Group>
+  )
+}

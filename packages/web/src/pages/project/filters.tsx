@@ -1,0 +1,140 @@
+import { Button, Chip, CloseButton, Group, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { ListFilter, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { featureTypesQuery } from '../../api/queries.ts'
+import { MoreFilters } from './more-filters.tsx'
+import { filterCount, type ProjectSearch, STAGES, STATES } from './search.ts'
+
+/** Long enough that a fast typist asks once for a word. */
+const TYPING_MS = 180
+
+export type Narrow = (change: { readonly [K in keyof ProjectSearch]?: ProjectSearch[K] | undefined }) => void
+
+interface FiltersProps {
+  readonly projectId: string
+  readonly search: ProjectSearch
+  readonly onNarrow: Narrow
+  readonly onClear: () => void
+}
+
+/** What is looked for stands in the address; the words arrive there when the typing pauses. */
+export function Filters({ projectId, search, onNarrow, onClear }: FiltersProps) {
+  const [isMore, setMore] = useState(() => hasMore(search))
+  const count = filterCount(search)
+  return (
+    <>
+      <Group gap="xs">
+        <Words value={search.q ?? ''} onChange={(q) => onNarrow({ q: q || undefined })} />
+        <Button
+          hiddenFrom="sm"
+          variant="default"
+          leftSection={<ListFilter size={14} />}
+          aria-expanded={isMore}
+          onClick={() => setMore(!isMore)}
+        >
+          Filters
+        </Button>
+        <Group gap="xs" {...(!isMore && { visibleFrom: 'sm' })}>
+          <TypeFilter value={search.type} onNarrow={onNarrow} />
+          <Choice label="State" values={STATES} value={search.state} onChange={(state) => onNarrow({ state })} />
+          <Choice label="Stage" values={STAGES} value={search.stage} onChange={(stage) => onNarrow({ stage })} />
+          <Chip
+            size="sm"
+            variant="outline"
+            checked={search.favorites === true}
+            onChange={(isOn) => onNarrow({ favorites: isOn ? true : undefined })}
+          >
+            Favourites
+          </Chip>
+        </Group>
+        <Button
+          visibleFrom="sm"
+          variant="default"
+          leftSection={<ListFilter size={14} />}
+          aria-expanded={isMore}
+          onClick={() => setMore(!isMore)}
+        >
+          More filters
+        </Button>
+        {count > 0 && (
+          <Button variant="subtle" onClick={onClear}>
+            Clear {count === 1 ? 'the filter' : `${count} filters`}
+          </Button>
+        )}
+      </Group>
+      {isMore && <MoreFilters projectId={projectId} search={search} onNarrow={onNarrow} />}
+    </>
+  )
+}
+
+const hasMore = ({ tag, segment, by, status }: ProjectSearch): boolean =>
+  [tag, segment, by, status].some((one) => one !== undefined)
+
+function Words({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const send = useDebouncedCallback((next: string) => {
+    sent.current = next.trim()
+    onChange(sent.current)
+  }, TYPING_MS)
+  // Somebody went back, or cleared the filters.
+  useEffect(() => {
+    if (value !== sent.current) setText(value)
+    sent.current = value
+  }, [value])
+  const type = (next: string) => {
+    setText(next)
+    send(next)
+  }
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search toggles"
+      placeholder="Name or description"
+      leftSection={<Search size={14} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      w={{ base: 240, sm: 260 }}
+    />
+  )
+}
+
+function TypeFilter({ value, onNarrow }: { readonly value: string | undefined; readonly onNarrow: Narrow }) {
+  const { data } = useQuery(featureTypesQuery)
+  const types = (data?.types ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select
+      aria-label="Type"
+      placeholder="Any type"
+      data={types}
+      value={value ?? null}
+      onChange={(type) => onNarrow({ type: type ?? undefined })}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Any type' }}
+      w={136}
+    />
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string
+  readonly values: readonly T[]
+  readonly value: T | undefined
+  readonly onChange: (value: T | undefined) => void
+}
+
+const Choice = <T extends string>({ label, values, value, onChange }: ChoiceProps<T>) => (
+  <Select
+    aria-label={label}
+    placeholder={`Any ${label.toLowerCase()}`}
+    data={[...values]}
+    value={value ?? null}
+    onChange={(chosen) => onChange(values.find((one) => one === chosen))}
+    clearable
+    clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
+    w={124}
+  />
+)

@@ -1,0 +1,131 @@
+import { Anchor, Button, List, Modal, Stack, Text, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { HeartPulse } from 'lucide-react'
+import { useState } from 'react'
+import { api, told } from '../../api/client.ts'
+import { featureTypesQuery } from '../../api/queries.ts'
+import type { FoundToggle } from '../../api/types.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Time } from '../../ui/time.tsx'
+import { healthWord, lifetimeDay } from './health-words.ts'
+import { isOutlived } from './state.ts'
+
+const MOST = 20
+
+type Typed = { readonly id: string; readonly name: string; readonly lifetimeDays: number | null }
+
+const search = (query: Record<string, string>) =>
+  told(api.GET('/api/admin/search/features', { params: { query: { ...query, limit: String(MOST) } } }))
+
+/** The oldest of those that weigh on a project: marked as stale, or older than their type should become. */
+const reasonsQuery = (projectId: string, types: readonly Typed[]) =>
+  queryOptions({
+    queryKey: ['toggles', projectId, 'reasons', types.map(({ id, lifetimeDays }) => [id, lifetimeDays])],
+    queryFn: async () => {
+      const project = `IS:${projectId}`
+      const stale = await search({ project, state: 'IS:stale', sortBy: 'createdAt' })
+      const mortal = types.flatMap(({ lifetimeDays, ...type }) =>
+        lifetimeDays === null ? [] : [{ ...type, lifetimeDays }],
+      )
+      const outlived = await Promise.all(
+        mortal.map(async (type) => {
+          const createdAt = `IS_BEFORE:${lifetimeDay(type.lifetimeDays, Date.now())}`
+          const given = { project, state: 'IS:active', type: `IS:${type.id}`, createdAt, sortBy: 'createdAt' }
+          const { features, total } = await search(given)
+          // The search knows days, health knows moments.
+          const past = features.filter((one) => isOutlived(one, type.lifetimeDays, Date.now()))
+          return { type, features: past, total: total - (features.length - past.length) }
+        }),
+      )
+      return { stale, outlived: outlived.filter(({ total }) => total > 0) }
+    },
+  })
+
+/** A number, a word, and on a click which toggles are the reason. */
+export function Health({ projectId, health }: { readonly projectId: string; readonly health: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<HeartPulse size={14} />} onClick={() => setOpen(true)}>
+        Health {health} %, {healthWord(health)}
+      </Button>
+      {isOpen && (
+        <Modal opened onClose={() => setOpen(false)} title={`Health ${health} %: ${healthWord(health)}`} size="lg">
+          <Reasons projectId={projectId} onLeave={() => setOpen(false)} />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function Reasons({ projectId, onLeave }: { readonly projectId: string; readonly onLeave: () => void }) {
+  const { data: types } = useQuery(featureTypesQuery)
+  const reasons = useQuery({ ...reasonsQuery(projectId, types?.types ?? []), enabled: types !== undefined })
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        A project is healthy when nothing in it waits to be cleaned up: 100 % minus the share of toggles that are marked
+        as stale or are older than toggles of their type should become.
+      </Text>
+      <Asked query={reasons}>
+        {({ stale, outlived }) => (
+          <>
+            {stale.total === 0 && outlived.length === 0 && <Text size="sm">Nothing weighs on this project.</Text>}
+            <Weighing title="Marked as stale" {...stale} onLeave={onLeave} />
+            {outlived.map(({ type, features, total }) => (
+              <Weighing
+                key={type.id}
+                title={`${type.name} toggles older than ${type.lifetimeDays} days`}
+                features={features}
+                total={total}
+                onLeave={onLeave}
+              />
+            ))}
+          </>
+        )}
+      </Asked>
+    </Stack>
+  )
+}
+
+interface WeighingProps {
+  readonly title: string
+  readonly features: readonly FoundToggle[]
+  readonly total: number
+  readonly onLeave: () => void
+}
+
+const Weighing = ({ title, features, total, onLeave }: WeighingProps) =>
+  total === 0 ? null : (
+    <div>
+      <Title order={3}>
+        {title}: {total}
+      </Title>
+      <List size="sm" mt={4}>
+        {features.map(({ name, project, createdAt }) => (
+          <List.Item key={name}>
+            <Anchor
+              className="lf-mono"
+              renderRoot={(props) => (
+                <Link
+                  to="/projects/$projectId/features/$featureName"
+                  params={{ projectId: project, featureName: name }}
+                  {...props}
+                />
+              )}
+              onClick={onLeave}
+            >
+              {name}
+            </Anchor>{' '}
+            made <Time at={createdAt} />
+          </List.Item>
+        ))}
+      </List>
+      {total > features.length && (
+        <Text size="sm" c="dimmed">
+          and {total - features.length} more
+        </Text>
+      )}
+    </div>
+  )

@@ -1,0 +1,101 @@
+import { Group, Select } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, told } from '../../api/client.ts'
+import { environmentsQuery, meQuery, segmentsQuery } from '../../api/queries.ts'
+import type { FoundToggle } from '../../api/types.ts'
+import type { Narrow } from './filters.tsx'
+import type { ProjectSearch } from './search.ts'
+
+export const tagsQuery = queryOptions({
+  queryKey: ['tags'],
+  queryFn: async () => (await told(api.GET('/api/admin/tags'))).tags,
+})
+
+interface MoreFiltersProps {
+  readonly projectId: string
+  readonly search: ProjectSearch
+  readonly onNarrow: Narrow
+}
+
+/** What people ask for less often. */
+export function MoreFilters({ projectId, search, onNarrow }: MoreFiltersProps) {
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const { data: segments = [] } = useQuery(segmentsQuery)
+  const { data: environments = [] } = useQuery(environmentsQuery)
+  const creators = useCreators(projectId)
+  const statuses = environments.flatMap(({ name }) => [
+    { value: `${name}:enabled`, label: `On in ${name}` },
+    { value: `${name}:disabled`, label: `Off in ${name}` },
+  ])
+  const change = (filter: 'tag' | 'segment' | 'status') => (value: string | undefined) => onNarrow({ [filter]: value })
+  return (
+    <Group gap="xs">
+      <Pick label="Where it is on" data={statuses} value={search.status} onChange={change('status')} />
+      <Pick
+        label="Tag"
+        data={tags.map(({ type, value }) => ({ value: `${type}:${value}`, label: `${type}:${value}` }))}
+        value={search.tag}
+        onChange={change('tag')}
+      />
+      <Pick
+        label="Segment"
+        data={segments.map(({ name }) => ({ value: name, label: name }))}
+        value={search.segment}
+        onChange={change('segment')}
+      />
+      <Pick
+        label="Created by"
+        data={creators}
+        value={search.by === undefined ? undefined : String(search.by)}
+        onChange={(by) => onNarrow({ by: by === undefined ? undefined : Number(by) })}
+      />
+    </Group>
+  )
+}
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+interface PickProps {
+  readonly label: string
+  readonly data: readonly Option[]
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** What the address asks for stays choosable, also where nobody knows it any more. */
+function Pick({ label, data, value, onChange }: PickProps) {
+  const isKnown = value === undefined || data.some((one) => one.value === value)
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={isKnown ? [...data] : [{ value, label: value }, ...data]}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `${label}: any` }}
+      nothingFoundMessage="Nothing to choose from"
+      limit={100}
+      w={176}
+    />
+  )
+}
+
+/** Me, and whoever made one of the toggles that were shown. */
+function useCreators(projectId: string): readonly Option[] {
+  const { data: me } = useQuery(meQuery)
+  const client = useQueryClient()
+  const pages = client.getQueriesData<{ features?: readonly FoundToggle[] }>({
+    queryKey: ['toggles', projectId, 'found'],
+  })
+  const names = new Map<string, string>()
+  for (const [, page] of pages)
+    for (const { createdBy } of page?.features ?? [])
+      if (createdBy.id !== null) names.set(String(createdBy.id), createdBy.name)
+  if (me?.user.id) names.set(String(me.user.id), `${me.user.name || me.user.username || 'me'} (you)`)
+  return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Archive, GitPullRequest, Settings, Star } from 'lucide-react'
+import { api, told } from '../../api/client.ts'
+import type { ProjectSummary } from '../../api/types.ts'
+import { toastFailure } from '../../ui/toast.tsx'
+import { Health } from './health.tsx'
+import classes from './project-links.module.css'
+
+interface ProjectLinksProps {
+  readonly projectId: string
+  readonly project: ProjectSummary | undefined
+}
+
+/** What belongs to a project besides its toggles. */
+export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
+  <>
+    {project && <ProjectStar project={project} />}
+    {project && <Health projectId={projectId} health={project.health} />}
+    <OpenChangeRequests projectId={projectId} />
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to="/projects/$projectId/archive" params={{ projectId }} {...props} />}
+      leftSection={<Archive size={14} />}
+      className={classes.link}
+    >
+      <span className={classes.word}>Archive</span>
+    </Button>
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to="/projects/$projectId/settings" params={{ projectId }} {...props} />}
+      leftSection={<Settings size={14} />}
+      className={classes.link}
+    >
+      <span className={classes.word}>Settings</span>
+    </Button>
+  </>
+)
+
+const FAVORITES = '/api/admin/projects/{projectId}/favorites'
+
+export function ProjectStar({ project }: { readonly project: ProjectSummary }) {
+  const client = useQueryClient()
+  const { id, name, favorite } = project
+  const star = async () => {
+    const given = { params: { path: { projectId: id } } }
+    try {
+      await (favorite ? api.DELETE(FAVORITES, given) : api.POST(FAVORITES, given))
+    } catch (error) {
+      toastFailure(error)
+    }
+    await client.invalidateQueries({ queryKey: ['projects'] })
+  }
+  return (
+    <Tooltip label={favorite ? 'One of your favourites' : 'Make it a favourite'}>
+      <ActionIcon
+        aria-label={`${name} is a favourite`}
+        aria-pressed={favorite}
+        color={favorite ? 'brass' : 'gray'}
+        onClick={() => void star()}
+      >
+        <Star size={16} fill={favorite ? 'currentColor' : 'none'} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** Only where there are any. */
+function OpenChangeRequests({ projectId }: { readonly projectId: string }) {
+  const { data } = useQuery({
+    queryKey: ['change-requests', 'count', projectId],
+    queryFn: () =>
+      told(api.GET('/api/admin/projects/{projectId}/change-requests/count', { params: { path: { projectId } } })),
+  })
+  const open = data ? data.reviewRequired + data.approved + data.scheduled : 0
+  if (open === 0) return null
+  return (
+    <Button variant="default" component={Link} to="/change-requests" leftSection={<GitPullRequest size={14} />}>
+      {open === 1 ? '1 open change request' : `${open} open change requests`}
+    </Button>
+  )
+}

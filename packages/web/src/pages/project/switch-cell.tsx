@@ -1,0 +1,51 @@
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { Switch } from '../../api/switching.ts'
+import type { FoundToggle } from '../../api/types.ts'
+import classes from './lever.module.css'
+import type { Shown } from './state.ts'
+
+interface SwitchCellProps {
+  readonly toggle: string
+  readonly environment: FoundToggle['environments'][number]
+  readonly shown: Shown
+  /** Why I may not; undefined: I may. */
+  readonly refusal: string | undefined
+  readonly isProtected: boolean
+  readonly onSwitch: Switch
+}
+
+/** A lever. There are hundreds of them on a page, so it is a plain button. */
+export function SwitchCell({ toggle, environment, shown, refusal, isProtected, onSwitch }: SwitchCellProps) {
+  const [isBusy, setBusy] = useState(false)
+  const { name, enabled } = environment
+  const use = async () => {
+    if (refusal !== undefined) {
+      notifications.show({ color: 'gray', message: refusal })
+      return
+    }
+    if (isBusy) return
+    setBusy(true)
+    await onSwitch(toggle, name, !enabled)
+    setBusy(false)
+  }
+  const why = refusal ?? (isProtected ? 'protected: the change goes into your basket' : undefined)
+  return (
+    <span className={classes.lever} data-on={shown.onFor ?? 'unknown'}>
+      <button
+        type="button"
+        role="switch"
+        className={classes.switch}
+        aria-checked={enabled}
+        aria-disabled={refusal !== undefined}
+        aria-busy={isBusy}
+        aria-label={why === undefined ? `${toggle} in ${name}` : `${toggle} in ${name} (${why})`}
+        title={why}
+        onClick={() => void use()}
+      >
+        <span className={classes.knob} />
+      </button>
+      <span className={classes.word}>{shown.word}</span>
+    </span>
+  )
+}

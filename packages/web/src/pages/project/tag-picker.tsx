@@ -1,0 +1,26 @@
+import { TagsInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { tagsQuery } from './more-filters.tsx'
+
+interface TagPickerProps {
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+}
+
+/** Known tags are offered; a new one is made when it is put on. */
+export function TagPicker({ value, onChange }: TagPickerProps) {
+  const { data = [] } = useQuery(tagsQuery)
+  return (
+    <TagsInput
+      label="Tags"
+      description="As type:value, such as team:checkout; without a type it is a simple tag"
+      placeholder={value.length === 0 ? 'Choose or type, then Enter' : undefined}
+      data={data.map((tag) => `${tag.type}:${tag.value}`)}
+      value={[...value]}
+      onChange={onChange}
+      limit={50}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear tags' }}
+    />
+  )
+}

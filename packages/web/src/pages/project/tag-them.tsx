@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { toggles } from './bulk.ts'
+import { TagPicker } from './tag-picker.tsx'
+import { type Tagging, tagFrom } from './tags.ts'
+
+interface TagThemProps {
+  readonly count: number
+  readonly onTag: (tag: Tagging) => Promise<void>
+  readonly onClose: () => void
+}
+
+export function TagThem({ count, onTag, onClose }: TagThemProps) {
+  const [tags, setTags] = useState<readonly string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    for (const tag of tags) await onTag(tagFrom(tag))
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Tag ${toggles(count)}`}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          <TagPicker value={tags} onChange={setTags} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={tags.length === 0}>
+              Put on
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Star } from 'lucide-react'
+import { type MouseEvent, memo, useEffect, useState } from 'react'
+import { toggleQuery } from '../../api/queries.ts'
+import type { Switch } from '../../api/switching.ts'
+import type { FoundToggle, Toggle } from '../../api/types.ts'
+import { BASE_PATH } from '../../app/page-facts.ts'
+import { exactTime, relativeTime } from '../../words/time.ts'
+import { Sparkline } from './sparkline.tsx'
+import { isInUse, isOutlived, needsStrategies, shownState } from './state.ts'
+import { SwitchCell } from './switch-cell.tsx'
+import classes from './table.module.css'
+import { useLinger } from './use-linger.ts'
+
+/** What all rows share. It changes seldom, and then they are all drawn again. */
+export interface RowManners {
+  readonly nowMs: number
+  /** In the order of the columns. */
+  readonly environments: readonly string[]
+  readonly refusalIn: Readonly<Record<string, string | undefined>>
+  readonly protectedIn: ReadonlySet<string>
+  readonly lifetimes: ReadonlyMap<string, number | null>
+  readonly onSwitch: Switch
+  readonly onStar: (toggle: FoundToggle) => void
+  readonly onSelect: (toggle: FoundToggle, isSelected: boolean) => void
+}
+
+interface ToggleRowProps {
+  readonly toggle: FoundToggle
+  /** Counted from 1, the header included. */
+  readonly place: number
+  readonly isSelected: boolean
+  readonly manners: RowManners
+}
+
+/** Long enough that neither typing nor scrolling asks for what is gone in a moment. */
+const LINGER_MS = 300
+const SPARE = ['type', 'stage', 'usage', 'seen', 'created'] as const
+
+export const ToggleRow = memo(({ toggle, place, isSelected, manners }: ToggleRowProps) => {
+  const isThere = useLinger(LINGER_MS)
+  return (
+    <tr aria-rowindex={place} data-selected={isSelected || undefined}>
+      <NameCell toggle={toggle} isSelected={isSelected} manners={manners} />
+      <Levers toggle={toggle} manners={manners} isThere={isThere} />
+      <td className={`${classes.spare} ${classes.type}`}>{toggle.type}</td>
+      <td className={`${classes.spare} ${classes.stage}`}>{toggle.lifecycle.stage}</td>
+      <td className={`${classes.spare} ${classes.usage}`}>
+        {isThere && isInUse(toggle, manners.nowMs) && <Sparkline toggle={toggle} />}
+      </td>
+      <td className={`${classes.spare} ${classes.seen}`}>
+        <Ago at={toggle.lastSeenAt} nowMs={manners.nowMs} />
+      </td>
+      <td className={`${classes.spare} ${classes.created}`}>
+        <Ago at={toggle.createdAt} nowMs={manners.nowMs} />
+      </td>
+    </tr>
+  )
+})
+
+/** One clock for the whole table; the exact time on hover. */
+const Ago = ({ at, nowMs }: { readonly at: string | null; readonly nowMs: number }) =>
+  at === null ? (
+    'never'
+  ) : (
+    <time dateTime={at} title={exactTime(at)}>
+      {relativeTime(at, nowMs)}
+    </time>
+  )
+
+function NameCell({ toggle, isSelected, manners }: Omit<ToggleRowProps, 'place'>) {
+  const { name, project, favorite } = toggle
+  return (
+    <th scope="row" className={classes.name}>
+      <div className={classes.line}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          checked={isSelected}
+          aria-label={`Select ${name}`}
+          onChange={(event) => manners.onSelect(toggle, event.currentTarget.checked)}
+        />
+        <button
+          type="button"
+          className={classes.star}
+          aria-pressed={favorite}
+          aria-label={`${name} is a favourite`}
+          title={favorite ? 'One of your favourites' : 'Make it a favourite'}
+          onClick={() => manners.onStar(toggle)}
+        >
+          <Star size={14} fill={favorite ? 'currentColor' : 'none'} aria-hidden />
+        </button>
+        <div className={classes.names}>
+          <ToggleLink project={project} name={name} />
+          <About toggle={toggle} manners={manners} />
+        </div>
+      </div>
+    </th>
+  )
+}
+
+/** A link of the router follows every step of the address; hundreds of them are too many. */
+function ToggleLink({ project, name }: { readonly project: string; readonly name: string }) {
+  const navigate = useNavigate()
+  const go = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const params = { projectId: project, featureName: name }
+    void navigate({ to: '/projects/$projectId/features/$featureName', params })
+  }
+  const href = `${BASE_PATH}/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(name)}`
+  return (
+    <a href={href} className={classes.link} title={name} onClick={go}>
+      {name}
+    </a>
+  )
+}
+
+function About({ toggle, manners }: Pick<ToggleRowProps, 'toggle' | 'manners'>) {
+  const { stale, type, tags, description } = toggle
+  const lifetime = manners.lifetimes.get(type)
+  return (
+    <div className={classes.about}>
+      {stale && <span className={classes.mark}>stale</span>}
+      {isOutlived(toggle, lifetime, manners.nowMs) && (
+        <span className={classes.mark} title={`Toggles of this type should live ${lifetime} days at most`}>
+          past its lifetime
+        </span>
+      )}
+      {tags.slice(0, 3).map((tag) => (
+        <span key={`${tag.type}:${tag.value}`} className={classes.mark} title={`Tag ${tag.type}:${tag.value}`}>
+          {tag.type === 'simple' ? tag.value : `${tag.type}:${tag.value}`}
+        </span>
+      ))}
+      {tags.length > 3 && <span className={classes.mark}>+{tags.length - 3}</span>}
+      {description && <span title={description}>{description}</span>}
+    </div>
+  )
+}
+
+interface LeversProps extends Pick<ToggleRowProps, 'toggle' | 'manners'> {
+  readonly isThere: boolean
+}
+
+/** For whom it is on stands in its strategies: they are asked for when the row stays in sight. */
+function Levers({ toggle, manners, isThere }: LeversProps) {
+  const [known, setKnown] = useState<Toggle>()
+  return (
+    <>
+      {manners.environments.map((name) => {
+        const environment = toggle.environments.find((one) => one.name === name)
+        return (
+          <td key={name}>
+            {environment && (
+              <SwitchCell
+                toggle={toggle.name}
+                environment={environment}
+                shown={shownState(environment, known)}
+                refusal={manners.refusalIn[name]}
+                isProtected={manners.protectedIn.has(name)}
+                onSwitch={manners.onSwitch}
+              />
+            )}
+          </td>
+        )
+      })}
+      {isThere && needsStrategies(toggle) && <Strategies toggle={toggle} onKnown={setKnown} />}
+    </>
+  )
+}
+
+interface StrategiesProps {
+  readonly toggle: FoundToggle
+  readonly onKnown: (toggle: Toggle | undefined) => void
+}
+
+/** Draws nothing: most rows never ask, and those that fly by shall not even prepare to. */
+function Strategies({ toggle: { project, name }, onKnown }: StrategiesProps) {
+  const { data } = useQuery({ ...toggleQuery(project, name), staleTime: 60_000 })
+  useEffect(() => onKnown(data?.value), [data, onKnown])
+  return null
+}
+
+/** In the place of a row that is on its way. */
+export const BlankRow = memo(({ place, environments }: { readonly place: number; readonly environments: number }) => (
+  <tr aria-rowindex={place} aria-busy>
+    <th scope="row" className={classes.name}>
+      <span className={classes.blank} />
+      <span className="lf-visually-hidden">Loading</span>
+    </th>
+    {Array.from({ length: environments }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move
+      <td key={index} />
+    ))}
+    {SPARE.map((column) => (
+      <td key={column} className={classes[column]} />
+    ))}
+  </tr>
+))

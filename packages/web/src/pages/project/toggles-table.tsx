@@ -1,0 +1,152 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { Environment, FoundToggle } from '../../api/types.ts'
+import { useEnvironmentLook } from '../../ui/environment-badge.tsx'
+import type { ProjectSearch } from './search.ts'
+import classes from './table.module.css'
+import { BlankRow, type RowManners, ToggleRow } from './toggle-row.tsx'
+import { useRows } from './use-found.ts'
+
+const ROW_HEIGHT = 48
+const OVERSCAN = 6
+const SPARE_COLUMNS = 5
+
+interface TogglesTableProps {
+  readonly projectId: string
+  readonly search: ProjectSearch
+  readonly total: number
+  readonly isOld: boolean
+  readonly environments: readonly Environment[]
+  readonly manners: RowManners
+  readonly selected: ReadonlyMap<string, FoundToggle>
+  readonly onSelectAll: (isSelected: boolean) => void
+  readonly onSort: (column: string) => void
+}
+
+/** Only the rows in sight exist, however many were found. */
+export function TogglesTable(props: TogglesTableProps) {
+  const { projectId, search, total, isOld, environments, manners, selected } = props
+  const scroll = useRef<HTMLElement>(null)
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    initialRect: { width: 1_000, height: 700 },
+  })
+  const items = virtualizer.getVirtualItems()
+  const rowAt = useRows(projectId, search, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
+  const columns = 1 + environments.length + SPARE_COLUMNS
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section ref={scroll} className={`lf-card ${classes.scroll}`} aria-label="Toggles" tabIndex={0}>
+      <table
+        className={`${classes.table} ${isOld ? classes.old : ''}`}
+        aria-rowcount={total + 1}
+        aria-busy={isOld}
+        style={{ minWidth: 172 + environments.length * 108 }}
+      >
+        <caption className="lf-visually-hidden">Toggles of this project and where they are on</caption>
+        <Head {...props} />
+        <tbody>
+          <Space columns={columns} height={items[0]?.start ?? 0} />
+          {items.map(({ index }) => {
+            const toggle = rowAt(index)
+            return toggle === undefined ? (
+              <BlankRow key={`blank ${index}`} place={index + 2} environments={environments.length} />
+            ) : (
+              <ToggleRow
+                key={toggle.name}
+                place={index + 2}
+                toggle={toggle}
+                isSelected={selected.has(toggle.name)}
+                manners={manners}
+              />
+            )
+          })}
+          <Space columns={columns} height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** In the place of all rows above or below. */
+const Space = ({ columns, height }: { readonly columns: number; readonly height: number }) =>
+  height <= 0 ? null : (
+    <tr className={classes.space} aria-hidden>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+
+function Head({ search, total, environments, selected, onSelectAll, onSort }: TogglesTableProps) {
+  const lookOf = useEnvironmentLook()
+  const sort = { search, onSort }
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <HeadCell {...sort} column="name" className={`${classes.name} ${classes.nameColumn}`}>
+          <input
+            type="checkbox"
+            className={classes.check}
+            checked={selected.size > 0 && selected.size >= total}
+            ref={(box) => {
+              if (box) box.indeterminate = selected.size > 0 && selected.size < total
+            }}
+            aria-label="Select all that were found"
+            onChange={(event) => onSelectAll(event.currentTarget.checked)}
+          />
+        </HeadCell>
+        {environments.map(({ name }) => {
+          const { hue, isProduction, displayName } = lookOf(name)
+          const edge = { 'data-hue': hue, 'data-production': isProduction || undefined }
+          const place = { column: `environment:${name}`, label: displayName, className: classes.environmentColumn }
+          return <HeadCell key={name} {...sort} {...edge} {...place} />
+        })}
+        <HeadCell {...sort} column="type" label="Type" className={classes.type} width={100} />
+        <th scope="col" className={classes.stage} style={{ width: 84 }}>
+          Stage
+        </th>
+        <th scope="col" className={classes.usage} style={{ width: 92 }}>
+          Last day
+        </th>
+        <HeadCell {...sort} column="lastSeenAt" label="Last seen" className={classes.seen} width={116} />
+        <HeadCell {...sort} column="createdAt" label="Created" className={classes.created} width={124} />
+      </tr>
+    </thead>
+  )
+}
+
+interface HeadCellProps {
+  readonly search: ProjectSearch
+  readonly onSort: (column: string) => void
+  readonly column: string
+  readonly label?: string
+  readonly className?: string | undefined
+  readonly width?: number
+  readonly children?: ReactNode
+}
+
+function HeadCell({ search, onSort, column, label = 'Name', className, width, children, ...edge }: HeadCellProps) {
+  const isSorted = (search.sort ?? 'name') === column
+  const order = search.down ? 'descending' : 'ascending'
+  const Arrow = search.down ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      className={className}
+      style={width === undefined ? undefined : { width }}
+      aria-sort={isSorted ? order : undefined}
+      {...edge}
+    >
+      <div className={classes.line}>
+        {children}
+        <button type="button" className={classes.sort} onClick={() => onSort(column)} title={`Sort by ${label}`}>
+          <span>{label}</span>
+          {isSorted && <Arrow size={12} aria-hidden />}
+        </button>
+      </div>
+    </th>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { addToBasket, type Change, useProtection } from '../../api/changing.ts'
+import { api } from '../../api/client.ts'
+import { changesOf } from '../../api/switched.ts'
+import type { FoundToggle } from '../../api/types.ts'
+import { toastDone, toastFailure, toastWaiting } from '../../ui/toast.tsx'
+import { leftOutSentence, type Plan, switchPlan, switchSentence, toggles } from './bulk.ts'
+import type { Tagging } from './tags.ts'
+
+const BULK = '/api/admin/projects/{projectId}/bulk_features/environments/{environment}'
+/** As many as the server takes into a change request at once. */
+const CHANGES_AT_ONCE = 200
+
+export interface Bulk {
+  readonly switchAll: (environment: string, enabled: boolean) => Promise<void>
+  readonly markStale: (stale: boolean) => Promise<void>
+  readonly tag: (tag: Tagging) => Promise<void>
+  /** Throws what the server says against it. */
+  readonly archive: () => Promise<void>
+}
+
+const sendSwitch = (projectId: string, environment: string, features: readonly string[], enabled: boolean) =>
+  api.POST(`${BULK}/${enabled ? 'on' : 'off'}`, {
+    params: { path: { projectId, environment } },
+    body: { features: [...features] },
+  })
+
+const sendStale = (projectId: string, features: readonly string[], stale: boolean) =>
+  api.POST('/api/admin/projects/{projectId}/stale', {
+    params: { path: { projectId } },
+    body: { features: [...features], stale },
+  })
+
+const sendTag = (projectId: string, features: readonly string[], tag: Tagging) =>
+  api.PUT('/api/admin/projects/{projectId}/tags', {
+    params: { path: { projectId } },
+    body: { features: [...features], tags: { addedTags: [tag], removedTags: [] } },
+  })
+
+const sendArchive = (projectId: string, features: readonly string[], isBack = false) =>
+  api.POST(isBack ? '/api/admin/projects/{projectId}/revive' : '/api/admin/projects/{projectId}/archive', {
+    params: { path: { projectId } },
+    body: { features: [...features] },
+  })
+
+async function intoBasket(projectId: string, environment: string, changes: readonly Change[]): Promise<void> {
+  for (let at = 0; at < changes.length; at += CHANGES_AT_ONCE)
+    await addToBasket(projectId, environment, changes.slice(at, at + CHANGES_AT_ONCE))
+  if (changes.length > 0) toastWaiting(environment)
+}
+
+/** Does it, tells what the server says against it, and asks for everything again that it may have changed. */
+function useAttempt(projectId: string): (work: () => Promise<unknown>) => Promise<void> {
+  const client = useQueryClient()
+  const old = [['toggles', projectId], ['toggle', projectId], ['projects'], ['change-requests'], ['archive'], ['tags']]
+  return async (work) => {
+    try {
+      await work()
+    } finally {
+      for (const queryKey of old) void client.invalidateQueries({ queryKey })
+    }
+  }
+}
+
+/** What can be done with all selected toggles at once: all or none of it, as the server does it. */
+export function useBulk(projectId: string, selected: readonly FoundToggle[], guardedEnvironment?: string): Bulk {
+  const protection = useProtection(projectId)
+  const attempt = useAttempt(projectId)
+  const features = selected.map(({ name }) => name)
+  const telling = (work: () => Promise<unknown>) => attempt(work).catch(toastFailure)
+  const undo = (back: () => Promise<unknown>) => ({ run: () => void telling(back) })
+  const switchDirectly = async (plan: Plan, environment: string, enabled: boolean) => {
+    if (plan.names.length > 0) await sendSwitch(projectId, environment, plan.names, enabled)
+    const back = undo(() => sendSwitch(projectId, environment, plan.names, !enabled))
+    toastDone(switchSentence(plan, environment, enabled), plan.names.length > 0 ? back : undefined)
+  }
+  const switchLater = async (plan: Plan, environment: string, enabled: boolean) => {
+    const changes = plan.names.map((toggle) => changesOf({ toggle, enabled }))
+    await intoBasket(projectId, environment, changes.flat())
+    const left = leftOutSentence(plan, enabled)
+    if (left !== '') toastDone(left)
+  }
+  return {
+    switchAll: (environment, enabled) => {
+      const way = protection(environment).isProtected ? switchLater : switchDirectly
+      return telling(() => way(switchPlan(selected, environment, enabled), environment, enabled))
+    },
+    markStale: (stale) =>
+      telling(async () => {
+        await sendStale(projectId, features, stale)
+        const back = undo(() => sendStale(projectId, features, !stale))
+        toastDone(`${toggles(features.length)} marked as ${stale ? 'stale' : 'no longer stale'}`, back)
+      }),
+    tag: (tag) =>
+      telling(async () => {
+        await sendTag(projectId, features, tag)
+        toastDone(`${toggles(features.length)} tagged ${tag.type}:${tag.value}`)
+      }),
+    archive: () =>
+      attempt(async () => {
+        if (guardedEnvironment !== undefined) {
+          const changes = features.map((feature) => ({ action: 'archiveFeature', feature, payload: {} }) as const)
+          return intoBasket(projectId, guardedEnvironment, changes)
+        }
+        await sendArchive(projectId, features)
+        toastDone(
+          `${toggles(features.length)} archived`,
+          undo(() => sendArchive(projectId, features, true)),
+        )
+      }),
+  }
+}

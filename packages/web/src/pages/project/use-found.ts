@@ -1,0 +1,52 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { FoundToggle } from '../../api/types.ts'
+import { foundPageQuery, PAGE_SIZE } from './found.ts'
+import type { ProjectSearch } from './search.ts'
+
+/** Who scrolls fast passes many pages, and wants the last of them. */
+const LINGER_MS = 80
+
+export interface Found {
+  readonly total: number | undefined
+  readonly error: Error | null
+  readonly retry: () => void
+  /** What is shown is what was found before; the answer is on its way. */
+  readonly isOld: boolean
+}
+
+/** The first page, and how many there are in all. While people type the rows of before stay. */
+export function useFound(projectId: string, search: ProjectSearch): Found & { readonly shown: ProjectSearch } {
+  const first = useQuery({ ...foundPageQuery(projectId, search, 0), placeholderData: keepPreviousData })
+  const answered = useRef({ projectId, search })
+  const isOld = first.isPlaceholderData && answered.current.projectId === projectId
+  if (!first.isPlaceholderData) answered.current = { projectId, search }
+  return {
+    total: isOld || !first.isPlaceholderData ? first.data?.total : undefined,
+    error: first.error,
+    retry: () => void first.refetch(),
+    isOld,
+    shown: isOld ? answered.current.search : search,
+  }
+}
+
+/** The toggles of these rows; undefined for those that are on their way. */
+export function useRows(
+  projectId: string,
+  search: ProjectSearch,
+  firstRow: number,
+  lastRow: number,
+): (row: number) => FoundToggle | undefined {
+  const from = Math.floor(firstRow / PAGE_SIZE)
+  const to = Math.max(Math.floor(lastRow / PAGE_SIZE), from)
+  const [settled] = useDebouncedValue(`${from}-${to}`, LINGER_MS)
+  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const answers = useQueries({
+    queries: pages.map((page) => ({
+      ...foundPageQuery(projectId, search, page),
+      enabled: page === 0 || settled === `${from}-${to}`,
+    })),
+  })
+  return (row) => answers[Math.floor(row / PAGE_SIZE) - from]?.data?.features[row % PAGE_SIZE]
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api } from '../../api/client.ts'
+import type { FoundToggle } from '../../api/types.ts'
+import { toastFailure } from '../../ui/toast.tsx'
+
+const FAVORITES = '/api/admin/projects/{projectId}/features/{featureName}/favorites'
+
+type Page = { readonly features?: readonly FoundToggle[] }
+
+const starred = (page: Page | undefined, name: string, favorite: boolean): Page | undefined =>
+  Array.isArray(page?.features)
+    ? { ...page, features: page.features.map((one) => (one.name === name ? { ...one, favorite } : one)) }
+    : page
+
+/** Shown at once; where it stands in the list is asked for afterwards. */
+export function useStar(projectId: string): (toggle: FoundToggle) => void {
+  const client = useQueryClient()
+  return useCallback(
+    ({ name, favorite }) => {
+      const show = (isFavorite: boolean) =>
+        client.setQueriesData({ queryKey: ['toggles', projectId] }, (page: Page | undefined) =>
+          starred(page, name, isFavorite),
+        )
+      const given = { params: { path: { projectId, featureName: name } } }
+      show(!favorite)
+      const sent = favorite ? api.DELETE(FAVORITES, given) : api.POST(FAVORITES, given)
+      sent.then(
+        () => client.invalidateQueries({ queryKey: ['toggles', projectId] }),
+        (error: unknown) => {
+          show(favorite)
+          toastFailure(error)
+        },
+      )
+    },
+    [client, projectId],
+  )
+}

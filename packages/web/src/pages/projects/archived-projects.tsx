@@ -1,0 +1,97 @@
+import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, told } from '../../api/client.ts'
+import type { ProjectSummary } from '../../api/types.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone, toastFailure } from '../../ui/toast.tsx'
+
+const archivedQuery = queryOptions({
+  queryKey: ['projects', 'archived'],
+  queryFn: async () =>
+    (await told(api.GET('/api/admin/projects', { params: { query: { archived: 'true' } } }))).projects,
+})
+
+/** Out of the way, and there when somebody asks for them. */
+export function ArchivedProjects() {
+  const { data = [] } = useQuery(archivedQuery)
+  const [isOpen, setOpen] = useState(false)
+  if (data.length === 0) return null
+  return (
+    <section aria-label="Archived projects">
+      <Button variant="subtle" color="gray" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide' : 'Show'} {data.length === 1 ? '1 archived project' : `${data.length} archived projects`}
+      </Button>
+      <Collapse expanded={isOpen}>
+        <Stack gap="xs" mt="xs">
+          {data.map((project) => (
+            <ArchivedProject key={project.id} project={project} />
+          ))}
+        </Stack>
+      </Collapse>
+    </section>
+  )
+}
+
+function ArchivedProject({ project: { id, name, archivedAt } }: { readonly project: ProjectSummary }) {
+  const client = useQueryClient()
+  const [isDeleting, setDeleting] = useState(false)
+  const path = { params: { path: { projectId: id } } }
+  const refresh = () => client.invalidateQueries({ queryKey: ['projects'] })
+  const revive = async () => {
+    try {
+      await api.POST('/api/admin/projects/revive/{projectId}', path)
+      toastDone(`${name} is back`)
+    } catch (error) {
+      toastFailure(error)
+    }
+    await refresh()
+  }
+  const remove = async () => {
+    await api.DELETE('/api/admin/projects/{projectId}', path)
+    toastDone(`${name} is deleted`)
+    await refresh()
+  }
+  return (
+    <Group className="lf-card" justify="space-between" px="md" py="xs">
+      <div>
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <span className="lf-mono">{id}</span>, archived <Time at={archivedAt} />
+        </Text>
+      </div>
+      <Group gap="xs">
+        <GuardedButton need="DELETE_PROJECT" project={id} variant="default" onClick={() => void revive()}>
+          Revive
+        </GuardedButton>
+        <GuardedButton
+          need="DELETE_PROJECT"
+          project={id}
+          variant="outline"
+          color="var(--lf-danger)"
+          onClick={() => setDeleting(true)}
+        >
+          Delete
+        </GuardedButton>
+      </Group>
+      {isDeleting && (
+        <Confirm
+          title={`Delete ${name} for good?`}
+          action="Delete for good"
+          typed={id}
+          onConfirm={remove}
+          onClose={() => setDeleting(false)}
+        >
+          <Text size="sm">
+            The project, its members and its settings will be gone, and nothing brings them back. Archived toggles,
+            tokens and segments of it must be deleted first.
+          </Text>
+        </Confirm>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ProjectSummary } from '../../api/types.ts'
+
+/** Those whose name, id or description has all the words; favourites first, otherwise in the order that they came in. */
+export function matching<P extends Pick<ProjectSummary, 'id' | 'name' | 'description' | 'favorite'>>(
+  projects: readonly P[],
+  words: string,
+): readonly P[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return projects
+    .filter(({ id, name, description }) => {
+      const text = `${id} ${name} ${description}`.toLowerCase()
+      return wanted.every((word) => text.includes(word))
+    })
+    .sort((a, b) => Number(b.favorite) - Number(a.favorite))
+}

@@ -1,0 +1,11 @@
+export const MODES = ['open', 'protected', 'private'] as const
+export type Mode = (typeof MODES)[number]
+
+/** What a mode means for people. */
+export const MODE_WORDS: Readonly<Record<Mode, string>> = {
+  open: 'Open: everybody sees it and may propose changes',
+  protected: 'Protected: everybody sees it, only members may propose changes',
+  private: 'Private: only members see it',
+}
+
+export const modeOf = (mode: string): Mode => MODES.find((one) => one === mode) ?? 'open'

@@ -1,0 +1,52 @@
+import { Group, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import type { ProjectSummary } from '../../api/types.ts'
+import { toggles } from '../project/bulk.ts'
+import { healthWord } from '../project/health-words.ts'
+import { ProjectStar } from '../project/project-links.tsx'
+import classes from './project-card.module.css'
+
+/** What one wants to know before going in. */
+export function ProjectCard({ project }: { readonly project: ProjectSummary }) {
+  const { id, name, description, mode, health, featureCount, memberCount } = project
+  return (
+    <article className={`lf-card ${classes.card}`}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div className={classes.names}>
+          <Title order={2}>
+            <Link to="/projects/$projectId" params={{ projectId: id }} className={classes.link}>
+              {name}
+            </Link>
+          </Title>
+          <Text size="xs" c="dimmed" className="lf-mono">
+            {id}
+          </Text>
+        </div>
+        <div className={classes.above}>
+          <ProjectStar project={project} />
+        </div>
+      </Group>
+      <Text size="sm" c="dimmed" lineClamp={2} className={classes.description}>
+        {description}
+      </Text>
+      <Group gap="xs" className="lf-figures">
+        <Text size="sm">{toggles(featureCount)}</Text>
+        <Text size="sm">{memberCount === 1 ? '1 member' : `${memberCount} members`}</Text>
+        {mode !== 'open' && (
+          <Text size="sm" className={classes.mode}>
+            <Lock size={12} aria-hidden /> {mode}
+          </Text>
+        )}
+      </Group>
+      {featureCount > 0 && (
+        <Group gap="xs" wrap="nowrap" mt={8}>
+          <meter className={classes.meter} min={0} max={100} value={health} aria-label={`Health of ${name}`} />
+          <Text size="xs" c="dimmed">
+            health {health} %, {healthWord(health)}
+          </Text>
+        </Group>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+
+describe('the settings of a project', () => {
+  const all = studio()
+  const path = '/api/admin/projects/shop'
+  const open = async (as?: Parameters<typeof all.enter>[0], id = 'shop') => {
+    const page = await all.enter(as)
+    await page.goto(`${all.server.url}/projects/${id}/settings`)
+    await page.getByRole('region', { name: 'Archive or delete' }).waitFor()
+    return page
+  }
+
+  beforeAll(async () => {
+    await all.server.call('POST', '/api/admin/projects', { id: 'shop', name: 'Web shop' })
+    await all.server.call('POST', `${path}/features`, { name: 'checkout' })
+  })
+
+  it('change its name, its protection and its tests', async () => {
+    const page = await open()
+    await page.getByRole('textbox', { name: 'Name' }).fill('The shop')
+    await page.getByRole('radio', { name: /^Protected/ }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    await page.getByRole('switch', { name: 'Protect production' }).setChecked(true, { force: true })
+    await page.getByText('Changes in production count when one other person has approved them').first().waitFor()
+    await page.getByRole('textbox', { name: 'Approvals for production' }).fill('3')
+    await page.getByText('Changes in production count when 3 other people have approved them').first().waitFor()
+    await page.getByRole('radio', { name: /^It is made/ }).check()
+    await page.getByText('Changes that fail a case are marked now').waitFor()
+    const { body: projects } = await all.server.call('GET', '/api/admin/projects')
+    expect(projects.projects).toContainEqual(
+      expect.objectContaining({ id: 'shop', name: 'The shop', mode: 'protected' }),
+    )
+    const { body: protection } = await all.server.call('GET', `${path}/change-requests/config`)
+    expect(protection).toContainEqual(expect.objectContaining({ environment: 'production', requiredApprovals: 3 }))
+    expect((await all.server.call('GET', `${path}/toggle-tests`)).body).toEqual({ mode: 'warn' })
+    await expectAccessibleEverywhere(page)
+  })
+
+  it('make a token that is shown once, and revoke it', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).last().fill('web-server')
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const secret = await page.getByTestId('secret').textContent()
+    expect(secret).toContain('shop:development.')
+    await page.getByRole('button', { name: 'Done' }).click()
+    const row = page.getByRole('row', { name: /web-server/ })
+    expect(await page.getByText(String(secret)).count()).toBe(0)
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await row.waitFor({ state: 'detached' })
+  })
+
+  it('say what stands against archiving, and archive when nothing does', async () => {
+    const page = await open()
+    await page.getByText('1 toggle lives in it: archive or move it first').waitFor()
+    expect(await page.getByRole('button', { name: 'Archive this project' }).isDisabled()).toBe(true)
+    await all.server.call('POST', '/api/admin/projects', { id: 'gone', name: 'Soon gone' })
+    const other = await open(undefined, 'gone')
+    await other.getByRole('button', { name: 'Archive this project' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await other.waitForURL('**/projects')
+    await other.getByRole('button', { name: 'Show 1 archived project' }).waitFor()
+  })
+
+  it('are read only for those who may not write them', async () => {
+    const page = await open(await all.person('Viewer'))
+    for (const name of ['Save', 'Archive this project', 'Delete this project'])
+      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
+    expect(await page.getByRole('switch', { name: 'Protect production' }).isDisabled()).toBe(true)
+    await page.getByText('You need the permission READ_PROJECT_API_TOKEN').waitFor()
+    await expectAccessibleEverywhere(page)
+  })
+})

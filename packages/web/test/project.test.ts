@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
+
+const FOR_ALL = { name: 'flexibleRollout', parameters: { rollout: '100' } }
+const FOR_SOME = { name: 'flexibleRollout', parameters: { rollout: '25' } }
+
+describe('the page of a project', () => {
+  const all = studio()
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
+    const answer = await all.server.call(method, path, body)
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const place = (name: string, environment: string) =>
+    `/api/admin/projects/shop/features/${name}/environments/${environment}`
+  const isOn = async (name: string, environment: string): Promise<boolean> =>
+    (await call('GET', place(name, environment))).enabled
+  const open = async (page: Page, rest = '') => {
+    await page.goto(`${all.server.url}/projects/shop${rest}`)
+    await page.getByRole('heading', { level: 1, name: 'Web shop' }).waitFor()
+  }
+  const lever = (page: Page, name: string, environment: string) =>
+    page.getByRole('switch', { name: `${name} in ${environment}` })
+
+  beforeAll(async () => {
+    await call('POST', '/api/admin/projects', { id: 'shop', name: 'Web shop' })
+    await call('POST', '/api/admin/projects', { id: 'empty', name: 'Nothing here' })
+    for (const name of ['basket', 'checkout', 'coupons', 'dark-mode', 'reviews'])
+      await call('POST', '/api/admin/projects/shop/features', {
+        name,
+        type: name === 'reviews' ? 'experiment' : 'release',
+        description: `About ${name}`,
+      })
+    for (const name of ['basket', 'checkout', 'coupons'])
+      for (const environment of ['development', 'production'])
+        await call('POST', `${place(name, environment)}/strategies`, name === 'coupons' ? FOR_SOME : FOR_ALL)
+    await call('POST', `${place('coupons', 'development')}/on`)
+    await call('PUT', '/api/admin/projects/shop/environments/production/change-requests/config', {
+      changeRequestsEnabled: true,
+      requiredApprovals: 1,
+    })
+  })
+
+  it('switches with one click, says so, and takes it back', async () => {
+    const page = await all.enter()
+    await open(page)
+    const checkout = lever(page, 'checkout', 'development')
+    await checkout.click()
+    await expect.poll(() => checkout.getAttribute('aria-checked')).toBe('true')
+    await page.getByText('checkout is on in development').waitFor()
+    await expect.poll(() => isOn('checkout', 'development')).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => checkout.getAttribute('aria-checked')).toBe('false')
+    await expect.poll(() => isOn('checkout', 'development')).toBe(false)
+    // For whom it is on is told by word and colour.
+    await page
+      .getByRole('row', { name: /coupons/ })
+      .getByText('25 %')
+      .waitFor()
+    await expectAccessibleEverywhere(page)
+  })
+
+  it('rolls a switch back when the server refuses, with its message', async () => {
+    const page = await all.enter()
+    await open(page)
+    await page.route('**/development/on*', (route) =>
+      route.fulfill({ status: 409, json: { name: 'ConflictError', message: 'Somebody was faster', id: 'abc' } }),
+    )
+    const basket = lever(page, 'basket', 'development')
+    await basket.click()
+    await page.getByText('Somebody was faster').waitFor()
+    expect(await basket.getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('asks for whom, where nothing stands behind a switch', async () => {
+    const page = await all.enter()
+    await open(page)
+    await lever(page, 'dark-mode', 'development').click()
+    const dialog = page.getByRole('dialog', { name: 'For whom shall dark-mode be on?' })
+    await dialog.getByRole('button', { name: 'Leave it off' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await isOn('dark-mode', 'development')).toBe(false)
+    await lever(page, 'dark-mode', 'development').click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'On for everybody (100 %)' }).click()
+    await expect.poll(() => isOn('dark-mode', 'development')).toBe(true)
+  })
+
+  it('puts a switch of a protected environment into the basket', async () => {
+    const page = await all.enter()
+    await open(page)
+    const checkout = lever(page, 'checkout', 'production')
+    await checkout.click()
+    await page.getByText('production is protected: the change waits in your basket').waitFor()
+    expect(await checkout.getAttribute('aria-checked')).toBe('false')
+    expect(await isOn('checkout', 'production')).toBe(false)
+    // A personal draft: only its author sees it.
+    const pending = await page.request.get(`${all.server.url}/api/admin/projects/shop/change-requests/pending`)
+    expect(await pending.json()).toMatchObject([
+      { environment: 'production', features: [{ name: 'checkout', changes: [{ action: 'updateEnabled' }] }] },
+    ])
+  })
+
+  it('finds as one types, filters and sorts, and keeps all of it in the address', async () => {
+    const page = await all.enter()
+    await open(page)
+    await page.getByText('5 toggles in this project').waitFor()
+    await page.getByRole('searchbox', { name: 'Search toggles' }).fill('CO')
+    await page.getByText('1 toggle found').waitFor()
+    await page.getByRole('rowheader', { name: /coupons/ }).waitFor()
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=CO')
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await page.getByText('5 toggles in this project').waitFor()
+    expect(await page.getByRole('searchbox', { name: 'Search toggles' }).inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Name', exact: true }).click()
+    await expect.poll(() => names(page)).toEqual(['reviews', 'dark-mode', 'coupons', 'checkout', 'basket'])
+    await page.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'Experiment' }).click()
+    await expect.poll(() => names(page)).toEqual(['reviews'])
+    const kept = page.url()
+    await page.goto(kept)
+    await expect.poll(() => names(page)).toEqual(['reviews'])
+    await open(page, '?q=nothing-is-called-so')
+    await page.getByRole('heading', { name: 'No toggle is like that' }).waitFor()
+  })
+
+  it('does things to many at once', async () => {
+    const page = await all.enter()
+    await open(page)
+    for (const name of ['basket', 'checkout', 'reviews'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByText('3 toggles selected').waitFor()
+    await page.getByRole('button', { name: 'Switch on in…' }).click()
+    await page.getByRole('menuitem', { name: 'development' }).click()
+    await page.getByText(/Switched 2 toggles on in development.*1 left out/).waitFor()
+    await expect.poll(() => isOn('basket', 'development')).toBe(true)
+    await page.getByRole('button', { name: 'Switch on in…' }).click()
+    await page.getByRole('menuitem', { name: 'production' }).click()
+    await page.getByText('production is protected: the change waits in your basket').waitFor()
+    expect(await isOn('basket', 'production')).toBe(false)
+    await page.getByRole('button', { name: 'Tag', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Tags' }).fill('team:checkout')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Put on' }).click()
+    await page.getByText('3 toggles tagged team:checkout').waitFor()
+    await page.getByRole('button', { name: 'Mark as stale' }).click()
+    await page.getByText('3 toggles marked as stale').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Health \d+ %/ }).click()
+    await page.getByRole('dialog').getByRole('heading', { name: 'Marked as stale: 3' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('makes a toggle whose name is checked while it is typed', async () => {
+    const page = await all.enter()
+    await open(page)
+    await page.getByRole('button', { name: 'New toggle' }).click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.fill('basket')
+    await page.getByText('A toggle named "basket" already exists').waitFor()
+    expect(await page.getByRole('button', { name: 'Create toggle' }).isDisabled()).toBe(true)
+    await name.fill('gift-cards')
+    await page.getByText('This name is free').waitFor()
+    await page.getByRole('radio', { name: 'Operational' }).check()
+    await page.getByText('Should be gone after 7 days').waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('button', { name: 'Create toggle' }).click()
+    await page.waitForURL('**/projects/shop/features/gift-cards')
+    expect(await call('GET', '/api/admin/projects/shop/features/gift-cards')).toMatchObject({ type: 'operational' })
+  })
+
+  it('shows everything to those who may change nothing, and why they may not', async () => {
+    const page = await all.enter(await all.person('Viewer'))
+    await open(page)
+    const basket = page.getByRole('switch', {
+      name: /basket in development \(You need the permission UPDATE_FEATURE_ENVIRONMENT/,
+    })
+    const before = await basket.getAttribute('aria-checked')
+    expect(await basket.getAttribute('aria-disabled')).toBe('true')
+    await basket.click({ force: true })
+    await page.getByText('You need the permission UPDATE_FEATURE_ENVIRONMENT').first().waitFor()
+    expect(await basket.getAttribute('aria-checked')).toBe(before)
+    expect(await page.getByRole('button', { name: 'New toggle' }).isDisabled()).toBe(true)
+    await expectAccessible(page)
+  })
+
+  it('works on a phone: names stay in sight, and a tap switches', async () => {
+    const page = await all.enter(undefined, { viewport: PHONE, hasTouch: true })
+    await open(page)
+    const coupons = lever(page, 'coupons', 'development')
+    await coupons.tap()
+    await expect.poll(() => isOn('coupons', 'development')).toBe(false)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
+    const name = page.getByRole('rowheader', { name: /coupons/ })
+    const before = (await name.boundingBox())?.x
+    await page.getByRole('region', { name: 'Toggles', exact: true }).evaluate((region) => region.scrollBy(200, 0))
+    expect((await name.boundingBox())?.x).toBe(before)
+  })
+
+  it('marks favourites and puts them first', async () => {
+    const page = await all.enter()
+    await open(page)
+    await page.getByRole('button', { name: 'dark-mode is a favourite' }).click()
+    await expect.poll(async () => (await names(page))[0]).toBe('dark-mode')
+    await page.getByRole('button', { name: 'Web shop is a favourite' }).click()
+    await page.getByRole('button', { name: 'Web shop is a favourite', pressed: true }).waitFor()
+    await page.goto(`${all.server.url}/projects`)
+    await expect.poll(() => page.getByRole('article').first().textContent()).toContain('Web shop')
+  })
+
+  it('archives, revives, and deletes for good when the name is typed', async () => {
+    for (const name of ['old-one', 'older-one']) await call('POST', '/api/admin/projects/empty/features', { name })
+    const page = await all.enter()
+    await page.goto(`${all.server.url}/projects/empty`)
+    await page.getByRole('checkbox', { name: 'Select all that were found' }).click()
+    await page.getByText('2 toggles selected').waitFor()
+    await page.getByRole('button', { name: 'Archive', exact: true }).click()
+    await page.getByText('SDKs will no longer get them').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('heading', { name: 'No toggles yet' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Archive' }).click()
+    await page.getByRole('checkbox', { name: 'Select old-one' }).check()
+    await page.getByRole('button', { name: 'Revive' }).click()
+    await page.getByText('1 toggle revived').waitFor()
+    await page.getByRole('checkbox', { name: 'Select older-one' }).check()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill('older-one')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('heading', { name: 'Nothing is archived' }).waitFor()
+  })
+})
+
+/** The names in sight, from top to bottom. */
+const names = (page: Page): Promise<string[]> => page.getByRole('rowheader').getByRole('link').allTextContents()

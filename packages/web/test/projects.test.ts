@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
+
+describe('the page of all projects', () => {
+  const all = studio()
+  const open = async (as?: Parameters<typeof all.enter>[0]) => {
+    const page = await all.enter(as)
+    await page.goto(`${all.server.url}/projects`)
+    await page.getByRole('article').first().waitFor()
+    return page
+  }
+
+  it('leads to the first steps while there is no toggle', async () => {
+    const page = await open()
+    await page.getByRole('heading', { name: 'No toggle yet' }).waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('link', { name: 'First steps' }).click()
+    await page.waitForURL('**/welcome')
+  })
+
+  it('makes a project whose id follows its name', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'New project' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Default')
+    await page.getByText('A project with the id "default" already exists').waitFor()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mobile & Web')
+    expect(await page.getByRole('textbox', { name: 'Id' }).inputValue()).toBe('mobile-web')
+    await page.getByText('This id is free').waitFor()
+    await page.getByRole('radio', { name: /^Private/ }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.waitForURL('**/projects/mobile-web')
+    await page.getByRole('heading', { name: 'No toggles yet' }).waitFor()
+    await page.goBack()
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill('mobile')
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
+    const card = page.getByRole('article')
+    for (const words of ['0 toggles', '1 member', 'private']) await card.getByText(words).waitFor()
+  })
+
+  it('revives archived projects, and deletes them for good', async () => {
+    await all.server.call('POST', '/api/admin/projects', { id: 'old', name: 'Old things' })
+    await all.server.call('POST', '/api/admin/projects/archive/old')
+    const page = await open()
+    await page.getByRole('button', { name: 'Show 1 archived project' }).click()
+    await page.getByRole('button', { name: 'Revive' }).click()
+    await page.getByRole('article').filter({ hasText: 'Old things' }).waitFor()
+    await all.server.call('POST', '/api/admin/projects/archive/old')
+    await page.reload()
+    await page.getByRole('button', { name: 'Show 1 archived project' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('old')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('Old things is deleted').waitFor()
+    expect(await page.getByRole('button', { name: /archived project/ }).count()).toBe(0)
+  })
+
+  it('shows no way in where there is none, and says why', async () => {
+    const page = await open(await all.person('Viewer'))
+    const create = page.getByRole('button', { name: 'New project' })
+    expect(await create.isDisabled()).toBe(true)
+    await create.hover({ force: true })
+    await page.getByText('You need the permission CREATE_PROJECT').waitFor()
+  })
+})
