@@ -37,13 +37,13 @@ const switching = (/** @type {string} */ feature, /** @type {boolean} */ enabled
 
 /** @param {Reviewed} people */
 export function planRequests({ agenda, ann, bob, cleo, dev }) {
-  agenda.plan(11, async () => {
+  agenda.plan(5.5, async () => {
     const { id } = await added(ann, [switching('holiday-theme', true)])
     await titled(ann, id, 'Snow, from the first of December')
     await moved(ann, id, 'In review')
     await moved(bob, id, 'Rejected', { comment: 'Too early: let us wait until the sale is over.' })
   })
-  agenda.plan(7, async () => {
+  agenda.plan(4.5, async () => {
     const { id } = await added(ann, [
       await widening(ann, 'reviews-with-photos', 75),
       await widening(ann, 'dark-mode-shop', 20),

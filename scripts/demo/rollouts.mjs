@@ -7,7 +7,7 @@ import { rollout } from './words.mjs'
 /** @import { Row, State } from './words.mjs' */
 
 /** When protection begins nothing is changed directly any more. */
-export const PROTECTED_SINCE = 18
+export const PROTECTED_SINCE = 6
 
 /** @typedef {{ agenda: Agenda, admin: Call, everybody: readonly Call[], segments: Map<string, number> }} Cast */
 
@@ -38,7 +38,7 @@ function planToggle(
 ) {
   const path = `/api/admin/projects/${project}/features/${name}`
   const who = everybody[index % everybody.length] ?? admin
-  const born = 58 - (index % 30)
+  const born = 45 - (index % 28)
   agenda.plan(born, () => who('POST', `/api/admin/projects/${project}/features`, { name, type, description }))
   for (const tag of more.tags ?? []) {
     const [kind = '', value = ''] = tag.split(':')
@@ -65,7 +65,7 @@ function planToggle(
   })
   const { parent } = more
   if (parent) agenda.plan(born - 8, () => admin('POST', `${path}/dependencies`, { feature: parent }))
-  if (more.stale) agenda.plan(12, () => who('PUT', path, { type, description, stale: true }))
+  if (more.stale) agenda.plan(5.8, () => who('PUT', path, { type, description, stale: true }))
 }
 
 /** @param {Cast} cast */

@@ -66,7 +66,8 @@ const TAG_TYPES = [
  * @returns {Promise<{ segments: Map<string, number>, people: Map<string, number>, tokens: Record<string, string> }>}
  */
 export async function makeSetting(admin) {
-  await admin('POST', '/api/admin/environments', { name: 'staging', type: 'preproduction', sortOrder: 150 })
+  await admin('POST', '/api/admin/environments', { name: 'staging', type: 'preproduction' })
+  await admin('PUT', '/api/admin/environments/sort-order', { development: 1, staging: 2, production: 3 })
   for (const field of CONTEXT_FIELDS) await admin('POST', '/api/admin/context', field)
   for (const type of TAG_TYPES) await admin('POST', '/api/admin/tag-types', type)
   const segments = new Map()

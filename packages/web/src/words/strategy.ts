@@ -94,5 +94,6 @@ export function stateWord(environment: EnvironmentLike): string {
   if (state !== 'some') return state === 'all' ? 'on' : 'off'
   const active = environment.strategies.filter(({ disabled }) => !disabled)
   const rollout = active.length === 1 && active[0] ? rolloutOf(active[0]) : undefined
-  return rollout === undefined ? 'on for some' : `on ${rollout} %`
+  // All of those who fulfil its conditions are still only some.
+  return rollout === undefined || rollout === 100 ? 'on for some' : `on ${rollout} %`
 }

@@ -59,6 +59,7 @@ describe('strategies in words', () => {
     [{ enabled: true, strategies: [rollout(25)] }, 'some', 'on 25 %'],
     [{ enabled: true, strategies: [rollout(25), { name: 'default' }] }, 'all', 'on'],
     [{ enabled: true, strategies: [rollout(25), rollout(30)] }, 'some', 'on for some'],
+    [{ enabled: true, strategies: [rollout(100, { constraints: [pro] })] }, 'some', 'on for some'],
     [{ enabled: true, strategies: [{ name: 'default', disabled: true }, rollout(30)] }, 'some', 'on 30 %'],
   ] as const)('%j is on for %s: "%s"', (environment, state, word) => {
     expect([onFor(environment), stateWord(environment)]).toEqual([state, word])

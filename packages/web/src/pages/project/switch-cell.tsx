@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Switch } from '../../api/switching.ts'
 import type { FoundToggle } from '../../api/types.ts'
-import classes from './lever.module.css'
+import { Lever } from '../../ui/lever.tsx'
 import type { Shown } from './state.ts'
 
 interface SwitchCellProps {
@@ -15,7 +15,7 @@ interface SwitchCellProps {
   readonly onSwitch: Switch
 }
 
-/** A lever. There are hundreds of them on a page, so it is a plain button. */
+/** A lever in the table. */
 export function SwitchCell({ toggle, environment, shown, refusal, isProtected, onSwitch }: SwitchCellProps) {
   const [isBusy, setBusy] = useState(false)
   const { name, enabled } = environment
@@ -31,21 +31,15 @@ export function SwitchCell({ toggle, environment, shown, refusal, isProtected, o
   }
   const why = refusal ?? (isProtected ? 'protected: the change goes into your basket' : undefined)
   return (
-    <span className={classes.lever} data-on={shown.onFor ?? 'unknown'}>
-      <button
-        type="button"
-        role="switch"
-        className={classes.switch}
-        aria-checked={enabled}
-        aria-disabled={refusal !== undefined}
-        aria-busy={isBusy}
-        aria-label={why === undefined ? `${toggle} in ${name}` : `${toggle} in ${name} (${why})`}
-        title={why}
-        onClick={() => void use()}
-      >
-        <span className={classes.knob} />
-      </button>
-      <span className={classes.word}>{shown.word}</span>
-    </span>
+    <Lever
+      isOn={enabled}
+      onFor={shown.onFor}
+      word={shown.word}
+      label={why === undefined ? `${toggle} in ${name}` : `${toggle} in ${name} (${why})`}
+      title={why}
+      isRefused={refusal !== undefined}
+      isBusy={isBusy}
+      onFlip={() => void use()}
+    />
   )
 }

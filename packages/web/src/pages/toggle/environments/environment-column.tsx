@@ -1,4 +1,4 @@
-import { Group, Switch, Text, Title, Tooltip } from '@mantine/core'
+import { Group, Text, Title, Tooltip } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/changing.ts'
@@ -6,6 +6,7 @@ import { refusalOf } from '../../../api/permissions.ts'
 import { useSwitch } from '../../../api/switching.ts'
 import type { ToggleEnvironment } from '../../../api/types.ts'
 import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
+import { Lever } from '../../../ui/lever.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { onFor, stateWord } from '../../../words/strategy.ts'
@@ -103,14 +104,19 @@ function EnvironmentSwitch({ place, environment }: Pick<EnvironmentColumnProps, 
     await flip(featureName, name, next).finally(() => setWanted(undefined))
   }
   const need = refusalOf(['UPDATE_FEATURE_ENVIRONMENT'], { project: projectId, environment: name })
+  const isOn = wanted ?? enabled
   return (
     <Tooltip label={isAllowed ? (enabled ? 'Switch off' : 'Switch on') : need}>
       <div>
-        <Switch
-          aria-label={`${featureName} in ${name}`}
-          checked={wanted ?? enabled}
-          disabled={!isAllowed || wanted !== undefined}
-          onChange={(event) => void turn(event.currentTarget.checked)}
+        <Lever
+          isOn={isOn}
+          onFor={isOn ? onFor({ ...environment, enabled: true }) : 'none'}
+          label={`${featureName} in ${name}`}
+          isRefused={!isAllowed}
+          isBusy={wanted !== undefined}
+          onFlip={() => {
+            if (isAllowed && wanted === undefined) void turn(!enabled)
+          }}
         />
       </div>
     </Tooltip>

@@ -1,0 +1,37 @@
+import type { OnFor } from '../words/strategy.ts'
+import classes from './lever.module.css'
+
+interface LeverProps {
+  readonly isOn: boolean
+  /** Undefined: on, but for whom is not known yet. */
+  readonly onFor: OnFor | undefined
+  /** What it switches, and where. */
+  readonly label: string
+  /** What will happen, or why nothing will. */
+  readonly title?: string | undefined
+  readonly isRefused: boolean
+  readonly isBusy: boolean
+  readonly onFlip: () => void
+  /** Beside it: "on", "25 %". */
+  readonly word?: string
+}
+
+/** The switch of a toggle in an environment. There are hundreds of them on a page, so it is a plain button. */
+export const Lever = ({ isOn, onFor, label, title, isRefused, isBusy, onFlip, word }: LeverProps) => (
+  <span className={classes.lever} data-on={onFor ?? 'unknown'}>
+    <button
+      type="button"
+      role="switch"
+      className={classes.switch}
+      aria-checked={isOn}
+      aria-disabled={isRefused}
+      aria-busy={isBusy}
+      aria-label={label}
+      title={title}
+      onClick={onFlip}
+    >
+      <span className={classes.knob} />
+    </button>
+    {word !== undefined && <span className={classes.word}>{word}</span>}
+  </span>
+)
