@@ -117,7 +117,10 @@ export async function call<T>(
     },
     ...(payload === undefined ? {} : { body: payload }),
   })
-  const text = await response.text()
+  // It has no end: the head is the answer.
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const text = isStream ? '' : await response.text()
+  if (isStream) await response.body?.cancel()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers }
 }

@@ -25,6 +25,7 @@ import { targetingSlice } from '#features/targeting/index'
 import { tokensSlice } from '#features/tokens/index'
 import type { Usage } from '#features/usage/index'
 import { usersSlice } from '#features/users/index'
+import type { Identify } from '#platform/http/access'
 import type { Leases } from '#platform/jobs/leases'
 import type { Parts, Slice } from '#platform/slice'
 import { openProposals } from './proposals.ts'
@@ -42,6 +43,7 @@ export interface SliceParts {
   readonly usage: Usage
   readonly snapshot: Snapshot
   readonly protections: Protections
+  readonly identify: Identify
 }
 
 /** Everything the product is made of. */
@@ -88,7 +90,7 @@ export function slices(given: SliceParts): readonly Slice[] {
     strategyTypesSlice(parts),
     dependencies,
     searchSlice(parts, visibleProjects),
-    auditSlice(parts, visibleProjects),
+    auditSlice(parts, { visibleProjects, identify: given.identify, random: Math.random }),
     tagsSlice(parts, visibleProjects),
     changeRequests,
     previewSlice(parts, {

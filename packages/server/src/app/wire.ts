@@ -16,6 +16,7 @@ import { type DataPlane, openDataPlane } from './data-plane.ts'
 import { openEvaluation } from './evaluation.ts'
 import { type Foundation, type Given, openFoundation } from './foundation.ts'
 import { openHttp } from './http.ts'
+import { identification } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import { keepLastGood } from './last-good.ts'
 import { portOf } from './listen.ts'
@@ -70,7 +71,8 @@ function controlPlane(foundation: Foundation, config: Config, { oidc, ...beside 
   const makeLink = linkMaker(newSecret, config)
   const login = { sessions, cookies, actorFor, makeLink, config, afterLogout, passwordsAreOff }
   const shared = { parts, access, visibility, newSecret, newId: randomUUID, login, leases, protections }
-  return slices({ ...shared, ...beside })
+  const identify = identification(config, identities)
+  return slices({ ...shared, ...beside, identify })
 }
 
 async function buildOn(foundation: Foundation, { config, log }: Given, watch: (app: App) => void): Promise<Product> {

@@ -56,12 +56,16 @@ const eventsIn = (text: string): StreamedEvent[] =>
 export const listen = (
   url: string,
   token: string,
-  { query = '', headers = {} }: { query?: string; headers?: Readonly<Record<string, string>> } = {},
+  {
+    path = '/api/client/streaming',
+    query = '',
+    headers = {},
+  }: { path?: string; query?: string; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Listener> =>
   new Promise((done, fail) => {
-    const outgoing = request(`${url}/api/client/streaming${query}`, {
+    const outgoing = request(`${url}${path}${query}`, {
       agent: false,
-      headers: { accept: 'text/event-stream', authorization: token, ...SPEC, ...headers },
+      headers: { accept: 'text/event-stream', ...(token && { authorization: token }), ...SPEC, ...headers },
     })
     outgoing.on('error', fail)
     outgoing.on('response', (response) => {

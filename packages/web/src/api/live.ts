@@ -1,42 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { BASE_URL } from '../app/page-facts.ts'
+import { ApiFailure } from './failure.ts'
+import { openLine } from './live-line.ts'
+import { type Happened, isOld } from './made-old.ts'
+import { meQuery } from './queries.ts'
 
-/** One thing that happened, as the live stream tells it: enough to know what to ask for again. */
-export interface Happened {
-  readonly id: number
-  readonly type: string
-  readonly project: string | null
-  readonly featureName: string | null
-  readonly environment: string | null
-  readonly createdBy: string
-}
-
-/** First words of the keys of what an event makes old, by the beginning of its type; the first that fits counts. */
-const MAKES_OLD: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^change-/, ['change-requests', 'events']],
-  [/^feature-|^strategy-|^dependency|^dependencies/, ['toggle', 'toggles', 'project', 'projects', 'events', 'archive']],
-  [/^segment/, ['segments', 'toggle', 'events']],
-  [/^context-field/, ['context-fields', 'events']],
-  [/^environment/, ['environments', 'toggle', 'toggles', 'events']],
-  [/^project/, ['projects', 'project', 'protection', 'members', 'events']],
-  [/^tag/, ['tag-types', 'tags', 'toggle', 'events']],
-  [/^addon/, ['addons', 'events']],
-  [/^(user|group|role|service-account|pat|api-token)/, ['access', 'me', 'members', 'events']],
-]
-
-export const madeOldBy = (type: string): readonly string[] | undefined =>
-  MAKES_OLD.find(([pattern]) => pattern.test(type))?.[1]
-
-/** A key of a toggle names its project and the toggle itself: another toggle's news are none for it. */
-export function isOld(key: readonly unknown[], { type, project, featureName }: Happened): boolean {
-  const words = madeOldBy(type)
-  if (words && !words.includes(String(key[0]))) return false
-  if (key[0] === 'toggle' && featureName !== null) return key[2] === featureName
-  if ((key[0] === 'toggles' || key[0] === 'project') && project !== null)
-    return key[1] === project || key[1] === undefined
-  return true
-}
+export type { Happened } from './made-old.ts'
 
 export type Connection = 'connecting' | 'live' | 'away'
 
@@ -52,38 +23,52 @@ export function useHappenings(listener: (happened: Happened) => void): void {
 
 const PATIENCE_MS = 300
 
-/** Keeps what is shown up to date. Once, in the shell. */
-export function useLiveUpdates(): Connection {
-  const client = useQueryClient()
-  const [connection, setConnection] = useState<Connection>('connecting')
-  useEffect(() => {
-    const source = new EventSource(`${BASE_URL}/api/admin/live`)
-    let waiting: Happened[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const refresh = () => {
-      const news = waiting
-      waiting = []
-      timer = undefined
-      void client.invalidateQueries({ predicate: ({ queryKey }) => news.some((one) => isOld(queryKey, one)) })
-    }
-    source.addEventListener('happened', ({ data }) => {
-      const happened = JSON.parse(data as string) as Happened
+/** What is told in a moment is asked for once. */
+function refresher(client: QueryClient) {
+  let waiting: Happened[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const refresh = () => {
+    const news = waiting
+    waiting = []
+    timer = undefined
+    void client.invalidateQueries({ predicate: ({ queryKey }) => news.some((one) => isOld(queryKey, one)) })
+  }
+  return {
+    happened: (happened: Happened) => {
       for (const listener of listeners) listener(happened)
       waiting.push(happened)
       timer ??= setTimeout(refresh, PATIENCE_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Keeps what is shown up to date. Once, in the shell. */
+export function useLiveUpdates(): Connection {
+  const client = useQueryClient()
+  const router = useRouter()
+  const [connection, setConnection] = useState<Connection>('connecting')
+  useEffect(() => {
+    const { happened, stop } = refresher(client)
+    const close = openLine(`${BASE_URL}/api/admin/live`, {
+      onHappened: (data) => happened(JSON.parse(data) as Happened),
+      onConnection: (now, isBack) => {
+        setConnection(now)
+        // What happened while the line was down is not told again.
+        if (isBack) void client.invalidateQueries()
+      },
+      onRefused: async () => {
+        const error = await client.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).catch((failure) => failure)
+        if (!(error instanceof ApiFailure && error.status === 401)) return
+        // The session has ended: the router asks to log in, and comes back here.
+        client.removeQueries({ queryKey: meQuery.queryKey })
+        await router.invalidate()
+      },
     })
-    source.addEventListener('open', () => {
-      // What happened while the line was down is not told again.
-      setConnection((before) => {
-        if (before === 'away') void client.invalidateQueries()
-        return 'live'
-      })
-    })
-    source.addEventListener('error', () => setConnection('away'))
     return () => {
-      clearTimeout(timer)
-      source.close()
+      stop()
+      close()
     }
-  }, [client])
+  }, [client, router])
   return connection
 }

@@ -1,21 +1,44 @@
-import { Spotlight, spotlight } from '@mantine/spotlight'
-import { useNavigate } from '@tanstack/react-router'
-import { PLACES } from './navigation.tsx'
+import { useHotkeys } from '@mantine/hooks'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { rememberPlace } from './palette/recent.ts'
 
-export const openPalette = (): void => spotlight.open()
+const PaletteWindow = lazy(() => import('./palette/palette-window.tsx'))
 
-/** Ctrl-K: go anywhere. */
+let open = (): void => {}
+
+export const openPalette = (): void => open()
+
+/** Ctrl-K: go anywhere. The window itself is loaded when it is opened first. */
 export function Palette() {
-  const navigate = useNavigate()
-  const actions = PLACES.flatMap(({ places }) =>
-    places.map(({ label, to }) => ({ id: to, label, onClick: () => void navigate({ to }) })),
-  )
+  const [isOpen, setOpen] = useState(false)
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    open = () => {
+      setTimes((before) => before + 1)
+      setOpen(true)
+    }
+  }, [])
+  useHotkeys([['mod+K', () => open()]], [])
+  useRemembered()
+  if (times === 0) return null
   return (
-    <Spotlight
-      actions={actions}
-      shortcut={['mod + K']}
-      searchProps={{ placeholder: 'Toggles, projects, actions…', 'aria-label': 'Search' }}
-      nothingFound="Nothing found"
-    />
+    <Suspense fallback={null}>
+      <PaletteWindow isOpen={isOpen} times={times} onClose={() => setOpen(false)} />
+    </Suspense>
   )
+}
+
+/** What one opened is offered first. */
+function useRemembered(): void {
+  const { projectId, featureName } = useParams({ strict: false })
+  useEffect(() => {
+    if (projectId === undefined) return
+    const project = `/projects/${encodeURIComponent(projectId)}`
+    rememberPlace(
+      featureName === undefined
+        ? { to: project, label: projectId }
+        : { to: `${project}/features/${encodeURIComponent(featureName)}`, label: featureName, detail: projectId },
+    )
+  }, [projectId, featureName])
 }

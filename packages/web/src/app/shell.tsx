@@ -17,6 +17,7 @@ import { type Connection, useLiveUpdates } from '../api/live.ts'
 import { meQuery } from '../api/queries.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
 import { SwitchOffer } from '../ui/switch-offer.tsx'
+import { logOut } from './log-out.ts'
 import { Navigation } from './navigation.tsx'
 import { BASE_URL } from './page-facts.ts'
 import { openPalette, Palette } from './palette.tsx'
@@ -143,10 +144,6 @@ function SchemeSwitch() {
 function MeMenu() {
   const { data } = useQuery(meQuery)
   const name = data?.user.name || data?.user.username || data?.user.email || 'You'
-  const logOut = async () => {
-    await fetch(`${BASE_URL}/logout`, { method: 'POST' })
-    location.assign(`${BASE_URL}/login`)
-  }
   return (
     <Menu position="bottom-end">
       <Menu.Target>

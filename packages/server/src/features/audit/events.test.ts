@@ -175,6 +175,8 @@ for (const engine of engines) {
       expect(await on('to=IS:2020-02-28')).toBe(0)
       expect(await on('from=IS:2020-03-01&to=IS:2020-12-31')).toBe(0)
       expect(await on('from=IS:2020-03-01')).toBe(3)
+      expect(await on('from=IS:2020-02-29T00:00:00Z&to=IS:2020-02-29T23:59:59.999Z')).toBe(1)
+      expect(await on('to=IS:2020-02-28T23:59Z')).toBe(0)
     })
 
     it.each([
@@ -185,6 +187,9 @@ for (const engine of engines) {
       ['id=IS:1e3', '/query/id'],
       ['id=IS:9999999999999999', '/query/id'],
       ['from=IS:2023-02-29', '/query/from'],
+      ['from=IS:2023-02-29T10:00:00Z', '/query/from'],
+      ['from=IS:2023-02-28T25:00:00Z', '/query/from'],
+      ['to=IS:2023-02-28T10:00:00', '/query/to'],
       ['from=2023-02-28', '/query/from'],
       ['to=IS:yesterday', '/query/to'],
       ['to=IS_ANY_OF:2023-02-28', '/query/to'],

@@ -1,10 +1,33 @@
+import type { Identify } from '#platform/http/access'
 import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import { liveRoutes } from './live-routes.ts'
+import { LiveStreams } from './live-streams.ts'
 import { eventRoutes } from './routes.ts'
+import { sightOf } from './sight.ts'
 
 export type { Phrase, Sentence } from './phrases.ts'
 export { labelOf, sentenceOf } from './sentences.ts'
 export { asMarkdown, asPlain, asSlack, asTeams } from './writers.ts'
 
-export function auditSlice(parts: Parts, visibleProjects: VisibleProjects): Slice {
-  return { commands: [], routes: (app) => eventRoutes(app, parts, visibleProjects) }
+export interface AuditOutside {
+  readonly visibleProjects: VisibleProjects
+  readonly identify: Identify
+  readonly random: () => number
+}
+
+export function auditSlice(parts: Parts, { visibleProjects, identify, random }: AuditOutside): Slice {
+  const { log, store } = parts
+  const streams = new LiveStreams({
+    log,
+    identify,
+    random,
+    sightFor: (actor) => sightOf(store.read, actor, visibleProjects),
+  })
+  return {
+    commands: [],
+    routes: (app) => {
+      eventRoutes(app, parts, visibleProjects)
+      liveRoutes(app, streams)
+    },
+  }
 }

@@ -37,10 +37,26 @@ const creator: Reader<number | string> = (_param, value) => {
   return id <= MAX_USER_ID ? id : value
 }
 
-const firstMoment: Reader<string> = (param, text) => dayOf(param, operation(param, text, IS).rest).toISOString()
+/** Written as `Date` writes it, down to the minute or finer. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/
 
-const momentAfter: Reader<string> = (param, text) =>
-  new Date(Date.parse(firstMoment(param, text)) + DAY_MS).toISOString()
+/** The first and the last millisecond of a day, or of a moment, which is both. */
+function spanOf(param: string, text: string): readonly [first: number, last: number] {
+  const { rest } = operation(param, text, IS)
+  if (!MOMENT.test(rest)) {
+    const midnight = dayOf(param, rest).getTime()
+    return [midnight, midnight + DAY_MS - 1]
+  }
+  const moment = Date.parse(rest)
+  // A day that the month does not have runs over into the next month.
+  if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(rest.slice(0, 16)))
+    throw wrong(param, 'must have a moment that there is after the colon, written as YYYY-MM-DDThh:mm:ssZ')
+  return [moment, moment]
+}
+
+const firstMoment: Reader<string> = (param, text) => new Date(spanOf(param, text)[0]).toISOString()
+
+const momentAfter: Reader<string> = (param, text) => new Date(spanOf(param, text)[1] + 1).toISOString()
 
 /** The query string as a search; throws the 400 that names the parameter whose grammar is wrong. */
 export function eventSearchOf(query: EventFilters): EventSearch {

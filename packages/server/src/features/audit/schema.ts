@@ -11,7 +11,7 @@ const filter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: MAX_FILTER_LENGTH, description, examples: [example] }))
 
 const CHOICE = `IS: or IS_ANY_OF:, then up to ${MAX_VALUES} values with commas between them`
-const DAY = 'IS:, then a day as YYYY-MM-DD (UTC)'
+const TIME = 'IS:, then a day as YYYY-MM-DD (UTC), or a moment as YYYY-MM-DDThh:mm:ssZ'
 
 const filters = {
   query: filter(
@@ -29,8 +29,8 @@ const filters = {
     'IS:1',
   ),
   environment: filter(`Name of the environment: ${CHOICE}.`, 'IS:production'),
-  from: filter(`The first day: ${DAY}.`, 'IS:2024-01-31'),
-  to: filter(`The last day: ${DAY}.`, 'IS:2024-02-29'),
+  from: filter(`The first day, or the first moment: ${TIME}.`, 'IS:2024-01-31'),
+  to: filter(`The last day, or the last moment: ${TIME}.`, 'IS:2024-02-29'),
 }
 
 const offset = filter('How many events to skip, a whole number from 0.', '50')
@@ -88,6 +88,12 @@ export const ToggleEvents = Type.Object({ ...EventList.properties, toggleName: T
 export const FoundEvents = Type.Object({
   events: Type.Array(FoundEvent, { description: 'The newest first.' }),
   total: Type.Integer({ description: 'How many events match, on all pages.' }),
+})
+
+export const LiveStream = Type.String({
+  description:
+    'An event `happened` for each event of the log that you may see, with its number as id and `{id, type, project, featureName, environment, ' +
+    'createdBy}` as data, null where it is about none. What happened before the stream was opened is not told. It ends when you may no longer listen.',
 })
 
 export const Creators = Type.Array(

@@ -53,3 +53,10 @@ export function asSeenBy(sight: Sight, event: StoredEvent): StoredEvent {
   const { preData: _, ...rest } = event
   return { ...rest, data }
 }
+
+/** The same question that filters.ts asks the store, about an event at hand. */
+export function isSeenBy(sight: Sight, { id, type, project }: StoredEvent): boolean {
+  if (sight === 'everything') return true
+  if (project === undefined || !sight.projects.has(project) || TYPES_OF_OTHERS.includes(type)) return false
+  return sight.reborn.every((one) => one.project !== project || id > one.after)
+}

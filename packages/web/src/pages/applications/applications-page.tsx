@@ -1,5 +1,153 @@
+import { Anchor, Button, Group, Skeleton, Table, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Search, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Lines } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { totalsOf, unknownByName } from './facts.ts'
+import {
+  APPLICATIONS_AT_A_TIME,
+  type Application,
+  applicationsPage,
+  overviewQuery,
+  unknownTogglesQuery,
+} from './queries.ts'
+import { UnknownToggles } from './unknown-toggles.tsx'
 
+/** Who asks for toggles, with what, and whether they ask for something that is not there. */
 export default function ApplicationsPage() {
-  return <Page title="Applications">…</Page>
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), 200)
+  const found = useInfiniteQuery({
+    queryKey: ['applications', undefined, 'list', asked],
+    refetchInterval: 30_000,
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) => applicationsPage(asked, pageParam),
+    getNextPageParam: (last, pages) =>
+      pages.length * APPLICATIONS_AT_A_TIME < last.total ? pages.length * APPLICATIONS_AT_A_TIME : undefined,
+  })
+  const { data: unknown = [] } = useQuery(unknownTogglesQuery)
+  const applications = found.data?.pages.flatMap((page) => page.applications)
+  return (
+    <Page
+      wide
+      title="Applications"
+      about="Every application whose SDK asked for toggles lately. They tell of themselves: there is nothing to set up."
+    >
+      <Group>
+        <TextInput
+          aria-label="Part of the name of an application"
+          placeholder="Part of a name"
+          leftSection={<Search size={14} aria-hidden />}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </Group>
+      {found.error && <FailureNote error={found.error} onRetry={() => void found.refetch()} />}
+      {!applications && !found.error && <Lines />}
+      {applications && applications.length > 0 && <ApplicationTable applications={applications} />}
+      {applications?.length === 0 && <NoApplications isFiltered={asked !== ''} />}
+      {found.hasNextPage && (
+        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      <UnknownToggles unknown={unknownByName(unknown)} />
+    </Page>
+  )
 }
+
+const NoApplications = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty title="No application is called so">Take away some letters to see more.</Empty>
+  ) : (
+    <Empty
+      title="No application has asked yet"
+      action={
+        <Anchor component={Link} to="/welcome">
+          Connect the first one
+        </Anchor>
+      }
+    >
+      As soon as an SDK with a token of this instance starts, it appears here, with its instances, its version and the
+      toggles that it uses.
+    </Empty>
+  )
+
+const ApplicationTable = ({ applications }: { readonly applications: readonly Application[] }) => (
+  <Table.ScrollContainer minWidth={760} className="lf-card" scrollAreaProps={{ tabIndex: 0 }}>
+    <Table aria-label="Applications">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Application</Table.Th>
+          <Table.Th>Environments</Table.Th>
+          <Table.Th>SDKs</Table.Th>
+          <Table.Th ta="right">Instances</Table.Th>
+          <Table.Th ta="right">Toggles</Table.Th>
+          <Table.Th>Unknown</Table.Th>
+          <Table.Th>Last seen</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {applications.map((application) => (
+          <ApplicationRow key={application.appName} application={application} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
+
+function ApplicationRow({
+  application: { appName, usage, lastSeen, description },
+}: {
+  readonly application: Application
+}) {
+  const { data: overview } = useQuery(overviewQuery(appName))
+  const totals = overview && totalsOf(overview)
+  const environments = [...new Set(usage.flatMap((one) => one.environments))]
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        <Anchor component={Link} to={`/applications/${encodeURIComponent(appName)}`}>
+          {appName}
+        </Anchor>
+        {description && (
+          <Text size="xs" c="dimmed" lineClamp={1}>
+            {description}
+          </Text>
+        )}
+      </Table.Th>
+      <Table.Td>
+        <Group gap={4}>
+          {environments.map((name) => (
+            <EnvironmentBadge key={name} name={name} />
+          ))}
+        </Group>
+      </Table.Td>
+      <Table.Td>{totals ? totals.sdks || '–' : <Skeleton h={12} w={80} />}</Table.Td>
+      <Table.Td ta="right">{totals?.instances ?? <Skeleton h={12} />}</Table.Td>
+      <Table.Td ta="right">{overview?.featureCount ?? <Skeleton h={12} />}</Table.Td>
+      <Table.Td>{totals && <Missing names={totals.missing} />}</Table.Td>
+      <Table.Td>
+        <Time at={lastSeen} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+const Missing = ({ names }: { readonly names: readonly string[] }) =>
+  names.length === 0 ? (
+    <Text span size="sm" c="dimmed">
+      none
+    </Text>
+  ) : (
+    <Text span size="sm" c="var(--lf-danger)">
+      <TriangleAlert size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {names.length}
+    </Text>
+  )

@@ -1,5 +1,100 @@
+import { Button, Group, Menu, Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { Download, Pause, Play } from 'lucide-react'
+import { useMemo } from 'react'
+import { useMay } from '../../api/permissions.ts'
+import { BASE_URL } from '../../app/page-facts.ts'
+import { Lines } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { EventList } from './event-list.tsx'
+import { type EventQuery, eventQueryOf, exportParams } from './event-query.ts'
+import { FilterBar } from './filter-bar.tsx'
+import type { EventsSearch } from './search.ts'
+import { useEventLog } from './use-event-log.ts'
 
+const route = getRouteApi('/shell/events')
+
+type Log = ReturnType<typeof useEventLog>
+
+/** What changed, who did it, and when. */
 export default function EventsPage() {
-  return <Page title="Events">…</Page>
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useMemo(() => eventQueryOf(search, Date.now()), [search])
+  const log = useEventLog(query)
+  const may = useMay()
+  const change = (given: EventsSearch) =>
+    void navigate({ search: (before: EventsSearch) => ({ ...before, ...given }), replace: true })
+  const about = may('READ_LOGS')
+    ? 'Everything that people, tokens and the server itself did.'
+    : 'What happened in the projects that you may see.'
+  return (
+    <Page wide title="Events" about={about} actions={<Actions log={log} query={query} />}>
+      <FilterBar search={search} onChange={change} onClear={() => void navigate({ search: {}, replace: true })} />
+      <Contents log={log} isFiltered={Object.keys(query).length > 0} />
+    </Page>
+  )
+}
+
+function Contents({ log, isFiltered }: { readonly log: Log; readonly isFiltered: boolean }) {
+  const { pages, events, total } = log
+  if (!pages.data)
+    return pages.error ? (
+      <FailureNote error={pages.error} onRetry={() => void pages.refetch()} />
+    ) : (
+      <Lines count={8} height={28} />
+    )
+  if (events.length === 0)
+    return isFiltered ? (
+      <Empty title="Nothing like that happened">
+        No event that you may see fits. Take a filter away, or look further back.
+      </Empty>
+    ) : (
+      <Empty title="Nothing happened yet">
+        Every change is written down here: who did it, when, and what it was before. Switch a toggle, and it appears.
+      </Empty>
+    )
+  return (
+    <>
+      <Text size="sm" c="dimmed" role="status" className="lf-figures">
+        {total === 1 ? '1 event' : `${total.toLocaleString('en')} events`}
+      </Text>
+      <EventList {...log} />
+    </>
+  )
+}
+
+function Actions({ log, query }: { readonly log: Log; readonly query: EventQuery }) {
+  const { isPaused, waiting, pause, goOn } = log
+  const address = (format: 'csv' | 'jsonl') =>
+    `${BASE_URL}/api/admin/search/events/export?${exportParams(query, format)}`
+  const waitingWords = waiting === 1 ? 'Show 1 new event' : `Show ${waiting} new events`
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+        onClick={isPaused ? goOn : pause}
+      >
+        {isPaused ? (waiting > 0 ? waitingWords : 'Go on') : 'Pause'}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<Download size={14} aria-hidden />}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component="a" href={address('csv')} download>
+            CSV, for spreadsheets
+          </Menu.Item>
+          <Menu.Item component="a" href={address('jsonl')} download>
+            JSON Lines, for programs
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
 }

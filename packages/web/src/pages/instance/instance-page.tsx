@@ -1,5 +1,108 @@
+import { Stack, Table, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { uiConfigQuery } from '../../api/queries.ts'
+import type { UiConfig } from '../../api/types.ts'
+import { Asked, Lines } from '../../ui/asked.tsx'
+import { CopyIconButton } from '../../ui/copy.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Backup, Reading } from './backup.tsx'
+import { ConnectedClients } from './connected-clients.tsx'
+import { ENGINE_WORDS, limitRows } from './facts.ts'
+import { FrontendOrigins } from './frontend-origins.tsx'
+import { HealthRows } from './health.tsx'
+import classes from './instance.module.css'
 
+/** What runs here, whether it is well, and how much it takes. */
 export default function InstancePage() {
-  return <Page title="Instance">…</Page>
+  const query = useQuery(uiConfigQuery)
+  return (
+    <Page wide title="Instance" about="What runs here, whether it is well, and how much it takes.">
+      <Asked query={query} skeleton={<Lines count={6} />}>
+        {(config) => (
+          <Stack gap="xl">
+            <div className={classes.columns}>
+              <About config={config} />
+              <FrontendOrigins origins={config.frontendApiOrigins} />
+            </div>
+            <ConnectedClients />
+            <div className={classes.columns}>
+              <Limits config={config} />
+              <Stack gap="lg">
+                <Backup engine={config.databaseEngine} />
+                <Reading />
+              </Stack>
+            </div>
+          </Stack>
+        )}
+      </Asked>
+    </Page>
+  )
 }
+
+interface ConfigProps {
+  readonly config: UiConfig
+}
+
+function About({ config }: ConfigProps) {
+  const { name, version, publicUrl, baseUriPath, databaseEngine, authenticationType } = config
+  const address = `${publicUrl}${baseUriPath}`
+  const rows: readonly (readonly [string, string])[] = [
+    ['Version', `${name} ${version}`],
+    ['Store', databaseEngine ? ENGINE_WORDS[databaseEngine] : 'told to Admins only'],
+    ['Log-in', authenticationType === 'none' ? 'none: everybody is an Admin' : 'by password or single sign-on'],
+  ]
+  return (
+    <section aria-label="This instance">
+      <Title order={2} mb={8}>
+        This instance
+      </Title>
+      <Table className="lf-card" aria-label="This instance">
+        <Table.Tbody>
+          {rows.map(([label, value]) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row" fw={400}>
+                {label}
+              </Table.Th>
+              <Table.Td>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+          <Table.Tr>
+            <Table.Th scope="row" fw={400}>
+              Address
+            </Table.Th>
+            <Table.Td>
+              <span className="lf-mono">{address}</span> <CopyIconButton value={address} what="the address" />
+            </Table.Td>
+          </Table.Tr>
+          <HealthRows />
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+const Limits = ({ config }: ConfigProps) => (
+  <section aria-label="Limits">
+    <Title order={2} mb={8}>
+      Limits
+    </Title>
+    <Table className="lf-card" aria-label="Limits">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>The most</Table.Th>
+          <Table.Th ta="right">Number</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {limitRows(config.resourceLimits).map(({ name, most }) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" fw={400}>
+              {name}
+            </Table.Th>
+            <Table.Td ta="right">{most}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </section>
+)

@@ -1,5 +1,102 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { api, told } from '../../api/client.ts'
+import { type Happened, useHappenings } from '../../api/live.ts'
+import { Asked, Lines } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { listOf, type PlaygroundRequest } from './outcome.ts'
+import { PlaygroundForm } from './playground-form.tsx'
+import { Results } from './results.tsx'
+import type { PlaygroundSearch } from './search.ts'
 
+const route = getRouteApi('/shell/playground')
+
+const requestOf = ({ environment, project, context = {} }: PlaygroundSearch): PlaygroundRequest => ({
+  environments: listOf(environment),
+  ...(project && { projects: listOf(project) }),
+  context,
+})
+
+/** What would somebody get, and why: over many toggles and environments. */
 export default function PlaygroundPage() {
-  return <Page title="Playground">…</Page>
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const request = requestOf(search)
+  const isAsked = request.environments.length > 0
+  const query = useQuery({
+    queryKey: ['playground', request],
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    queryFn: () => told(api.POST('/api/admin/playground/advanced', { body: request })),
+  })
+  const submit = (next: PlaygroundSearch) => {
+    void navigate({ search: next })
+    // The same once more: chance may have it otherwise, and somebody may have changed something.
+    if (JSON.stringify(requestOf(next)) === JSON.stringify(request)) void query.refetch()
+  }
+  return (
+    <Page
+      wide
+      title="Playground"
+      about="What would this user get? Give a context, and see every toggle in every environment, and why. Nothing is changed."
+    >
+      <PlaygroundForm search={search} isBusy={isAsked && query.isFetching} onSubmit={submit} />
+      {isAsked ? (
+        <>
+          <OldNote at={query.dataUpdatedAt} onAgain={() => void query.refetch()} />
+          <Asked query={query} skeleton={<Lines count={6} height={32} />}>
+            {(answer) => (
+              <>
+                <LeftOut names={answer.warnings.invalidContextProperties} />
+                <Results
+                  answer={answer}
+                  search={search}
+                  onChange={(change) =>
+                    void navigate({ search: (before: PlaygroundSearch) => ({ ...before, ...change }), replace: true })
+                  }
+                />
+              </>
+            )}
+          </Asked>
+        </>
+      ) : (
+        <Empty title="Try before you switch">
+          Several values with commas between them, such as userId ann, bob, are tried in every combination. The address
+          of the page holds everything: send it to somebody, and they see the same.
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+const LeftOut = ({ names }: { readonly names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <Alert variant="outline" color="yellow" title="Some fields were left out">
+      {names.join(', ')}: neither text nor number.
+    </Alert>
+  )
+
+const CONCERNS = /^(feature-|segment-|environment-)/
+
+/** Somebody changed something since this was tried. */
+function OldNote({ at, onAgain }: { readonly at: number; readonly onAgain: () => void }) {
+  const [changedAt, setChangedAt] = useState(0)
+  useHappenings(
+    useCallback(({ type }: Happened) => {
+      if (CONCERNS.test(type)) setChangedAt(Date.now())
+    }, []),
+  )
+  if (at === 0 || changedAt <= at) return null
+  return (
+    <Group gap="sm" role="status">
+      <Text size="sm">Something changed since this was tried.</Text>
+      <Button variant="default" size="compact-xs" onClick={onAgain}>
+        Try again
+      </Button>
+    </Group>
+  )
 }

@@ -1,2 +1,40 @@
 /** What the address of this page can say; whatever else it says is dropped. */
-export const playgroundSearch = (_given: Record<string, unknown>) => ({})
+export interface PlaygroundSearch {
+  /** Names, with commas between them. There is an answer as soon as there is one. */
+  readonly environment?: string | undefined
+  /** Ids, with commas between them; none: all. */
+  readonly project?: string | undefined
+  /** Fields of the context; a value may be several, with commas between them. */
+  readonly context?: Readonly<Record<string, string>> | undefined
+  readonly differences?: boolean | undefined
+  readonly q?: string | undefined
+}
+
+const textOf = (value: unknown): string | undefined =>
+  ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : undefined
+
+function contextFrom(value: unknown): Record<string, string> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const fields = Object.entries(value).flatMap(([name, given]) => {
+    const text = textOf(given)
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  return fields.length === 0 ? undefined : Object.fromEntries(fields)
+}
+
+export function playgroundSearch({
+  environment,
+  project,
+  context,
+  differences,
+  q,
+}: Record<string, unknown>): PlaygroundSearch {
+  const found = {
+    environment: textOf(environment),
+    project: textOf(project),
+    context: contextFrom(context),
+    differences: differences === true ? true : undefined,
+    q: textOf(q),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,50 @@
+import { Plus } from 'lucide-react'
+import { describe, expect, it } from 'vitest'
+import { byCloseness, fits, isToggleName, tidied, wordsOf } from './items.ts'
+import { withPlace } from './recent.ts'
+
+const item = (id: string, label = id) => ({ id, label, icon: Plus, run: () => {} })
+
+describe('what is found', () => {
+  it('holds every word, in its name, its place or other words for it', () => {
+    const one = { label: 'checkout-v2', detail: 'shop', words: 'Pay faster' }
+    expect(['check v2', 'CHECKOUT shop', 'faster'].map((text) => fits(one, wordsOf(text)))).toEqual([true, true, true])
+    expect(fits(one, wordsOf('checkout mobile'))).toBe(false)
+  })
+
+  it('begins with what was typed, if it can', () => {
+    const names = ['new-pay', 'payments', 'pay', 'a-pay'].map((label) => ({ label }))
+    expect(names.sort(byCloseness(['pay'])).map(({ label }) => label)).toEqual(['pay', 'payments', 'a-pay', 'new-pay'])
+  })
+
+  it('is there once, in the first group that has it', () => {
+    const groups = tidied([
+      { title: 'Recent', items: [item('a')] },
+      { title: 'Toggles', items: [item('a'), item('b')] },
+      { title: 'Projects', items: [item('a')] },
+    ])
+    expect(groups.map(({ title, items }) => [title, items.map(({ id }) => id)])).toEqual([
+      ['Recent', ['a']],
+      ['Toggles', ['b']],
+    ])
+  })
+
+  it.each([
+    ['new-checkout', true],
+    ['two words', false],
+    ['..', false],
+    ['', false],
+    ['x'.repeat(101), false],
+  ])('"%s" may be the name of a toggle: %s', (text, may) => {
+    expect(isToggleName(text)).toBe(may)
+  })
+})
+
+describe('where one was', () => {
+  it('is remembered once, the newest first, and not for ever', () => {
+    const places = Array.from({ length: 12 }, (_, index) => ({ to: `/${index}`, label: String(index) }))
+    const again = withPlace(places, { to: '/5', label: '5' })
+    expect([again[0]?.to, again.length]).toEqual(['/5', 12])
+    expect(withPlace(places, { to: '/new', label: 'new' }).map(({ to }) => to)).not.toContain('/11')
+  })
+})

@@ -1,0 +1,119 @@
+import { Kbd, Loader, Modal, Text, TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useState } from 'react'
+import { type PaletteItem, tidied } from './items.ts'
+import classes from './palette.module.css'
+import { optionId, PaletteList } from './palette-list.tsx'
+import { type NewToggle, useActions } from './use-actions.ts'
+import { useFound } from './use-found.ts'
+
+const CreateToggle = lazy(async () => ({
+  default: (await import('../../pages/applications/create-toggle.tsx')).CreateToggle,
+}))
+
+interface PaletteWindowProps {
+  readonly isOpen: boolean
+  /** How often it was opened: it begins anew each time, also while it still fades away. */
+  readonly times: number
+  readonly onClose: () => void
+}
+
+/** Toggles, projects, places and actions, for the keyboard alone. */
+export default function PaletteWindow({ isOpen, times, onClose }: PaletteWindowProps) {
+  const [created, setCreated] = useState<NewToggle>()
+  return (
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={onClose}
+        withCloseButton={false}
+        centered={false}
+        yOffset="12vh"
+        size="lg"
+        attributes={{ content: { 'aria-label': 'Search' } }}
+        classNames={{ body: classes.body }}
+        transitionProps={{ duration: 100 }}
+      >
+        <Finder key={times} onClose={onClose} onCreate={setCreated} />
+      </Modal>
+      {created && (
+        <Suspense fallback={null}>
+          <CreateToggle {...created} onClose={() => setCreated(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface FinderProps {
+  readonly onClose: () => void
+  readonly onCreate: (toggle: NewToggle) => void
+}
+
+function Finder({ onClose, onCreate }: FinderProps) {
+  const listId = useId()
+  const [query, setQuery] = useState('')
+  const [chosenId, setChosenId] = useState<string>()
+  const found = useFound(query)
+  const actions = useActions(query, onCreate)
+  const groups = useMemo(() => tidied([...found.groups, ...actions]), [found.groups, actions])
+  const items = groups.flatMap((group) => group.items)
+  const chosen = items.find(({ id }) => id === chosenId) ?? items[0]
+
+  const run = (item: PaletteItem | undefined) => {
+    if (!item || item.refusal !== undefined) return
+    onClose()
+    item.run()
+  }
+  const step = (by: number) => {
+    const place = items.findIndex(({ id }) => id === chosen?.id) + by
+    setChosenId(items[(place + items.length) % items.length]?.id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = { ArrowDown: () => step(1), ArrowUp: () => step(-1), Enter: () => run(chosen) }[event.key]
+    if (!action || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    action()
+  }
+  return (
+    <>
+      <TextInput
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={chosen && optionId(listId, chosen)}
+        aria-label="Search"
+        aria-autocomplete="list"
+        placeholder="Toggles, projects, places, actions…"
+        classNames={{ input: classes.input }}
+        leftSection={<Search size={16} aria-hidden />}
+        rightSection={found.isLooking ? <Loader size="xs" aria-hidden /> : undefined}
+        value={query}
+        onChange={({ currentTarget }) => {
+          setQuery(currentTarget.value)
+          setChosenId(undefined)
+        }}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        data-autofocus
+      />
+      <PaletteList id={listId} groups={groups} chosen={chosen} onChoose={({ id }) => setChosenId(id)} onRun={run} />
+      {items.length === 0 && (
+        <Text size="sm" c="dimmed" p="md" role="status">
+          {found.isLooking ? 'Looking…' : 'Nothing is called so.'}
+        </Text>
+      )}
+      <div className={classes.foot}>
+        <span>
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> choose
+        </span>
+        <span>
+          <Kbd size="xs">Enter</Kbd> open
+        </span>
+        <span>
+          <Kbd size="xs">Esc</Kbd> close
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Group, Stack, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
+import { Time } from '../../ui/time.tsx'
+import classes from './applications.module.css'
+import { CreateToggle } from './create-toggle.tsx'
+import { sdkWords } from './facts.ts'
+import type { Instance, Overview } from './queries.ts'
+import { CreateIt } from './unknown-toggles.tsx'
+
+const MOST_SHOWN = 50
+
+const Instances = ({ instances }: { readonly instances: readonly Instance[] }) => (
+  <Table.ScrollContainer minWidth={320} scrollAreaProps={{ tabIndex: 0 }}>
+    <Table aria-label="Instances">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Instance</Table.Th>
+          <Table.Th>SDK</Table.Th>
+          <Table.Th>Last seen</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {instances.slice(0, MOST_SHOWN).map(({ instanceId, connectionId, sdkVersion, sdkType, lastSeen }) => (
+          <Table.Tr key={`${instanceId} ${connectionId}`}>
+            <Table.Th scope="row" fw={400} className="lf-mono">
+              {instanceId}
+            </Table.Th>
+            <Table.Td>{sdkVersion ? sdkWords([sdkVersion]) : sdkType}</Table.Td>
+            <Table.Td>
+              <Time at={lastSeen} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
+
+interface MissingTogglesProps {
+  readonly names: readonly string[]
+  readonly onCreate: (name: string) => void
+}
+
+const MissingToggles = ({ names, onCreate }: MissingTogglesProps) => (
+  <Stack gap={4}>
+    <Text size="sm" c="var(--lf-danger)">
+      It asks for {names.length === 1 ? 'a toggle that does' : `${names.length} toggles that do`} not exist:
+    </Text>
+    {names.map((name) => (
+      <Group key={name} justify="space-between" wrap="nowrap">
+        <span className="lf-mono">{name}</span>
+        <CreateIt name={name} onClick={() => onCreate(name)} />
+      </Group>
+    ))}
+  </Stack>
+)
+
+interface ApplicationEnvironmentsProps {
+  readonly environments: Overview['environments']
+  readonly instances: readonly Instance[]
+}
+
+/** Side by side: where it runs, with what, and what it misses there. */
+export function ApplicationEnvironments({ environments, instances }: ApplicationEnvironmentsProps) {
+  const [created, setCreated] = useState<string>()
+  return (
+    <section aria-label="Where it runs">
+      <Title order={2} mb={8}>
+        Where it runs
+      </Title>
+      <div className={classes.cards}>
+        {environments.map(({ name, instanceCount, lastSeen, issues }) => {
+          const here = instances.filter(({ environment }) => environment === name)
+          return (
+            <EnvironmentCard key={name} name={name}>
+              <Stack gap="xs" p="sm">
+                <Group justify="space-between">
+                  <EnvironmentBadge name={name} />
+                  <Text size="sm" c="dimmed">
+                    {instanceCount === 1 ? '1 instance' : `${instanceCount} instances`}, <Time at={lastSeen} />
+                  </Text>
+                </Group>
+                {issues.missingFeatures.length > 0 && (
+                  <MissingToggles names={issues.missingFeatures} onCreate={setCreated} />
+                )}
+                {here.length > 0 && <Instances instances={here} />}
+                {instanceCount > MOST_SHOWN && (
+                  <Text size="sm" c="dimmed">
+                    The {MOST_SHOWN} that were seen last.
+                  </Text>
+                )}
+              </Stack>
+            </EnvironmentCard>
+          )
+        })}
+      </div>
+      {created !== undefined && <CreateToggle name={created} onClose={() => setCreated(undefined)} />}
+    </section>
+  )
+}

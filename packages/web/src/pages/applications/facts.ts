@@ -1,0 +1,38 @@
+import type { Overview, UnknownToggle } from './queries.ts'
+
+/** "node 6.6.0, react 5.0": without what all names have in front. */
+export const sdkWords = (sdks: readonly string[]): string =>
+  [...new Set(sdks)].map((sdk) => sdk.replace(/^unleash-(client|proxy-client)-?/, '').replace(/[:@]/, ' ')).join(', ')
+
+export interface Totals {
+  readonly instances: number
+  readonly sdks: string
+  readonly missing: readonly string[]
+}
+
+export function totalsOf({ environments }: Overview): Totals {
+  return {
+    instances: environments.reduce((sum, { instanceCount }) => sum + instanceCount, 0),
+    sdks: sdkWords(environments.flatMap(({ frontendSdks, backendSdks }) => [...backendSdks, ...frontendSdks])),
+    missing: [...new Set(environments.flatMap(({ issues }) => issues.missingFeatures))],
+  }
+}
+
+/** One line for each name: who asks for it, where, and when somebody did last. */
+export interface Unknown {
+  readonly name: string
+  readonly applications: readonly string[]
+  readonly environments: readonly string[]
+  readonly seenAt: string
+}
+
+export function unknownByName(all: readonly UnknownToggle[]): Unknown[] {
+  const found = new Map<string, UnknownToggle[]>()
+  for (const one of all) found.set(one.name, [...(found.get(one.name) ?? []), one])
+  return [...found].map(([name, asked]) => ({
+    name,
+    applications: [...new Set(asked.map(({ appName }) => appName))],
+    environments: [...new Set(asked.map(({ environment }) => environment))],
+    seenAt: asked.map(({ seenAt }) => seenAt).reduce((a, b) => (a > b ? a : b)),
+  }))
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, api, told } from '../../api/client.ts'
+
+export type Application = Answer<'/api/admin/metrics/applications'>['applications'][number]
+export type Overview = Answer<'/api/admin/metrics/applications/{appName}/overview'>
+export type Instance = Answer<'/api/admin/metrics/applications/{appName}'>['instances'][number]
+export type UnknownToggle = Answer<'/api/admin/metrics/unknown-flags'>['unknownFlags'][number]
+
+/** SDKs tell of themselves without an event: who looks asks now and then. */
+const EVERY_MS = 30_000
+
+export const APPLICATIONS_AT_A_TIME = 25
+
+export const applicationsPage = (query: string, offset: number) =>
+  told(
+    api.GET('/api/admin/metrics/applications', {
+      params: {
+        query: {
+          ...(query && { query }),
+          offset: String(offset),
+          limit: String(APPLICATIONS_AT_A_TIME),
+          sortBy: 'lastSeen',
+          sortOrder: 'desc',
+        },
+      },
+    }),
+  )
+
+export const applicationQuery = (appName: string) =>
+  queryOptions({
+    queryKey: ['applications', appName],
+    refetchInterval: EVERY_MS,
+    queryFn: () => told(api.GET('/api/admin/metrics/applications/{appName}', { params: { path: { appName } } })),
+  })
+
+export const overviewQuery = (appName: string) =>
+  queryOptions({
+    queryKey: ['applications', appName, 'overview'],
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+    queryFn: () =>
+      told(api.GET('/api/admin/metrics/applications/{appName}/overview', { params: { path: { appName } } })),
+  })
+
+export const unknownTogglesQuery = queryOptions({
+  queryKey: ['applications', undefined, 'unknown'],
+  refetchInterval: EVERY_MS,
+  queryFn: async () => (await told(api.GET('/api/admin/metrics/unknown-flags'))).unknownFlags,
+})

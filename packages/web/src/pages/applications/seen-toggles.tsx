@@ -1,0 +1,48 @@
+import { Anchor, Text, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { api, told } from '../../api/client.ts'
+import { toastFailure } from '../../ui/toast.tsx'
+import classes from './applications.module.css'
+
+/** An application knows the names alone: where a toggle lives is looked up when somebody goes there. */
+function useOpenToggle(): (name: string) => Promise<void> {
+  const navigate = useNavigate()
+  return async (name) => {
+    try {
+      const query = { query: name, sortBy: 'name', limit: '100' }
+      const { features } = await told(api.GET('/api/admin/search/features', { params: { query } }))
+      const found = features.find((one) => one.name === name)
+      if (!found) throw new Error(`${name} is archived, or in a project that you may not see.`)
+      await navigate({
+        to: '/projects/$projectId/features/$featureName',
+        params: { projectId: found.project, featureName: name },
+      })
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+}
+
+export function SeenToggles({ names }: { readonly names: readonly string[] }) {
+  const open = useOpenToggle()
+  return (
+    <section aria-label="Toggles that it uses">
+      <Title order={2} mb={8}>
+        Toggles that it uses
+      </Title>
+      {names.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          It asked for none in the last 24 hours, or only for such that you may not see.
+        </Text>
+      ) : (
+        <div className={classes.toggles}>
+          {names.map((name) => (
+            <Anchor key={name} component="button" className="lf-mono" onClick={() => void open(name)}>
+              {name}
+            </Anchor>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '../../api/permissions.ts'
+import { projectsQuery } from '../../api/queries.ts'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { Time } from '../../ui/time.tsx'
+import { CreateToggle } from './create-toggle.tsx'
+import type { Unknown } from './facts.ts'
+
+const MOST_SHOWN = 100
+
+/** Somebody misspelt a name, or a toggle was deleted before its code was. */
+export function UnknownToggles({ unknown }: { readonly unknown: readonly Unknown[] }) {
+  const [created, setCreated] = useState<string>()
+  if (unknown.length === 0) return null
+  return (
+    <Stack gap="xs" component="section" aria-label="Unknown toggles">
+      <Title order={2}>Unknown toggles</Title>
+      <Text size="sm" c="dimmed">
+        Applications ask for these, and they do not exist: a name is misspelt, or a toggle was deleted before its code
+        was. They are off for everybody.
+      </Text>
+      <Table.ScrollContainer minWidth={560} className="lf-card" scrollAreaProps={{ tabIndex: 0 }}>
+        <Table aria-label="Unknown toggles">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Asked for by</Table.Th>
+              <Table.Th>In</Table.Th>
+              <Table.Th>Last asked for</Table.Th>
+              <Table.Th>
+                <span className="lf-visually-hidden">What to do</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {unknown.slice(0, MOST_SHOWN).map((one) => (
+              <UnknownRow key={one.name} unknown={one} onCreate={() => setCreated(one.name)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {unknown.length > MOST_SHOWN && (
+        <Text size="sm" c="dimmed">
+          and {unknown.length - MOST_SHOWN} more
+        </Text>
+      )}
+      {created !== undefined && <CreateToggle name={created} onClose={() => setCreated(undefined)} />}
+    </Stack>
+  )
+}
+
+interface UnknownRowProps {
+  readonly unknown: Unknown
+  readonly onCreate: () => void
+}
+
+const UnknownRow = ({ unknown: { name, applications, environments, seenAt }, onCreate }: UnknownRowProps) => (
+  <Table.Tr>
+    <Table.Th scope="row" fw={400} className="lf-mono">
+      {name}
+    </Table.Th>
+    <Table.Td>
+      <Group gap={8}>
+        {applications.map((appName) => (
+          <Link key={appName} to="/applications/$appName" params={{ appName }} className="lf-quiet">
+            {appName}
+          </Link>
+        ))}
+      </Group>
+    </Table.Td>
+    <Table.Td>
+      <Group gap={4}>
+        {environments.map((environment) => (
+          <EnvironmentBadge key={environment} name={environment} />
+        ))}
+      </Group>
+    </Table.Td>
+    <Table.Td>
+      <Time at={seenAt} />
+    </Table.Td>
+    <Table.Td ta="right">
+      <CreateIt name={name} onClick={onCreate} />
+    </Table.Td>
+  </Table.Tr>
+)
+
+/** For whoever may create toggles in some project: which one is asked for next. */
+export function CreateIt({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  const may = useMay()
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const look = { variant: 'default', size: 'compact-xs', onClick } as const
+  const words = `Create ${name}`
+  if (projects.some(({ id }) => may('CREATE_FEATURE', { project: id }))) return <Button {...look}>{words}</Button>
+  return (
+    <GuardedButton need="CREATE_FEATURE" {...look}>
+      {words}
+    </GuardedButton>
+  )
+}

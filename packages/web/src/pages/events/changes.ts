@@ -1,0 +1,44 @@
+/** A place in what an event holds, and how it differs. `undefined`: there was, or is, nothing there. */
+export interface ChangedPlace {
+  readonly place: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const MOST_PLACES = 200
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Lists are compared by place; where one of them is all simple values it is told as a whole. */
+const isTold = (value: unknown): boolean =>
+  !isObject(value) || (Array.isArray(value) && value.every((one) => !isObject(one)))
+
+function* differences(before: unknown, after: unknown, place: string): Generator<ChangedPlace> {
+  if (isSame(before, after)) return
+  if ((isTold(before) || before === undefined) && (isTold(after) || after === undefined))
+    return yield { place, before, after }
+  const [from, to] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
+  if (isTold(before) && before !== undefined && before !== null) yield { place, before, after: undefined }
+  for (const name of new Set([...Object.keys(from), ...Object.keys(to)]))
+    yield* differences(from[name], to[name], place === '' ? name : `${place} › ${name}`)
+  if (isTold(after) && after !== undefined && after !== null) yield { place, before: undefined, after }
+}
+
+/** Where two states of a thing differ, each place by itself. */
+export function changedPlaces(before: unknown, after: unknown): ChangedPlace[] {
+  const places: ChangedPlace[] = []
+  for (const one of differences(before ?? undefined, after ?? undefined, '')) {
+    places.push(one)
+    if (places.length === MOST_PLACES) break
+  }
+  return places
+}
+
+export function valueInWords(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'nothing'
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueInWords).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,87 @@
+import { Anchor, Button, Code, Group, Stack, Table, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { CopyIconButton } from '../../ui/copy.tsx'
+import { exactTime } from '../../words/time.ts'
+import { changedPlaces, valueInWords } from './changes.ts'
+import classes from './events.module.css'
+import type { FoundEvent } from './folding.ts'
+
+/** What was before and what is after, place by place. */
+function Changes({ event: { data, preData } }: { readonly event: FoundEvent }) {
+  const places = useMemo(() => changedPlaces(preData, data), [preData, data])
+  if (places.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        The event holds nothing more than its sentence.
+      </Text>
+    )
+  return (
+    <Table.ScrollContainer minWidth={320} scrollAreaProps={{ tabIndex: 0 }}>
+      <Table aria-label="Before and after">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Where</Table.Th>
+            <Table.Th>Before</Table.Th>
+            <Table.Th>After</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {places.map(({ place, before, after }) => (
+            <Table.Tr key={`${place} ${before === undefined}`}>
+              <Table.Td>{place}</Table.Td>
+              <Table.Td>
+                {before !== undefined && <span className={classes.before}>{valueInWords(before)}</span>}
+              </Table.Td>
+              <Table.Td>{after !== undefined && <span className={classes.after}>{valueInWords(after)}</span>}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+/** On demand: exactly when, before and after, and where to go on from here. */
+export function EventDetails({ event }: { readonly event: FoundEvent }) {
+  const [isRaw, setRaw] = useState(false)
+  const { id, type, createdAt, createdBy, createdByUserId, featureName, groupId, data, preData } = event
+  return (
+    <Stack gap="xs">
+      <Group gap="md">
+        <Text size="sm" c="dimmed">
+          {exactTime(createdAt)} · event {id} · <Code>{type}</Code>
+        </Text>
+        {featureName !== undefined && (
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/events" search={{ toggle: featureName }} />}>
+            All of this toggle
+          </Anchor>
+        )}
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link {...props} to="/events" search={{ by: String(createdByUserId ?? createdBy) }} />}
+        >
+          All by {createdBy}
+        </Anchor>
+        {groupId !== undefined && (
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/events" search={{ group: groupId }} />}>
+            All of this step
+          </Anchor>
+        )}
+      </Group>
+      {isRaw ? (
+        <Code block tabIndex={0} aria-label="The event as JSON" mah={400} style={{ overflow: 'auto' }}>
+          {JSON.stringify({ preData, data }, null, 2)}
+        </Code>
+      ) : (
+        <Changes event={event} />
+      )}
+      <Group gap="xs">
+        <Button variant="default" size="compact-xs" onClick={() => setRaw(!isRaw)} aria-pressed={isRaw}>
+          As JSON
+        </Button>
+        <CopyIconButton value={JSON.stringify(event, null, 2)} what="the event as JSON" />
+      </Group>
+    </Stack>
+  )
+}

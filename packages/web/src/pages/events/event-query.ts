@@ -1,0 +1,50 @@
+import type { paths } from '../../api/generated/schema.d.ts'
+import { type EventsSearch, SPANS } from './search.ts'
+
+/** As the API takes it, without the page. */
+export type EventQuery = Omit<
+  NonNullable<paths['/api/admin/search/events']['get']['parameters']['query']>,
+  'offset' | 'limit'
+>
+
+export const listOf = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((one) => one.trim() || [])
+
+const anyOf = (text: string | undefined): string | undefined => {
+  const values = listOf(text)
+  return values.length === 0 ? undefined : `IS_ANY_OF:${values.join(',')}`
+}
+
+const is = (text: string | undefined): string | undefined => (text === undefined ? undefined : `IS:${text}`)
+
+/** A day stays a day, which the server takes as a whole one; anything else is a moment. */
+const timeOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : new Date(text).toISOString())
+
+export function eventQueryOf(search: EventsSearch, nowMs: number): EventQuery {
+  const { q, type, project, toggle, environment, by, last, from, to, group } = search
+  const since = last ? new Date(nowMs - SPANS[last]).toISOString() : from && timeOf(from)
+  const all = {
+    query: q,
+    type: anyOf(type),
+    project: is(project),
+    feature: is(toggle),
+    environment: anyOf(environment),
+    createdBy: is(by),
+    from: is(since),
+    to: is(last ? undefined : to && timeOf(to)),
+    groupId: is(group),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+/** What an address of the export has behind its question mark. */
+export const exportParams = (query: EventQuery, format: 'csv' | 'jsonl'): string =>
+  new URLSearchParams({ format, ...(query as Record<string, string>) }).toString()
+
+/** For a field of a form, in the time zone of the reader. */
+export function localTime(text: string | undefined): string {
+  if (text === undefined) return ''
+  const at = new Date(text)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+export const fromLocalTime = (text: string): string | undefined => (text ? new Date(text).toISOString() : undefined)

@@ -1,0 +1,94 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { ChevronDown, ChevronRight, Layers } from 'lucide-react'
+import { memo, useState } from 'react'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { Time } from '../../ui/time.tsx'
+import { EventDetails } from './event-details.tsx'
+import { EventSentence } from './event-sentence.tsx'
+import classes from './events.module.css'
+import { type Entry, type FoundEvent, madeOf } from './folding.ts'
+
+interface FoldProps {
+  readonly isOpen: boolean
+  readonly what: string
+  readonly onClick: () => void
+}
+
+const Fold = ({ isOpen, what, onClick }: FoldProps) => (
+  <Tooltip label={what}>
+    <ActionIcon size="sm" aria-label={what} aria-expanded={isOpen} onClick={onClick}>
+      {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+    </ActionIcon>
+  </Tooltip>
+)
+
+const EventRow = memo(({ event }: { readonly event: FoundEvent }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.row}>
+      <span className={classes.time}>
+        <Time at={event.createdAt} />
+      </span>
+      <div className={classes.sentence}>
+        <EventSentence event={event} />
+      </div>
+      <div className={classes.places}>
+        {event.environment !== undefined && <EnvironmentBadge name={event.environment} />}
+      </div>
+      <Fold isOpen={isOpen} what="Before and after" onClick={() => setOpen(!isOpen)} />
+      {isOpen && (
+        <div className={classes.details}>
+          <EventDetails event={event} />
+        </div>
+      )}
+    </div>
+  )
+})
+
+/** All that one write did, folded together. */
+const StepRow = memo(({ events }: { readonly events: readonly FoundEvent[] }) => {
+  const [isOpen, setOpen] = useState(false)
+  const [newest] = events
+  const environments = [...new Set(events.flatMap(({ environment }) => environment ?? []))]
+  return (
+    <>
+      <div className={classes.row}>
+        <span className={classes.time}>
+          <Time at={newest?.createdAt} />
+        </span>
+        <div className={classes.sentence}>
+          <Layers size={14} aria-hidden /> <b>{newest?.createdBy}</b> did {events.length} things in one step:{' '}
+          {madeOf(events)}
+        </div>
+        <div className={classes.places}>
+          {environments.map((name) => (
+            <EnvironmentBadge key={name} name={name} />
+          ))}
+        </div>
+        <Fold isOpen={isOpen} what={`All ${events.length} of this step`} onClick={() => setOpen(!isOpen)} />
+      </div>
+      {isOpen && (
+        <div className={classes.step}>
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+})
+
+interface EntryRowProps {
+  readonly entry: Entry
+  /** It came while one looks. */
+  readonly isNew: boolean
+}
+
+export const EntryRow = ({ entry: { events }, isNew }: EntryRowProps) => {
+  const [first] = events
+  return (
+    <li className={isNew ? classes.arrived : undefined}>
+      {events.length === 1 && first ? <EventRow event={first} /> : <StepRow events={events} />}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { FoundEvent } from './folding.ts'
+import { type SummaryPart, summaryParts } from './summary.ts'
+
+interface PieceProps {
+  readonly part: SummaryPart
+  readonly event: FoundEvent
+}
+
+/** What the sentence names can be opened, where this event says what it is. */
+function Piece({ part: { text, isStrong }, event: { featureName, project, type } }: PieceProps) {
+  if (!isStrong) return text
+  if (text === featureName && project !== undefined && type !== 'feature-deleted')
+    return (
+      <Link
+        to="/projects/$projectId/features/$featureName"
+        params={{ projectId: project, featureName }}
+        className="lf-quiet lf-mono"
+      >
+        <b>{text}</b>
+      </Link>
+    )
+  if (text === project && type !== 'project-deleted')
+    return (
+      <Link to="/projects/$projectId" params={{ projectId: project }} className="lf-quiet">
+        <b>{text}</b>
+      </Link>
+    )
+  return <b>{text}</b>
+}
+
+export const EventSentence = ({ event }: { readonly event: FoundEvent }) =>
+  summaryParts(event.summary).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a sentence does not change
+    <Piece key={index} part={part} event={event} />
+  ))

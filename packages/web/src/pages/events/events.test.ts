@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { changedPlaces, valueInWords } from './changes.ts'
+import { eventQueryOf, exportParams } from './event-query.ts'
+import { EVENT_GROUPS, SWITCHES } from './event-types.ts'
+import { daysOf, entriesOf, type FoundEvent, madeOf } from './folding.ts'
+import { eventsSearch } from './search.ts'
+import { summaryParts } from './summary.ts'
+
+const NOW = Date.parse('2026-11-15T03:00:00Z')
+
+describe('what the address says', () => {
+  it('is text, whatever it looks like, and drops what is no filter', () => {
+    expect(eventsSearch({ q: 'x', by: 7, toggle: true, last: '1h', more: 1 })).toEqual({
+      q: 'x',
+      by: '7',
+      toggle: 'true',
+      last: '1h',
+    })
+    expect(eventsSearch({ last: '2h', from: 'yesterday', to: '2026-11-14', q: '' })).toEqual({ to: '2026-11-14' })
+  })
+
+  it('becomes what the API is asked for', () => {
+    expect(eventQueryOf({ q: 'a,b', type: 'x, y', project: 'p', toggle: 't', environment: 'e', by: '1' }, NOW)).toEqual(
+      {
+        query: 'a,b',
+        type: 'IS_ANY_OF:x,y',
+        project: 'IS:p',
+        feature: 'IS:t',
+        environment: 'IS_ANY_OF:e',
+        createdBy: 'IS:1',
+      },
+    )
+    expect(eventQueryOf({ last: '24h', from: '2026-01-01' }, NOW)).toEqual({ from: 'IS:2026-11-14T03:00:00.000Z' })
+    expect(eventQueryOf({ from: '2026-01-01', to: '2026-01-02T10:00:00Z' }, NOW)).toEqual({
+      from: 'IS:2026-01-01',
+      to: 'IS:2026-01-02T10:00:00.000Z',
+    })
+  })
+
+  it('is the same for the export', () => {
+    expect(exportParams({ type: 'IS_ANY_OF:x,y' }, 'csv')).toBe('format=csv&type=IS_ANY_OF%3Ax%2Cy')
+  })
+})
+
+describe('the types to choose from', () => {
+  it('are all that there are, once', () => {
+    const page = readFileSync(new URL('../../../../../docs/reference/events.md', import.meta.url), 'utf8')
+    const all = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, type]) => type)
+    expect(EVENT_GROUPS.flatMap(({ types }) => Object.keys(types)).toSorted()).toEqual(all.toSorted())
+    expect(SWITCHES).toBe('feature-environment-enabled,feature-environment-disabled')
+  })
+})
+
+describe('a sentence of the server', () => {
+  it('is text with names set apart, and signs that mean nothing', () => {
+    expect(summaryParts('**ann** switched on **a\\*b\\_c** \\(really\\)')).toEqual([
+      { text: 'ann', isStrong: true },
+      { text: ' switched on ', isStrong: false },
+      { text: 'a*b_c', isStrong: true },
+      { text: ' (really)', isStrong: false },
+    ])
+  })
+})
+
+const event = (id: number, more: Partial<FoundEvent> = {}) =>
+  ({ id, label: 'Toggle archived', createdAt: '2026-11-15T01:00:00Z', ...more }) as FoundEvent
+
+describe('what one write did', () => {
+  const step = [
+    event(5, { groupId: 'g' }),
+    event(4, { groupId: 'g', label: 'Strategy added' }),
+    event(3, { groupId: 'g' }),
+  ]
+
+  it('is folded together, and keeps its name when more of it arrives', () => {
+    const entries = entriesOf([event(6), ...step, event(2, { groupId: 'h' })])
+    expect(entries.map(({ key, events }) => [key, events.length])).toEqual([
+      ['6', 1],
+      ['3', 3],
+      ['2', 1],
+    ])
+  })
+
+  it('is told by what it was made of', () => {
+    expect(madeOf(step)).toBe('Toggle archived 2 times, Strategy added')
+  })
+
+  it('stands under its day', () => {
+    const entries = entriesOf([
+      event(3),
+      event(2, { createdAt: '2026-11-14T01:00:00Z' }),
+      event(1, { createdAt: '2026-10-01T12:00:00Z' }),
+    ])
+    expect(daysOf(entries, new Date(NOW)).map(({ title }) => title)).toEqual([
+      'Today',
+      'Yesterday',
+      'Thursday, 1 October 2026',
+    ])
+  })
+})
+
+describe('before and after', () => {
+  it('are told place by place, and only where they differ', () => {
+    const before = { name: 'x', parameters: { rollout: '25', stickiness: 'userId' }, tags: ['a'] }
+    const after = {
+      name: 'x',
+      parameters: { rollout: '50', stickiness: 'userId' },
+      tags: ['a', 'b'],
+      extra: [{ n: 1 }],
+    }
+    expect(changedPlaces(before, after)).toEqual([
+      { place: 'parameters › rollout', before: '25', after: '50' },
+      { place: 'tags', before: ['a'], after: ['a', 'b'] },
+      { place: 'extra › 0 › n', before: undefined, after: 1 },
+    ])
+  })
+
+  it('are all there is of something new, or gone', () => {
+    expect(changedPlaces(null, { name: 'x' })).toEqual([{ place: 'name', before: undefined, after: 'x' }])
+    expect(changedPlaces({ name: 'x' }, null)).toEqual([{ place: 'name', before: 'x', after: undefined }])
+    expect(changedPlaces(null, null)).toEqual([])
+  })
+
+  it('are written so that people can read them', () => {
+    expect([[], null, '', ['a', 'b'], false, { a: 1 }].map(valueInWords)).toEqual([
+      'nothing',
+      'nothing',
+      'nothing',
+      'a, b',
+      'false',
+      '{"a":1}',
+    ])
+  })
+})

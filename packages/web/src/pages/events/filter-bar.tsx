@@ -1,0 +1,63 @@
+import { Button, Collapse, Group, Stack, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { ListFilter, Search } from 'lucide-react'
+import { useState } from 'react'
+import { FilterFields } from './filter-fields.tsx'
+import { QuickChoices } from './quick-choices.tsx'
+import type { EventsSearch } from './search.ts'
+
+interface FilterBarProps {
+  readonly search: EventsSearch
+  readonly onChange: (change: EventsSearch) => void
+  readonly onClear: () => void
+}
+
+const FOLDED = ['type', 'project', 'toggle', 'environment', 'by', 'from', 'to', 'group'] as const
+
+export function FilterBar({ search, onChange, onClear }: FilterBarProps) {
+  const count = FOLDED.filter((name) => search[name] !== undefined).length
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const isAny = Object.values(search).some((value) => value !== undefined)
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <WordsField key={search.q === undefined ? 'none' : 'some'} search={search} onChange={onChange} />
+        <QuickChoices search={search} onChange={onChange} />
+        <Button
+          variant="default"
+          leftSection={<ListFilter size={14} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+        {isAny && (
+          <Button variant="subtle" onClick={onClear}>
+            Clear all
+          </Button>
+        )}
+      </Group>
+      <Collapse expanded={isOpen}>
+        <FilterFields search={search} onChange={onChange} />
+      </Collapse>
+    </Stack>
+  )
+}
+
+function WordsField({ search, onChange }: Pick<FilterBarProps, 'search' | 'onChange'>) {
+  const [text, setText] = useState(search.q ?? '')
+  const take = useDebouncedCallback((value: string) => onChange({ q: value.trim() || undefined }), 300)
+  return (
+    <TextInput
+      aria-label="Words in the events"
+      placeholder="Words in the events"
+      leftSection={<Search size={14} aria-hidden />}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        take(value)
+      }}
+      w={240}
+    />
+  )
+}

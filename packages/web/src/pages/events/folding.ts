@@ -1,0 +1,52 @@
+import type { Answer } from '../../api/client.ts'
+
+export type FoundEvent = Answer<'/api/admin/search/events'>['events'][number]
+
+/** One event, or all that one write did. */
+export interface Entry {
+  readonly key: string
+  readonly events: readonly FoundEvent[]
+}
+
+export interface Day {
+  readonly title: string
+  readonly entries: readonly Entry[]
+}
+
+/** Events of one write follow each other; those that are alone stay alone. */
+export function entriesOf(events: readonly FoundEvent[]): Entry[] {
+  const entries: { key: string; events: FoundEvent[] }[] = []
+  for (const event of events) {
+    const last = entries.at(-1)
+    if (event.groupId !== undefined && last?.events[0]?.groupId === event.groupId) last.events.push(event)
+    else entries.push({ key: String(event.id), events: [event] })
+  }
+  // The newest of a group changes while more of it arrives: the oldest is its name.
+  return entries.map((entry) => ({ ...entry, key: String(entry.events.at(-1)?.id) }))
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+function dayTitle(at: string, now: Date): string {
+  const day = DAY.format(new Date(at))
+  if (day === DAY.format(now)) return 'Today'
+  return day === DAY.format(new Date(now.getTime() - 86_400_000)) ? 'Yesterday' : day
+}
+
+export function daysOf(entries: readonly Entry[], now: Date): Day[] {
+  const days: { title: string; entries: Entry[] }[] = []
+  for (const entry of entries) {
+    const title = dayTitle(entry.events[0]?.createdAt ?? '', now)
+    const last = days.at(-1)
+    if (last?.title === title) last.entries.push(entry)
+    else days.push({ title, entries: [entry] })
+  }
+  return days
+}
+
+/** "Toggle archived 10 times, Strategy added": what a write was made of. */
+export function madeOf(events: readonly FoundEvent[]): string {
+  const counts = new Map<string, number>()
+  for (const { label } of events) counts.set(label, (counts.get(label) ?? 0) + 1)
+  return [...counts].map(([label, count]) => (count === 1 ? label : `${label} ${count} times`)).join(', ')
+}

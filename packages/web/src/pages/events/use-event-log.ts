@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { api, told } from '../../api/client.ts'
+import { useHappenings } from '../../api/live.ts'
+import type { EventQuery } from './event-query.ts'
+import type { FoundEvent } from './folding.ts'
+
+const PAGE = 50
+/** More news than this, and the log is read anew. */
+const MOST_NEWS = 200
+const PATIENCE_MS = 200
+
+const find = (query: EventQuery & { offset: string; limit: string }) =>
+  told(api.GET('/api/admin/search/events', { params: { query } }))
+
+interface PageParam {
+  readonly offset: number
+  /** Pages are counted from the event that was newest at first: what comes meanwhile does not move them. */
+  readonly to?: string | undefined
+}
+
+/** What is there already, page by page. */
+function usePages(query: EventQuery) {
+  return useInfiniteQuery({
+    queryKey: ['log', query],
+    staleTime: Number.POSITIVE_INFINITY,
+    initialPageParam: { offset: 0 } as PageParam,
+    queryFn: ({ pageParam: { offset, to } }) =>
+      find({ ...query, ...(to && { to: `IS:${to}` }), offset: String(offset), limit: String(PAGE) }),
+    getNextPageParam: (last, pages): PageParam | undefined => {
+      const offset = pages.reduce((sum, { events }) => sum + events.length, 0)
+      const isEnd = last.events.length < PAGE || offset >= (pages[0]?.total ?? 0)
+      return isEnd ? undefined : { offset, to: pages[0]?.events[0]?.createdAt }
+    },
+  })
+}
+
+/** What happened since, asked for when something is told to have happened. */
+function useNews(query: EventQuery, newest: FoundEvent | undefined, isReady: boolean): readonly FoundEvent[] {
+  const news = useQuery({
+    queryKey: ['log-news', query, newest?.id],
+    enabled: isReady,
+    queryFn: async () => {
+      const since = newest ? { from: `IS:${newest.createdAt}` } : {}
+      const { events } = await find({ ...query, ...since, offset: '0', limit: String(MOST_NEWS) })
+      return events.filter(({ id }) => id > (newest?.id ?? 0))
+    },
+  })
+  const { refetch } = news
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useHappenings(
+    useCallback(() => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void refetch(), PATIENCE_MS)
+    }, [refetch]),
+  )
+  return news.data ?? []
+}
+
+/** The log as far as it was read, with what happens while one looks at it. */
+export function useEventLog(query: EventQuery) {
+  const client = useQueryClient()
+  const pages = usePages(query)
+  const first = pages.data?.pages[0]
+  const news = useNews(query, first?.events[0], first !== undefined)
+  const [pausedAt, setPausedAt] = useState<number>()
+
+  const isTooMuch = news.length >= MOST_NEWS && pausedAt === undefined
+  useEffect(() => {
+    if (isTooMuch) void client.resetQueries({ queryKey: ['log', query] })
+  }, [isTooMuch, client, query])
+
+  const shown = useMemo(
+    () => (pausedAt === undefined ? news : news.filter(({ id }) => id <= pausedAt)),
+    [news, pausedAt],
+  )
+  const events = useMemo(() => {
+    const byId = new Map<number, FoundEvent>()
+    for (const event of [...shown, ...(pages.data?.pages.flatMap((page) => page.events) ?? [])])
+      byId.set(event.id, event)
+    return [...byId.values()]
+  }, [shown, pages.data])
+
+  return {
+    pages,
+    events,
+    total: (first?.total ?? 0) + shown.length,
+    /** The first that arrived while one looks. */
+    since: first?.events[0]?.id ?? 0,
+    isPaused: pausedAt !== undefined,
+    waiting: news.length - shown.length,
+    pause: () => setPausedAt(events[0]?.id ?? 0),
+    goOn: () => setPausedAt(undefined),
+  }
+}

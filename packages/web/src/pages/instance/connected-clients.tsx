@@ -1,0 +1,83 @@
+import { Progress, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Answer, api, told } from '../../api/client.ts'
+import { environmentsQuery } from '../../api/queries.ts'
+import { Asked, Lines } from '../../ui/asked.tsx'
+import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
+import classes from './instance.module.css'
+
+type Rollout = Answer<'/api/admin/environments/{name}/rollout-status'>
+
+const EVERY_MS = 10_000
+const MOST_APPLICATIONS = 5
+
+function Clients({ clients: { total, upToDate }, applications, revision }: Rollout) {
+  if (total === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nobody is connected.
+      </Text>
+    )
+  return (
+    <>
+      <Text size="sm" className="lf-figures">
+        <b>{total === 1 ? '1 client' : `${total.toLocaleString('en')} clients`}</b>, {upToDate.toLocaleString('en')}{' '}
+        with the newest revision ({revision})
+      </Text>
+      <Progress
+        value={(upToDate / total) * 100}
+        color="var(--lf-on)"
+        aria-label={`${upToDate} of ${total} clients have the newest revision`}
+      />
+      {applications.slice(0, MOST_APPLICATIONS).map(({ appName, ...counts }) => (
+        <Text key={appName} size="sm" c="dimmed" className="lf-figures">
+          <Link to="/applications/$appName" params={{ appName }} className="lf-quiet">
+            {appName}
+          </Link>{' '}
+          {counts.upToDate} of {counts.total}
+        </Text>
+      ))}
+    </>
+  )
+}
+
+function EnvironmentClients({ name }: { readonly name: string }) {
+  const query = useQuery({
+    queryKey: ['instance', 'clients', name],
+    refetchInterval: EVERY_MS,
+    queryFn: () => told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
+  })
+  return (
+    <EnvironmentCard name={name}>
+      <Stack gap={4} p="sm">
+        <div>
+          <EnvironmentBadge name={name} />
+        </div>
+        <Asked query={query} skeleton={<Lines count={1} height={16} />}>
+          {(rollout) => <Clients {...rollout} />}
+        </Asked>
+      </Stack>
+    </EnvironmentCard>
+  )
+}
+
+/** Who listens to this instance, and whether they heard the last change. */
+export function ConnectedClients() {
+  const { data: environments = [] } = useQuery(environmentsQuery)
+  return (
+    <section aria-label="Connected clients">
+      <Title order={2} mb={4}>
+        Connected clients
+      </Title>
+      <Text size="sm" c="dimmed" mb={8}>
+        SDKs that stream from, or poll, the instance that answers you. With several instances, each knows its own.
+      </Text>
+      <div className={classes.cards}>
+        {environments.map(({ name }) => (
+          <EnvironmentClients key={name} name={name} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { api, told } from '../../api/client.ts'
+import { sentenceOf } from '../../api/failure.ts'
+
+const EVERY_MS = 15_000
+
+interface ProbeProps {
+  readonly label: string
+  readonly path: '/health' | '/ready'
+  readonly good: string
+}
+
+function Probe({ label, path, good }: ProbeProps) {
+  const { data, error, isPending } = useQuery({
+    queryKey: ['instance', path],
+    refetchInterval: EVERY_MS,
+    retry: false,
+    queryFn: () => told(path === '/health' ? api.GET('/health') : api.GET('/ready')),
+  })
+  const isGood = data?.health === 'GOOD' && !error
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        {label}
+      </Table.Th>
+      <Table.Td>
+        <span role="status">
+          {isPending ? (
+            'Asking…'
+          ) : isGood ? (
+            <Text span size="sm" c="var(--lf-on)">
+              <CircleCheck size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {good}
+            </Text>
+          ) : (
+            <Text span size="sm" c="var(--lf-danger)">
+              <CircleX size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+              {error ? sentenceOf(error) : 'It does not.'}
+            </Text>
+          )}
+        </span>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** The same questions that a load balancer asks. */
+export const HealthRows = () => (
+  <>
+    <Probe label="Does it serve? (/health)" path="/health" good="Yes" />
+    <Probe label="Is the store there? (/ready)" path="/ready" good="Yes" />
+  </>
+)

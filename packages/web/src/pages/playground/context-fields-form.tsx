@@ -1,0 +1,78 @@
+import { ActionIcon, Autocomplete, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { contextFieldsQuery } from '../../api/queries.ts'
+import classes from './playground.module.css'
+
+export interface GivenField {
+  readonly key: number
+  readonly name: string
+  readonly value: string
+}
+
+const STANDARD = ['userId', 'sessionId', 'remoteAddress', 'appName', 'environment', 'currentTime']
+
+interface ContextFieldsFormProps {
+  readonly fields: readonly GivenField[]
+  readonly onChange: (fields: readonly GivenField[]) => void
+}
+
+/** The next key: fields come and go, and stay themselves meanwhile. */
+export const nextKey = (fields: readonly GivenField[]): number => Math.max(0, ...fields.map(({ key }) => key)) + 1
+
+/** Who asks: fields and values as an application would give them. */
+export function ContextFieldsForm({ fields, onChange }: ContextFieldsFormProps) {
+  const { data: known = [] } = useQuery(contextFieldsQuery)
+  const names = [...new Set([...STANDARD, ...known.map(({ name }) => name)])]
+  const legalValues = (name: string) =>
+    known.find((field) => field.name === name)?.legalValues?.map(({ value }) => value) ?? []
+  const set = (key: number, change: Partial<GivenField>) =>
+    onChange(fields.map((field) => (field.key === key ? { ...field, ...change } : field)))
+  return (
+    <Stack gap="xs">
+      {fields.map(({ key, name, value }, index) => (
+        <div key={key} className={classes.field}>
+          <Autocomplete
+            label={index === 0 ? 'Field of the context' : undefined}
+            aria-label={index === 0 ? undefined : `Field ${index + 1} of the context`}
+            placeholder="userId"
+            data={names}
+            value={name}
+            onChange={(text) => set(key, { name: text })}
+          />
+          <Autocomplete
+            label={index === 0 ? 'Value, or several with commas' : undefined}
+            aria-label={index === 0 ? undefined : `Value of field ${index + 1}, or several with commas`}
+            placeholder={name === 'currentTime' ? '2026-12-24T18:00:00Z' : 'ann, bob'}
+            data={legalValues(name)}
+            value={value}
+            onChange={(text) => set(key, { value: text })}
+          />
+          <Tooltip label={`Remove ${name || 'this field'}`}>
+            <ActionIcon
+              mb={6}
+              aria-label={`Remove ${name || `field ${index + 1}`}`}
+              onClick={() => onChange(fields.filter((field) => field.key !== key))}
+            >
+              <X size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      ))}
+      {fields.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing is known of who asks.
+        </Text>
+      )}
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => onChange([...fields, { key: nextKey(fields), name: '', value: '' }])}
+        >
+          Add a field
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

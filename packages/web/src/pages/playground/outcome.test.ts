@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { cellOf, combinations, contextWords, differs, type Played, type PlayedToggle, whyOf } from './outcome.ts'
+import { playgroundSearch } from './search.ts'
+
+const played = (isEnabled: boolean, more: object = {}) =>
+  ({
+    isEnabled,
+    isEnabledInCurrentEnvironment: true,
+    hasUnsatisfiedDependency: false,
+    variant: { name: 'disabled', enabled: false },
+    strategies: { result: isEnabled, data: [{ result: { enabled: isEnabled } }] },
+    ...more,
+  }) as unknown as Played
+
+const red = { variant: { name: 'red', enabled: true } }
+
+describe('what the address says', () => {
+  it('keeps the fields of the context as text', () => {
+    expect(
+      playgroundSearch({ environment: 'a,b', context: { userId: 7, empty: '', deep: {} }, differences: true }),
+    ).toEqual({
+      environment: 'a,b',
+      context: { userId: '7' },
+      differences: true,
+    })
+    expect(playgroundSearch({ context: ['x'], differences: 'yes' })).toEqual({})
+  })
+})
+
+describe('contexts', () => {
+  it('are as many as the values can be combined', () => {
+    expect(combinations({})).toBe(1)
+    expect(combinations({ userId: 'ann, bob,,ann', plan: 'pro,free,team' })).toBe(6)
+  })
+
+  it('are told in words', () => {
+    expect(contextWords({ userId: '7', properties: { plan: 'pro' } })).toBe('userId 7, plan pro')
+    expect(contextWords({})).toBe('anybody')
+  })
+})
+
+describe('what a toggle is in an environment', () => {
+  it.each([
+    [[played(true), played(true, red)], { onFor: 'all', words: 'on', variants: ['red'] }],
+    [[played(true), played(false)], { onFor: 'some', words: 'on for 1 of 2', variants: [] }],
+    [[played(false)], { onFor: 'none', words: 'off', variants: [] }],
+    [
+      [played(false, { strategies: { result: 'unknown', data: [] } })],
+      { onFor: 'none', words: 'only your code knows', variants: [] },
+    ],
+  ])('case %#', (all, cell) => {
+    expect(cellOf(all)).toEqual(cell)
+  })
+
+  it('differs where one answer is not like the others, by its variant too', () => {
+    const toggle = (environments: Record<string, Played[]>) =>
+      ({ name: 't', projectId: 'p', environments }) as PlayedToggle
+    expect(differs(toggle({ a: [played(true)], b: [played(true)] }))).toBe(false)
+    expect(differs(toggle({ a: [played(true)], b: [played(false)] }))).toBe(true)
+    expect(differs(toggle({ a: [played(true), played(true, red)] }))).toBe(true)
+  })
+
+  it.each([
+    [played(false, { isEnabledInCurrentEnvironment: false }), 'It is switched off there.'],
+    [played(false, { hasUnsatisfiedDependency: true }), 'A toggle that it depends on is not as it must be.'],
+    [played(true), 'Strategy 1 lets this context in.'],
+    [played(false), 'Its strategy does not let this context in.'],
+    [
+      played(true, { strategies: { result: true, data: [] } }),
+      'It is switched on and has no strategies: on for everybody.',
+    ],
+  ])('says why, case %#', (one, sentence) => {
+    expect(whyOf(one)).toBe(sentence)
+  })
+})

@@ -1,0 +1,75 @@
+import type { Answer, Body } from '../../api/client.ts'
+import type { OnFor } from '../../words/strategy.ts'
+
+const ADVANCED = '/api/admin/playground/advanced'
+
+export type PlaygroundRequest = Body<typeof ADVANCED, 'post'>
+export type PlaygroundAnswer = Answer<typeof ADVANCED, 'post'>
+export type PlayedToggle = PlaygroundAnswer['features'][number]
+export type Played = NonNullable<PlayedToggle['environments'][string]>[number]
+
+/** What the server evaluates at most in one go: toggles × environments × combinations of values. */
+export const MOST_EVALUATIONS = 10_000
+
+export const listOf = (text: string | undefined): string[] => [
+  ...new Set((text ?? '').split(',').flatMap((one) => one.trim() || [])),
+]
+
+/** How many contexts the values make. */
+export const combinations = (context: Readonly<Record<string, string>>): number =>
+  Object.values(context).reduce((product, text) => product * Math.max(1, listOf(text).length), 1)
+
+/** What a toggle is in an environment, over all contexts that were tried. */
+export interface Cell {
+  readonly onFor: OnFor
+  readonly words: string
+  readonly variants: readonly string[]
+}
+
+export function cellOf(played: readonly Played[]): Cell | undefined {
+  if (played.length === 0) return undefined
+  const on = played.filter(({ isEnabled }) => isEnabled).length
+  const isUnknown = played.some(({ strategies, isEnabled }) => !isEnabled && strategies.result === 'unknown')
+  const variants = [...new Set(played.flatMap(({ variant }) => (variant.enabled ? variant.name : [])))]
+  if (isUnknown && on === 0) return { onFor: 'none', words: 'only your code knows', variants }
+  if (on === 0) return { onFor: 'none', words: 'off', variants }
+  if (on === played.length) return { onFor: 'all', words: 'on', variants }
+  return { onFor: 'some', words: `on for ${on} of ${played.length}`, variants }
+}
+
+const outcomeOf = ({ isEnabled, variant }: Played): string => `${isEnabled} ${variant.enabled ? variant.name : ''}`
+
+/** Not the same in all environments and for all contexts. */
+export const differs = ({ environments }: PlayedToggle): boolean =>
+  new Set(
+    Object.values(environments)
+      .flatMap((played) => played ?? [])
+      .map(outcomeOf),
+  ).size > 1
+
+/** "userId 7, plan pro": the context, without what every one has. */
+export function contextWords(context: Readonly<Record<string, unknown>>): string {
+  const { properties, ...own } = context
+  const fields = { ...own, ...((properties ?? {}) as object) }
+  const words = Object.entries(fields).map(([name, value]) => `${name} ${String(value)}`)
+  return words.length === 0 ? 'anybody' : words.join(', ')
+}
+
+/** Why it is what it is, in a few words. */
+export function whyOf({
+  isEnabled,
+  isEnabledInCurrentEnvironment,
+  hasUnsatisfiedDependency,
+  strategies,
+}: Played): string {
+  const { data, result } = strategies
+  if (!isEnabledInCurrentEnvironment) return 'It is switched off there.'
+  if (hasUnsatisfiedDependency) return 'A toggle that it depends on is not as it must be.'
+  if (data.length === 0) return 'It is switched on and has no strategies: on for everybody.'
+  if (isEnabled) {
+    const place = data.findIndex((one) => one.result.enabled === true)
+    return place < 0 ? 'A strategy lets this context in.' : `Strategy ${place + 1} lets this context in.`
+  }
+  if (result === 'unknown') return 'Only the code of your application knows what its strategy says.'
+  return data.length === 1 ? 'Its strategy does not let this context in.' : 'No strategy lets this context in.'
+}

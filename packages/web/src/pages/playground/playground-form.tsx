@@ -1,0 +1,76 @@
+import { Button, Group, MultiSelect, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { ContextFieldsForm, type GivenField } from './context-fields-form.tsx'
+import { combinations, listOf, MOST_EVALUATIONS } from './outcome.ts'
+import classes from './playground.module.css'
+import type { PlaygroundSearch } from './search.ts'
+
+interface PlaygroundFormProps {
+  readonly search: PlaygroundSearch
+  readonly isBusy: boolean
+  readonly onSubmit: (search: PlaygroundSearch) => void
+}
+
+const fieldsOf = (context: Readonly<Record<string, string>> = { userId: '' }): GivenField[] =>
+  Object.entries(context).map(([name, value], key) => ({ key, name, value }))
+
+const contextOf = (fields: readonly GivenField[]): Record<string, string> =>
+  Object.fromEntries(fields.flatMap(({ name, value }) => (name.trim() && value.trim() ? [[name.trim(), value]] : [])))
+
+export function PlaygroundForm({ search, isBusy, onSubmit }: PlaygroundFormProps) {
+  const { data: environments = [] } = useQuery(environmentsQuery)
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const [chosen, setChosen] = useState(() => listOf(search.environment))
+  const [ids, setIds] = useState(() => listOf(search.project))
+  const [fields, setFields] = useState<readonly GivenField[]>(() => fieldsOf(search.context))
+  const names = environments.filter(({ enabled }) => enabled).map(({ name }) => name)
+  const context = contextOf(fields)
+  const tries = combinations(context)
+  const asked = chosen.length > 0 ? chosen : names
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { differences, q } = search
+    onSubmit({ environment: asked.join(','), project: ids.join(',') || undefined, context, differences, q })
+  }
+  return (
+    <form onSubmit={submit} className="lf-card" aria-label="What to try">
+      <Stack gap="md" p="md">
+        <div className={classes.form}>
+          <ContextFieldsForm fields={fields} onChange={setFields} />
+          <Stack gap="xs">
+            <MultiSelect
+              label="Environments"
+              placeholder={chosen.length === 0 ? 'All' : undefined}
+              data={environments.map(({ name }) => name)}
+              value={chosen}
+              onChange={setChosen}
+              clearable
+            />
+            <MultiSelect
+              label="Projects"
+              placeholder={ids.length === 0 ? 'All that you may see' : undefined}
+              data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+              value={ids}
+              onChange={setIds}
+              searchable
+              clearable
+            />
+          </Stack>
+        </div>
+        <Group gap="md">
+          <Button type="submit" loading={isBusy} leftSection={<FlaskConical size={14} aria-hidden />}>
+            Try it
+          </Button>
+          <Text size="sm" c="dimmed" className="lf-figures">
+            {tries === 1 ? '1 context' : `${tries.toLocaleString('en')} contexts`} in{' '}
+            {asked.length === 1 ? '1 environment' : `${asked.length} environments`}, for each toggle. At most{' '}
+            {MOST_EVALUATIONS.toLocaleString('en')} in one go.
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,171 @@
+import { ActionIcon, Button, Group, Switch, Table, Text, TextInput, Tooltip } from '@mantine/core'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Fragment, useMemo, useState } from 'react'
+import { Empty } from '../../ui/empty.tsx'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { cellOf, differs, type Played, type PlayedToggle, type PlaygroundAnswer } from './outcome.ts'
+import classes from './playground.module.css'
+import type { PlaygroundSearch } from './search.ts'
+import { Why } from './why.tsx'
+
+const AT_A_TIME = 100
+
+function Outcomes({ played }: { readonly played: readonly Played[] | undefined }) {
+  const cell = cellOf(played ?? [])
+  if (!cell)
+    return (
+      <Text size="sm" c="dimmed">
+        not there
+      </Text>
+    )
+  return (
+    <div className={classes.marks}>
+      <StateMark onFor={cell.onFor}>{cell.words}</StateMark>
+      {cell.variants.map((name) => (
+        <span key={name} className={classes.variant}>
+          {name}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface ToggleRowProps {
+  readonly toggle: PlayedToggle
+  readonly environments: readonly string[]
+}
+
+function ToggleRow({ toggle, environments }: ToggleRowProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { name, projectId } = toggle
+  return (
+    <Fragment>
+      <Table.Tr>
+        <Table.Td w={36}>
+          <Tooltip label={`Why ${name} is so`}>
+            <ActionIcon
+              size="sm"
+              aria-label={`Why ${name} is so`}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+            </ActionIcon>
+          </Tooltip>
+        </Table.Td>
+        <Table.Th scope="row" fw={400}>
+          <span className="lf-mono">{name}</span>{' '}
+          <Text span size="xs" c="dimmed">
+            {projectId}
+          </Text>
+        </Table.Th>
+        {environments.map((environment) => (
+          <Table.Td key={environment}>
+            <Outcomes played={toggle.environments[environment]} />
+          </Table.Td>
+        ))}
+      </Table.Tr>
+      {isOpen && (
+        <Table.Tr className={classes.opened}>
+          <Table.Td colSpan={environments.length + 2}>
+            <Why toggle={toggle} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </Fragment>
+  )
+}
+
+const ToggleTable = ({
+  toggles,
+  environments,
+}: {
+  toggles: readonly PlayedToggle[]
+  environments: readonly string[]
+}) => (
+  <Table.ScrollContainer
+    minWidth={200 + 130 * environments.length}
+    className="lf-card"
+    scrollAreaProps={{ tabIndex: 0 }}
+  >
+    <Table aria-label="What each toggle is">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>
+            <span className="lf-visually-hidden">Why</span>
+          </Table.Th>
+          <Table.Th>Toggle</Table.Th>
+          {environments.map((name) => (
+            <Table.Th key={name}>
+              <EnvironmentBadge name={name} />
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {toggles.map((toggle) => (
+          <ToggleRow key={toggle.name} toggle={toggle} environments={environments} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
+
+interface ResultsProps {
+  readonly answer: PlaygroundAnswer
+  readonly search: PlaygroundSearch
+  readonly onChange: (change: PlaygroundSearch) => void
+}
+
+export function Results({
+  answer: { features, input },
+  search: { differences = false, q = '' },
+  onChange,
+}: ResultsProps) {
+  const [shown, setShown] = useState(AT_A_TIME)
+  const different = useMemo(() => features.filter(differs), [features])
+  const toggles = (differences ? different : features).filter(({ name }) =>
+    name.toLowerCase().includes(q.toLowerCase()),
+  )
+  if (features.length === 0)
+    return (
+      <Empty title="There are no toggles to try">
+        The projects that were asked for have no toggles, or only archived ones.
+      </Empty>
+    )
+  return (
+    <>
+      <Group gap="md">
+        <TextInput
+          aria-label="Part of the name of a toggle"
+          placeholder="Part of a name"
+          value={q}
+          onChange={({ currentTarget }) => onChange({ q: currentTarget.value || undefined })}
+        />
+        <Switch
+          label={`Only differences (${different.length})`}
+          checked={differences}
+          onChange={({ currentTarget }) => onChange({ differences: currentTarget.checked || undefined })}
+        />
+        <Text size="sm" c="dimmed" role="status" className="lf-figures">
+          {toggles.length} of {features.length} toggles
+        </Text>
+      </Group>
+      {toggles.length === 0 ? (
+        <Empty title={differences ? 'No differences' : 'No toggle is called so'}>
+          {differences
+            ? 'Every toggle is the same in all of these environments and for all of these contexts.'
+            : 'Take away some letters to see more.'}
+        </Empty>
+      ) : (
+        <ToggleTable toggles={toggles.slice(0, shown)} environments={[...new Set(input.environments)]} />
+      )}
+      {toggles.length > shown && (
+        <Button variant="default" onClick={() => setShown(shown + AT_A_TIME)}>
+          Show {Math.min(AT_A_TIME, toggles.length - shown)} more
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Group, List, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { strategySentence } from '../../words/strategy.ts'
+import { contextWords, type Played, type PlayedToggle, whyOf } from './outcome.ts'
+import classes from './playground.module.css'
+import { StepByStep } from './step-by-step.tsx'
+
+/** So many contexts are told one by one. */
+const MOST_TOLD = 20
+
+type PlayedStrategy = Played['strategies']['data'][number]
+
+function verdictOf({ result }: PlayedStrategy): string {
+  if (result.evaluationStatus === 'unevaluated') return 'switched off'
+  if (result.enabled === 'unknown') return 'only your code knows'
+  return result.enabled ? 'lets it in' : 'does not let it in'
+}
+
+const wordsOf = (strategy: PlayedStrategy): string =>
+  strategySentence(
+    {
+      ...strategy,
+      constraints: strategy.constraints.map((one) => ({ ...one, values: one.values ?? [] })),
+      segments: strategy.segments.map(({ id }) => id),
+      variants: [],
+    },
+    new Map(strategy.segments.map(({ id, name }) => [id, name ?? `#${id}`])),
+  )
+
+const Outcome = ({ played }: { readonly played: Played }) => (
+  <Stack gap={4} px="sm" py="xs">
+    <div className={classes.marks}>
+      <Text size="sm" fw={600}>
+        {contextWords(played.context)}
+      </Text>
+      <StateMark onFor={played.isEnabled ? 'all' : 'none'} />
+      {played.variant.enabled && <span className={classes.variant}>{played.variant.name}</span>}
+    </div>
+    <StepByStep played={played}>
+      <Text size="sm">{whyOf(played)}</Text>
+      {played.isEnabledInCurrentEnvironment && (
+        <List size="sm" type="ordered">
+          {played.strategies.data.map((strategy, index) => (
+            <List.Item key={strategy.id ?? index}>
+              {wordsOf(strategy)}: <b>{verdictOf(strategy)}</b>
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </StepByStep>
+  </Stack>
+)
+
+/** Why a toggle is what it is, environment by environment and context by context. */
+export function Why({ toggle: { name, projectId, environments } }: { readonly toggle: PlayedToggle }) {
+  return (
+    <Stack gap="xs">
+      <div className={classes.cards}>
+        {Object.entries(environments).map(([environment, all = []]) => (
+          <EnvironmentCard key={environment} name={environment}>
+            <Group px="sm" pt="xs">
+              <EnvironmentBadge name={environment} />
+            </Group>
+            {all.slice(0, MOST_TOLD).map((played) => (
+              <Outcome key={contextWords(played.context)} played={played} />
+            ))}
+            {all.length > MOST_TOLD && (
+              <Text size="sm" c="dimmed" px="sm" pb="xs">
+                and {all.length - MOST_TOLD} more contexts: give fewer values to see them one by one
+              </Text>
+            )}
+          </EnvironmentCard>
+        ))}
+      </div>
+      <Text size="sm">
+        <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName: name }}>
+          Open {name}
+        </Link>
+      </Text>
+    </Stack>
+  )
+}

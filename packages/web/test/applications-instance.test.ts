@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { aToggle, uniqueName } from '../../server/test/harness.ts'
+import { succeed } from '../../server/test/scenario.ts'
+import { anSdkToken } from '../../server/test/sdk/clients.ts'
+import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
+
+describe('applications', () => {
+  const all = studio()
+  const open = async (path: string, as?: Parameters<typeof all.enter>[0]) => {
+    const page = await all.enter(as)
+    await page.goto(`${all.server.url}${path}`)
+    return page
+  }
+
+  /** As an SDK tells of itself. */
+  async function anApplication(toggles: readonly string[]): Promise<string> {
+    const appName = uniqueName('app')
+    const { secret: token } = await anSdkToken(all.server)
+    const now = new Date()
+    const bucket = {
+      start: now.toISOString(),
+      stop: now.toISOString(),
+      toggles: Object.fromEntries(toggles.map((name) => [name, { yes: 1, no: 1 }])),
+    }
+    const sdkVersion = 'unleash-client-node:6.6.0'
+    const about = { appName, instanceId: 'pod-1', sdkVersion, strategies: ['default'], started: now, interval: 15_000 }
+    await all.server.call('POST', '/api/client/register', about, { token })
+    const headers = { 'unleash-appname': appName, 'unleash-instanceid': 'pod-1', 'unleash-connection-id': appName }
+    await all.server.call('GET', '/api/client/features', undefined, { token, headers })
+    await all.server.call('POST', '/api/client/metrics', { appName, instanceId: 'pod-1', bucket }, { token })
+    const overview = `/api/admin/metrics/applications/${appName}/overview`
+    await expect
+      .poll(async () => (await all.server.call('GET', overview)).body.environments?.[0]?.issues.missingFeatures.length)
+      .toBe(toggles.length - 1)
+    return appName
+  }
+
+  it('are none at first, and the page says how the first one comes', async () => {
+    const page = await open('/applications')
+    await page.getByRole('heading', { name: 'No application has asked yet' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('are listed with what they run and miss; what they miss can be made, and one can be forgotten', async () => {
+    const [used, missing] = [await aToggle(all.server), uniqueName('missing')]
+    const appName = await anApplication([used, missing])
+    const page = await open('/applications')
+    const row = page.getByRole('row', { name: new RegExp(`^${appName}`) })
+    await row.getByText('node 6.6.0').waitFor()
+    await page.getByRole('table', { name: 'Unknown toggles' }).getByText(missing, { exact: true }).waitFor()
+    await expectAccessibleEverywhere(page)
+
+    await row.getByRole('link', { name: appName }).click()
+    await page.getByRole('heading', { level: 1, name: appName }).waitFor()
+    await page.getByRole('table', { name: 'Instances' }).getByText('pod-1').waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('button', { name: `Create ${missing}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'New toggle' })
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(missing)
+    await dialog.getByRole('button', { name: 'Create toggle' }).click()
+    await page.waitForURL(`**/projects/default/features/${missing}`)
+    expect((await all.server.call('GET', `/api/admin/projects/default/features/${missing}`)).status).toBe(200)
+
+    await page.goto(`${all.server.url}/applications/${appName}`)
+    await page.getByRole('button', { name: 'Forget' }).click()
+    await page.getByRole('dialog').getByText('one instance').waitFor()
+    await page.getByRole('button', { name: 'Forget it' }).click()
+    await page.waitForURL('**/applications')
+    await expect.poll(() => page.getByRole('link', { name: appName }).count()).toBe(0)
+    const types = (await all.server.newEvents()).map(({ type }) => type)
+    expect(types).toEqual(expect.arrayContaining(['feature-created', 'application-deleted']))
+  })
+
+  it('can be looked at by those who may not change anything', async () => {
+    const appName = await anApplication([await aToggle(all.server), uniqueName('missing')])
+    const page = await open(`/applications/${appName}`, await all.person('Viewer'))
+    expect(await page.getByRole('button', { name: 'Forget' }).isDisabled()).toBe(true)
+    await page.getByRole('note', { name: /UPDATE_APPLICATION/ }).waitFor()
+    expect(await page.getByRole('button', { name: /^Create missing/ }).isDisabled()).toBe(true)
+  })
+})
+
+describe('the instance', () => {
+  const all = studio()
+
+  it('tells its version, its store, whether it is well, and who is connected', async () => {
+    const page = await all.enter()
+    await page.goto(`${all.server.url}/instance`)
+    await page.getByText(/^Leverframe \d+\.\d+\.\d+/).waitFor()
+    await page.getByText('SQLite, in a file beside the server').waitFor()
+    await expect.poll(() => page.getByRole('status').filter({ hasText: 'Yes' }).count(), { timeout: 10_000 }).toBe(2)
+    await page.getByRole('region', { name: 'Environment production' }).getByText('Nobody is connected.').waitFor()
+    await page.getByText('.backup').waitFor()
+    await expectAccessibleEverywhere(page)
+  })
+
+  it('lets those who may say which web pages ask the frontend API, refuses what is no origin, and can take it back', async () => {
+    const page = await all.enter()
+    await page.goto(`${all.server.url}/instance`)
+    await page.getByText('Pages of every site.').waitFor()
+    await page.getByRole('button', { name: 'Edit origins' }).click()
+    const field = page.getByRole('textbox', { name: 'Origins, one per line' })
+    await field.fill('app.example.com')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').waitFor()
+    await expectAccessible(page)
+    await field.fill('https://app.example.com\nhttp://localhost:3000')
+    await page.getByText('Pages of these 2 sites may ask').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('https://app.example.com', { exact: true }).waitFor()
+    const origins = async () => (await succeed(all.server, 'GET', '/api/admin/ui-config')).frontendApiOrigins
+    expect(await origins()).toEqual(['https://app.example.com', 'http://localhost:3000'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(origins).toEqual(['*'])
+  })
+
+  it('shows the same to those who may not, without the buttons', async () => {
+    const page = await all.enter(await all.person('Viewer'))
+    await page.goto(`${all.server.url}/instance`)
+    await page.getByText('told to Admins only').waitFor()
+    expect(await page.getByRole('button', { name: 'Edit origins' }).isDisabled()).toBe(true)
+  })
+})

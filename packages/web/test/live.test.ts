@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { aToggle } from '../../server/test/harness.ts'
+import { aLitToggle, placePath, succeed } from '../../server/test/scenario.ts'
+import { studio } from './studio.ts'
+
+describe('two people at once', () => {
+  const all = studio()
+
+  it('one sees what the other does, without loading the page anew', async () => {
+    const [name] = await aLitToggle(all.server)
+    const [one, two] = [await all.enter(), await all.enter(await all.person('Editor'))]
+    await one.goto(`${all.server.url}/events?toggle=${name}`)
+    await two.goto(`${all.server.url}/events?toggle=${name}`)
+    for (const page of [one, two]) {
+      await page.getByRole('status', { name: /^Connected/ }).waitFor()
+      await page.getByText(`switched on ${name}`).waitFor()
+    }
+    await one.evaluate('window.isStillThere = true')
+    await succeed(all.server, 'POST', `${placePath(name)}/off`)
+    for (const page of [one, two]) await page.getByText(`switched off ${name}`).waitFor()
+    expect(await one.evaluate('window.isStillThere')).toBe(true)
+  })
+
+  it('an answer that may be old says so, and is asked for again on demand', async () => {
+    const page = await all.enter()
+    await page.goto(`${all.server.url}/playground?environment=development`)
+    await page.getByRole('status', { name: /^Connected/ }).waitFor()
+    await page.getByRole('table').waitFor()
+    const toggle = await aToggle(all.server)
+    await page.getByText('Something changed since this was tried.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('rowheader', { name: toggle }).waitFor()
+  })
+
+  it('a page whose session was ended elsewhere asks to log in, and comes back', async () => {
+    const person = await all.person('Editor')
+    const page = await all.enter(person)
+    await page.goto(`${all.server.url}/events?last=24h`)
+    await page.getByRole('status', { name: /^Connected/ }).waitFor()
+    await succeed(all.server, 'POST', `/api/admin/user-admin/${person.id}/change-password`, {
+      password: 'Another-horse-2',
+    })
+    await page.waitForURL(/\/login\?next=/, { timeout: 30_000 })
+    expect(new URL(page.url()).searchParams.get('next')).toContain('/events?last=24h')
+  })
+})

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { aProject, aToggle, uniqueName } from '../../server/test/harness.ts'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+
+describe('the palette', () => {
+  const all = studio()
+  const open = async (path = '/segments', as?: Parameters<typeof all.enter>[0]) => {
+    const page = await all.enter(as)
+    await page.goto(`${all.server.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await callUp(page)
+    return page
+  }
+  const callUp = async (page: Page) => {
+    await page.keyboard.press('Control+k')
+    await page.locator('[role="combobox"]:focus').waitFor()
+  }
+  const chosen = (page: Page) => page.getByRole('option', { selected: true })
+
+  it('is not loaded before it is asked for', async () => {
+    const page = await all.enter()
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.goto(`${all.server.url}/segments`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(loaded.filter((url) => url.includes('palette-window'))).toEqual([])
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('combobox', { name: 'Search' }).waitFor()
+    expect(loaded.some((url) => url.includes('palette-window'))).toBe(true)
+    await expectAccessibleEverywhere(page)
+  })
+
+  it('leads to any toggle of any project by the keyboard alone, and remembers where one was', async () => {
+    const project = await aProject(all.server)
+    const name = await aToggle(all.server, { project, name: uniqueName('needle') })
+    const page = await open()
+    await page.keyboard.type(name.slice(0, -1).toUpperCase())
+    await page.getByRole('option', { name: `${name} ${project}` }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/projects/${project}/features/${name}`)
+    await callUp(page)
+    await page.getByRole('option', { name: `Explain ${name}` }).waitFor()
+    await page.keyboard.type('history')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/tab=history/)
+    await page.goto(`${all.server.url}/segments`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await callUp(page)
+    await expect.poll(() => chosen(page).textContent()).toBe(`${name}${project}`)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Search' }).count()).toBe(0)
+  })
+
+  it('goes round with the arrows, to places and projects', async () => {
+    const page = await open()
+    await page.keyboard.type('play')
+    await expect.poll(() => chosen(page).textContent()).toContain('Playground')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => chosen(page).textContent()).toContain('Create toggle play')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => chosen(page).textContent()).toContain('Playground')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor()
+    await callUp(page)
+    await page.keyboard.type('default')
+    await page.getByRole('group', { name: 'Projects' }).getByRole('option').first().click()
+    await page.waitForURL('**/projects/default')
+  })
+
+  it('makes a toggle of the name that was typed, in the project that one is in', async () => {
+    const project = await aProject(all.server)
+    const name = uniqueName('typed')
+    const page = await open(`/projects/${project}`)
+    await page.keyboard.type(name)
+    await page.getByRole('option', { name: `Create toggle ${name} in ${project}` }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'New toggle' }).getByRole('textbox', { name: 'Name' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/projects/${project}/features/${name}`)
+  })
+
+  it('changes the colours, and logs out', async () => {
+    const page = await open()
+    await page.keyboard.type('light')
+    await page.keyboard.press('Enter')
+    await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+    await callUp(page)
+    await page.keyboard.type('log out')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login')
+    expect(await page.evaluate("localStorage.getItem('leverframe-recent')")).toBeNull()
+  })
+
+  it('shows what needs a right that one lacks, and does not do it', async () => {
+    const page = await open('/segments', await all.person('Viewer'))
+    await page.keyboard.type('create a project')
+    const option = page.getByRole('option', { name: /Create a project.*CREATE_PROJECT/ })
+    await option.waitFor()
+    expect(await option.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/segments')
+  })
+})

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { aToggle, uniqueName } from '../../server/test/harness.ts'
+import { aLitToggle, aStrategy, placePath, succeed } from '../../server/test/scenario.ts'
+import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
+
+/** Until the last tooltip has faded away. */
+async function lookAway(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
+  await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
+}
+
+describe('the playground', () => {
+  const all = studio()
+  const open = async (search = '') => {
+    const page = await all.enter(await all.person('Viewer'))
+    await page.goto(`${all.server.url}/playground${search}`)
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor()
+    return page
+  }
+
+  it('says what it is for before anything was tried', async () => {
+    const page = await open()
+    await page.getByRole('heading', { name: 'Try before you switch' }).waitFor()
+    await expectAccessibleEverywhere(page)
+  })
+
+  it('shows what users would get in each environment and why, and its address shows the same to others', async () => {
+    const name = await aToggle(all.server)
+    await aStrategy(all.server, name, { name: 'userWithId', parameters: { userIds: 'ann' } }, 'production')
+    await succeed(all.server, 'POST', `${placePath(name, 'production')}/on`)
+    const [same] = await aLitToggle(all.server)
+    await succeed(all.server, 'POST', `${placePath(same, 'production')}/strategies`, { name: 'default' })
+    await succeed(all.server, 'POST', `${placePath(same, 'production')}/on`)
+    const page = await open()
+    await page.getByRole('combobox', { name: 'Value, or several with commas' }).fill('ann, bob')
+    await page.getByText('2 contexts in 2 environments').waitFor()
+    await page.getByRole('button', { name: 'Try it' }).click()
+    const row = page.getByRole('row', { name: new RegExp(name) })
+    await row.getByText('on for 1 of 2').waitFor()
+    await row.getByText('off', { exact: true }).waitFor()
+    await page.getByText(/^2 of 2 toggles$/).waitFor()
+    await page.getByRole('switch', { name: 'Only differences (1)' }).click()
+    await page.getByText('1 of 2 toggles').waitFor()
+    await row.getByRole('button', { name: `Why ${name} is so` }).click()
+    const production = page.getByRole('region', { name: 'Environment production' })
+    await production.getByText('Its strategy does not let this context in.').waitFor()
+    await production.getByRole('button', { name: 'Step by step' }).first().click()
+    await production.getByText(/^On: Strategy 1/).waitFor()
+    await lookAway(page)
+    await expectAccessibleEverywhere(page)
+
+    const other = await all.enter()
+    await other.goto(page.url())
+    await other.getByText('1 of 2 toggles').waitFor()
+    expect(await other.getByRole('combobox', { name: 'Value, or several with commas' }).inputValue()).toBe('ann, bob')
+  })
+
+  it('explains its limit when too much is asked for', async () => {
+    await aToggle(all.server)
+    const many = (prefix: string) => Array.from({ length: 101 }, (_, index) => `${prefix}${index}`).join(',')
+    const page = await open()
+    await page.getByRole('combobox', { name: 'Value, or several with commas' }).fill(many('u'))
+    await page.getByRole('button', { name: 'Add a field' }).click()
+    await page.getByRole('combobox', { name: 'Field 2 of the context' }).fill(uniqueName('field'))
+    await page.getByRole('combobox', { name: 'Value of field 2, or several with commas' }).fill(many('v'))
+    await page.getByText('10,201 contexts').waitFor()
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/can be combined in 10201 ways, and 10000 is the most/)
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+  })
+})
