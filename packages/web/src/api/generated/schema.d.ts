@@ -783,6 +783,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Server-sent events: that something happened which you may see, as it happens */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/metrics/applications": {
         parameters: {
             query?: never;
@@ -5323,6 +5340,26 @@ export interface operations {
                         completed: number;
                         archived: number;
                     };
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event `happened` for each event of the log that you may see, with its number as id and `{id, type, project, featureName, environment, createdBy}` as data, null where it is about none. What happened before the stream was opened is not told. It ends when you may no longer listen. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
         };
@@ -11600,12 +11637,12 @@ export interface operations {
                  */
                 environment?: string;
                 /**
-                 * @description The first day: IS:, then a day as YYYY-MM-DD (UTC).
+                 * @description The first day, or the first moment: IS:, then a day as YYYY-MM-DD (UTC), or a moment as YYYY-MM-DDThh:mm:ssZ.
                  * @example IS:2024-01-31
                  */
                 from?: string;
                 /**
-                 * @description The last day: IS:, then a day as YYYY-MM-DD (UTC).
+                 * @description The last day, or the last moment: IS:, then a day as YYYY-MM-DD (UTC), or a moment as YYYY-MM-DDThh:mm:ssZ.
                  * @example IS:2024-02-29
                  */
                 to?: string;
@@ -11710,12 +11747,12 @@ export interface operations {
                  */
                 environment?: string;
                 /**
-                 * @description The first day: IS:, then a day as YYYY-MM-DD (UTC).
+                 * @description The first day, or the first moment: IS:, then a day as YYYY-MM-DD (UTC), or a moment as YYYY-MM-DDThh:mm:ssZ.
                  * @example IS:2024-01-31
                  */
                 from?: string;
                 /**
-                 * @description The last day: IS:, then a day as YYYY-MM-DD (UTC).
+                 * @description The last day, or the last moment: IS:, then a day as YYYY-MM-DD (UTC), or a moment as YYYY-MM-DDThh:mm:ssZ.
                  * @example IS:2024-02-29
                  */
                 to?: string;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { environmentsQuery } from '../../api/queries.ts'
+import { useWishedFor } from '../../app/wished.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -20,6 +21,7 @@ export type TokenTask = { readonly kind: 'new' } | { readonly kind: 'expiry' | '
 
 export default function TokensPage() {
   const [task, setTask] = useState<TokenTask>()
+  useWishedFor('create', () => setTask({ kind: 'new' }))
   const close = () => setTask(undefined)
   return (
     <AccessPage

@@ -1,5 +1,75 @@
+import { Anchor, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Asked } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AddonActions } from './addon-actions.tsx'
+import { AddonForm } from './addon-form.tsx'
+import { aboutSentence } from './addon-words.ts'
+import { type Addon, addonsQuery, type Provider } from './addons.ts'
+import { DeliveryLog } from './delivery-log.tsx'
 
 export default function AddonPage() {
-  return <Page title="Add-on">…</Page>
+  const { addonId } = useParams({ strict: false })
+  const { provider: wanted } = useSearch({ strict: false }) as { readonly provider?: unknown }
+  const query = useQuery(addonsQuery)
+  return (
+    <Asked query={query} skeleton={<Page title="Add-on">…</Page>}>
+      {({ addons, providers }) => {
+        const addon = addons.find(({ id }) => String(id) === addonId)
+        const name = addon?.provider ?? (addonId === 'new' ? (wanted ?? 'webhook') : undefined)
+        const provider = providers.find((one) => one.name === name)
+        if (!provider) return <NoAddon />
+        return addon ? <OneAddon addon={addon} provider={provider} /> : <NewAddon provider={provider} />
+      }}
+    </Asked>
+  )
 }
+
+const AllAddons = () => (
+  <Anchor component={Link} to="/addons" size="sm">
+    All add-ons
+  </Anchor>
+)
+
+const NoAddon = () => (
+  <Page title="Add-on">
+    <Empty title="There is no such add-on" action={<AllAddons />}>
+      It was deleted, or it tells of projects that you do not see.
+    </Empty>
+  </Page>
+)
+
+const NewAddon = ({ provider }: { readonly provider: Provider }) => (
+  <Page title={`New add-on: ${provider.displayName}`} about={provider.description} actions={<AllAddons />}>
+    <AddonForm key={provider.name} provider={provider} />
+  </Page>
+)
+
+interface OneAddonProps {
+  readonly addon: Addon
+  readonly provider: Provider
+}
+
+const OneAddon = ({ addon, provider }: OneAddonProps) => (
+  <Page
+    title={addon.description || `${provider.displayName} #${addon.id}`}
+    about={`${provider.displayName}. ${aboutSentence(addon)}.`}
+    actions={<AllAddons />}
+  >
+    <AddonActions addon={addon} />
+    <Tabs defaultValue="messages" keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="messages">Messages</Tabs.Tab>
+        <Tabs.Tab value="settings">Settings</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="messages">
+        <DeliveryLog addon={addon} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings">
+        <AddonForm provider={provider} addon={addon} />
+      </Tabs.Panel>
+    </Tabs>
+  </Page>
+)

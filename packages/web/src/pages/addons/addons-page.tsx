@@ -1,5 +1,82 @@
+import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { Asked } from '../../ui/asked.tsx'
+import { Guard } from '../../ui/guarded.tsx'
+import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AddonRow } from './addon-row.tsx'
+import { type Addon, addonsQuery, type Provider } from './addons.ts'
+import { ProviderIcon } from './provider-icon.tsx'
 
 export default function AddonsPage() {
-  return <Page title="Add-ons">…</Page>
+  const query = useQuery(addonsQuery)
+  return (
+    <Page title="Add-ons" about="Tell other systems what happens to toggles: a chat, a monitor, a program of your own.">
+      <Asked query={query}>
+        {({ addons, providers }) => (
+          <Stack gap="lg">
+            {addons.length > 0 && <AddonTable addons={addons} providers={providers} />}
+            <Stack gap="xs">
+              <Title order={2}>{addons.length > 0 ? 'Add another' : 'Add the first one'}</Title>
+              <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+                {providers.map((provider) => (
+                  <ProviderCard key={provider.name} provider={provider} />
+                ))}
+              </SimpleGrid>
+            </Stack>
+          </Stack>
+        )}
+      </Asked>
+    </Page>
+  )
 }
+
+interface AddonTableProps {
+  readonly addons: readonly Addon[]
+  readonly providers: readonly Provider[]
+}
+
+const AddonTable = ({ addons, providers }: AddonTableProps) => (
+  <Listing label="Add-ons" head={['Add-on', 'Last message', 'On']}>
+    {addons.map((addon) => (
+      <AddonRow key={addon.id} addon={addon} provider={providers.find(({ name }) => name === addon.provider)} />
+    ))}
+  </Listing>
+)
+
+const ProviderCard = ({ provider: { name, displayName, description } }: { readonly provider: Provider }) => (
+  <Stack className="lf-card" p="md" gap="xs" justify="space-between">
+    <div>
+      <Group gap="xs" mb={4}>
+        <ProviderIcon name={name} />
+        <Title order={3}>{displayName}</Title>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {description}
+      </Text>
+    </div>
+    <div>
+      <Guard need="CREATE_ADDON">
+        {(isAllowed) =>
+          isAllowed ? (
+            <Button
+              variant="default"
+              leftSection={<Plus size={14} />}
+              renderRoot={(props) => (
+                <Link {...props} to="/addons/$addonId" params={{ addonId: 'new' }} search={{ provider: name }} />
+              )}
+            >
+              Set up {displayName}
+            </Button>
+          ) : (
+            <Button variant="default" leftSection={<Plus size={14} />} disabled>
+              Set up {displayName}
+            </Button>
+          )
+        }
+      </Guard>
+    </div>
+  </Stack>
+)

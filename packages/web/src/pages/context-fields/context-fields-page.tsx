@@ -1,5 +1,89 @@
+import { Table } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { contextFieldsQuery } from '../../api/queries.ts'
+import type { ContextField } from '../../api/types.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { OrderTold, useOrdering } from '../../ui/ordered.tsx'
 import { Page } from '../../ui/page.tsx'
+import { newPlaces } from '../../words/order.ts'
+import { ContextFieldDrawer } from './context-field-drawer.tsx'
+import { ContextFieldRow } from './context-field-row.tsx'
+import { DeleteContextField } from './delete-context-field.tsx'
+import { FieldUsesDrawer } from './field-uses.tsx'
+
+type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'delete' | 'uses'; readonly field: ContextField }
 
 export default function ContextFieldsPage() {
-  return <Page title="Context fields">…</Page>
+  const query = useQuery(contextFieldsQuery)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <Page
+      title="Context fields"
+      about="What applications tell about whoever uses them. Constraints ask for these fields, and rollouts divide by them."
+      actions={
+        <GuardedButton
+          need="CREATE_CONTEXT_FIELD"
+          leftSection={<Plus size={14} />}
+          onClick={() => setOpen({ what: 'new' })}
+        >
+          New context field
+        </GuardedButton>
+      }
+      wide
+    >
+      <Asked query={query}>
+        {(fields) => <ContextFieldTable fields={fields} onOpen={(what, field) => setOpen({ what, field })} />}
+      </Asked>
+      {open?.what === 'new' && <ContextFieldDrawer onClose={close} />}
+      {open?.what === 'edit' && <ContextFieldDrawer field={open.field} onClose={close} />}
+      {open?.what === 'delete' && <DeleteContextField field={open.field} onClose={close} />}
+      {open?.what === 'uses' && <FieldUsesDrawer field={open.field} onClose={close} />}
+    </Page>
+  )
+}
+
+interface ContextFieldTableProps {
+  readonly fields: readonly ContextField[]
+  readonly onOpen: (what: 'edit' | 'delete' | 'uses', field: ContextField) => void
+}
+
+function ContextFieldTable({ fields, onOpen }: ContextFieldTableProps) {
+  const client = useQueryClient()
+  const save = async (names: readonly string[]) => {
+    const before = await client.fetchQuery(contextFieldsQuery)
+    for (const [contextField, sortOrder] of newPlaces(names, before))
+      await api.PUT('/api/admin/context/{contextField}', { params: { path: { contextField } }, body: { sortOrder } })
+    await client.invalidateQueries({ queryKey: ['context-fields'] })
+  }
+  const ordering = useOrdering(
+    fields.map(({ name }) => name),
+    save,
+  )
+  return (
+    <>
+      <OrderTold ordering={ordering} />
+      <Listing
+        label="Context fields"
+        head={[
+          <HiddenHead key="order">Order</HiddenHead>,
+          'Field',
+          'Legal values',
+          'Used by',
+          <HiddenHead key="do">Actions</HiddenHead>,
+        ]}
+      >
+        {ordering.names.map((name) => {
+          const field = fields.find((one) => one.name === name)
+          if (!field) return <Table.Tr key={name} />
+          return <ContextFieldRow key={name} field={field} ordering={ordering} onOpen={(what) => onOpen(what, field)} />
+        })}
+      </Listing>
+    </>
+  )
 }

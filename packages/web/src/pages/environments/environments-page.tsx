@@ -1,5 +1,100 @@
+import { Table } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { environmentsQuery } from '../../api/queries.ts'
+import type { Environment } from '../../api/types.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { OrderTold, useOrdering } from '../../ui/ordered.tsx'
 import { Page } from '../../ui/page.tsx'
+import { DeleteEnvironment } from './delete-environment.tsx'
+import { EnvironmentDrawer } from './environment-drawer.tsx'
+import { EnvironmentRow } from './environment-row.tsx'
+
+/** Which of them is edited, or about to go; 'new' is one that is not there yet. */
+type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'delete'; readonly environment: Environment }
 
 export default function EnvironmentsPage() {
-  return <Page title="Environments">…</Page>
+  const query = useQuery(environmentsQuery)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <Page
+      title="Environments"
+      about="Where applications run. Each toggle is switched and rolled out in each of them by itself."
+      actions={
+        <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={() => setOpen({ what: 'new' })}>
+          New environment
+        </GuardedButton>
+      }
+      wide
+    >
+      <Asked query={query}>
+        {(environments) => (
+          <EnvironmentTable
+            environments={environments}
+            onEdit={(environment) => setOpen({ what: 'edit', environment })}
+            onDelete={(environment) => setOpen({ what: 'delete', environment })}
+          />
+        )}
+      </Asked>
+      {open?.what === 'new' && <EnvironmentDrawer onClose={close} />}
+      {open?.what === 'edit' && <EnvironmentDrawer environment={open.environment} onClose={close} />}
+      {open?.what === 'delete' && <DeleteEnvironment environment={open.environment} onClose={close} />}
+    </Page>
+  )
+}
+
+interface EnvironmentTableProps {
+  readonly environments: readonly Environment[]
+  readonly onEdit: (environment: Environment) => void
+  readonly onDelete: (environment: Environment) => void
+}
+
+function EnvironmentTable({ environments, onEdit, onDelete }: EnvironmentTableProps) {
+  const client = useQueryClient()
+  const save = async (names: readonly string[]) => {
+    const body = Object.fromEntries(names.map((name, index) => [name, index + 1]))
+    await api.PUT('/api/admin/environments/sort-order', { body })
+    await client.invalidateQueries({ queryKey: ['environments'] })
+  }
+  const ordering = useOrdering(
+    environments.map(({ name }) => name),
+    save,
+  )
+  return (
+    <>
+      <OrderTold ordering={ordering} />
+      <Listing
+        label="Environments"
+        head={[
+          <HiddenHead key="order">Order</HiddenHead>,
+          'Environment',
+          'Type',
+          'On there',
+          'Clients',
+          'API tokens',
+          'In use',
+          <HiddenHead key="do">Actions</HiddenHead>,
+        ]}
+      >
+        {ordering.names.map((name) => {
+          const environment = environments.find((one) => one.name === name)
+          if (!environment) return <Table.Tr key={name} />
+          return (
+            <EnvironmentRow
+              key={name}
+              environment={environment}
+              ordering={ordering}
+              onEdit={() => onEdit(environment)}
+              onDelete={() => onDelete(environment)}
+            />
+          )
+        })}
+      </Listing>
+    </>
+  )
 }

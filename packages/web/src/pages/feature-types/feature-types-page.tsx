@@ -1,5 +1,110 @@
+import { NumberInput, Stack, Switch, Table, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { type Answer, api } from '../../api/client.ts'
+import { featureTypesQuery } from '../../api/queries.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+
+type FeatureType = Answer<'/api/admin/feature-types'>['types'][number]
+
+const USUAL_DAYS = 40
+const MOST_DAYS = 36_500
+
+const lifetimeWords = (days: number | null): string =>
+  days === null ? 'as long as it is needed' : `${days} ${days === 1 ? 'day' : 'days'}`
 
 export default function FeatureTypesPage() {
-  return <Page title="Feature types">…</Page>
+  const query = useQuery(featureTypesQuery)
+  const [edited, setEdited] = useState<FeatureType>()
+  return (
+    <Page title="Feature types" about="What a toggle is for, and how long toggles of that kind should live.">
+      <Text size="sm" maw={720}>
+        A toggle that is older than the lifetime of its type is marked <strong>potentially stale</strong>. Nothing is
+        switched: the mark counts against the health of its project, and asks its people to finish what the toggle was
+        for. Who does not need it any more marks it stale and archives it. The mark goes when the type or its lifetime
+        changes.
+      </Text>
+      <Asked query={query}>
+        {({ types }) => (
+          <Listing label="Feature types" head={['Type', 'Lifetime', <HiddenHead key="do">Actions</HiddenHead>]}>
+            {types.map((type) => (
+              <Table.Tr key={type.id}>
+                <Table.Td>
+                  <Text fw={600} size="sm">
+                    {type.name}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {type.description}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{lifetimeWords(type.lifetimeDays)}</Table.Td>
+                <Table.Td ta="right">
+                  <RowAction
+                    need="ADMIN"
+                    label={`Change the lifetime of ${type.name}`}
+                    icon={<Pencil size={16} />}
+                    onClick={() => setEdited(type)}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Listing>
+        )}
+      </Asked>
+      {edited && <LifetimeDrawer type={edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  )
+}
+
+function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonly onClose: () => void }) {
+  const client = useQueryClient()
+  const [isLimited, setLimited] = useState(type.lifetimeDays !== null)
+  const [days, setDays] = useState<number | string>(type.lifetimeDays ?? USUAL_DAYS)
+  const isNumber = typeof days === 'number' && days >= 1 && days <= MOST_DAYS
+  const submit = async () => {
+    const lifetimeDays = isLimited ? Number(days) : null
+    await api.PUT('/api/admin/feature-types/{typeId}/lifetime', {
+      params: { path: { typeId: type.id } },
+      body: { lifetimeDays },
+    })
+    toastDone(`${type.name} toggles live ${lifetimeWords(lifetimeDays)} now. The marks follow within a minute.`)
+    await client.invalidateQueries({ queryKey: ['feature-types'] })
+  }
+  return (
+    <FormDrawer
+      title={`Lifetime of ${type.name}`}
+      action="Save"
+      isReady={!isLimited || isNumber}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <Stack gap="md">
+          <Switch
+            label="These toggles should be gone one day"
+            checked={isLimited}
+            onChange={(event) => setLimited(event.currentTarget.checked)}
+          />
+          {isLimited && (
+            <NumberInput
+              label="Lifetime in days"
+              description="Counted from the day on which a toggle was made."
+              value={days}
+              onChange={setDays}
+              min={1}
+              max={MOST_DAYS}
+              allowDecimal={false}
+              error={problems.lifetimeDays}
+              data-autofocus
+            />
+          )}
+        </Stack>
+      )}
+    </FormDrawer>
+  )
 }

@@ -5,6 +5,7 @@ import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { projectsQuery } from '../../api/queries.ts'
 import type { ProjectSummary } from '../../api/types.ts'
+import { useWishedFor } from '../../app/wished.ts'
 import { Asked, Lines } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -18,6 +19,7 @@ import { ProjectCard } from './project-card.tsx'
 export default function ProjectsPage() {
   const projects = useQuery(projectsQuery)
   const [isCreating, setCreating] = useState(false)
+  useWishedFor('create', () => setCreating(true))
   const create = (
     <GuardedButton need="CREATE_PROJECT" leftSection={<Plus size={14} />} onClick={() => setCreating(true)}>
       New project

@@ -1,5 +1,104 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { meQuery, segmentsQuery } from '../../api/queries.ts'
+import type { Segment } from '../../api/types.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { DeleteSegment } from './delete-segment.tsx'
+import { SegmentDrawer } from './segment-drawer.tsx'
+import { SegmentRow } from './segment-row.tsx'
+import { SegmentUsesDrawer } from './segment-uses.tsx'
+import { fits } from './segment-words.ts'
+
+type What = 'edit' | 'delete' | 'uses'
+type Open = { readonly what: 'new' } | { readonly what: What; readonly segment: Segment }
 
 export default function SegmentsPage() {
-  return <Page title="Segments">…</Page>
+  const query = useQuery(segmentsQuery)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const create = <NewSegmentButton onClick={() => setOpen({ what: 'new' })} />
+  return (
+    <Page
+      title="Segments"
+      about="Constraints with a name. What changes here changes at once in every strategy that uses it."
+      actions={(query.data?.length ?? 0) > 0 && create}
+      wide
+    >
+      <Asked query={query}>
+        {(segments) => (
+          <SegmentList segments={segments} create={create} onOpen={(what, segment) => setOpen({ what, segment })} />
+        )}
+      </Asked>
+      {open?.what === 'new' && <SegmentDrawer onClose={close} />}
+      {open?.what === 'edit' && <SegmentDrawer segment={open.segment} onClose={close} />}
+      {open?.what === 'delete' && <DeleteSegment segment={open.segment} onClose={close} />}
+      {open?.what === 'uses' && <SegmentUsesDrawer segment={open.segment} onClose={close} />}
+    </Page>
+  )
+}
+
+/** Who may make segments of some project may make one; which project, the form asks. */
+function NewSegmentButton({ onClick }: { readonly onClick: () => void }) {
+  const { data } = useQuery(meQuery)
+  const granted = data?.permissions.find(({ permission }) => permission === 'UPDATE_PROJECT_SEGMENT')
+  return (
+    <GuardedButton
+      need={['CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT']}
+      project={granted?.project}
+      leftSection={<Plus size={14} />}
+      onClick={onClick}
+    >
+      New segment
+    </GuardedButton>
+  )
+}
+
+interface SegmentListProps {
+  readonly segments: readonly Segment[]
+  readonly create: ReactNode
+  readonly onOpen: (what: What, segment: Segment) => void
+}
+
+function SegmentList({ segments, create, onOpen }: SegmentListProps) {
+  const [text, setText] = useState('')
+  const shown = segments.filter((segment) => fits(segment, text))
+  if (segments.length === 0)
+    return (
+      <Empty title="No segments yet" action={create}>
+        A segment says who belongs to a group, such as beta testers or paying customers in Europe. Strategies of many
+        toggles can use it, and it is changed in one place.
+      </Empty>
+    )
+  return (
+    <>
+      <TextInput
+        aria-label="Search segments"
+        placeholder="Name, description, project or constraint"
+        leftSection={<Search size={14} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maw={420}
+      />
+      {shown.length === 0 ? (
+        <Empty title="No segment fits">
+          None of the {segments.length} segments has “{text}” in it.
+        </Empty>
+      ) : (
+        <Listing
+          label="Segments"
+          head={['Segment', 'Whoever', 'Belongs to', 'Used by', <HiddenHead key="do">Actions</HiddenHead>]}
+        >
+          {shown.map((segment) => (
+            <SegmentRow key={segment.id} segment={segment} onOpen={(what) => onOpen(what, segment)} />
+          ))}
+        </Listing>
+      )}
+    </>
+  )
 }

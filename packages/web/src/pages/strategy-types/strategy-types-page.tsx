@@ -1,5 +1,81 @@
+import { Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { strategyTypesQuery } from '../../api/queries.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { DeleteStrategyType } from './delete-strategy-type.tsx'
+import type { StrategyType } from './parameters.ts'
+import { StrategyTypeDrawer } from './strategy-type-drawer.tsx'
+import { StrategyTypeRow } from './strategy-type-row.tsx'
+
+type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'delete'; readonly type: StrategyType }
 
 export default function StrategyTypesPage() {
-  return <Page title="Strategy types">…</Page>
+  const query = useQuery(strategyTypesQuery)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const create = (
+    <GuardedButton need="CREATE_STRATEGY" leftSection={<Plus size={14} />} onClick={() => setOpen({ what: 'new' })}>
+      New strategy type
+    </GuardedButton>
+  )
+  return (
+    <Page
+      title="Strategy types"
+      about="The ways in which a strategy decides who gets a toggle."
+      actions={query.data?.strategies.some(({ editable }) => editable) && create}
+    >
+      <Asked query={query}>
+        {({ strategies }) => (
+          <StrategyTypeLists types={strategies} create={create} onOpen={(what, type) => setOpen({ what, type })} />
+        )}
+      </Asked>
+      {open?.what === 'new' && <StrategyTypeDrawer onClose={close} />}
+      {open?.what === 'edit' && <StrategyTypeDrawer type={open.type} onClose={close} />}
+      {open?.what === 'delete' && <DeleteStrategyType type={open.type} onClose={close} />}
+    </Page>
+  )
+}
+
+interface StrategyTypeListsProps {
+  readonly types: readonly StrategyType[]
+  readonly create: ReactNode
+  readonly onOpen: (what: 'edit' | 'delete', type: StrategyType) => void
+}
+
+function StrategyTypeLists({ types, create, onOpen }: StrategyTypeListsProps) {
+  const [own, builtIn] = [types.filter(({ editable }) => editable), types.filter(({ editable }) => !editable)]
+  const head = ['Type', 'Parameters', <HiddenHead key="do">Actions</HiddenHead>]
+  return (
+    <Stack gap="lg">
+      {own.length === 0 ? (
+        <Empty title="No strategy types of your own" action={create}>
+          The built-in ones below, with constraints and segments, are enough for nearly everything. For the rest,
+          describe a type here and bring its code with your SDKs.
+        </Empty>
+      ) : (
+        <Stack gap="xs">
+          <Title order={2}>Your own</Title>
+          <Listing label="Strategy types of your own" head={head}>
+            {own.map((type) => (
+              <StrategyTypeRow key={type.name} type={type} onOpen={(what) => onOpen(what, type)} />
+            ))}
+          </Listing>
+        </Stack>
+      )}
+      <Stack gap="xs">
+        <Title order={2}>Built in</Title>
+        <Listing label="Built-in strategy types" head={head.slice(0, 2)}>
+          {builtIn.map((type) => (
+            <StrategyTypeRow key={type.name} type={type} />
+          ))}
+        </Listing>
+      </Stack>
+    </Stack>
+  )
 }

@@ -1,5 +1,98 @@
+import { Button, Group, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { tagTypesQuery } from '../../api/queries.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { DeleteTagType } from './delete-tag-type.tsx'
+import { TagTypeDrawer } from './tag-type-drawer.tsx'
+import { TagTypeSign } from './tag-type-sign.tsx'
+import { SIMPLE, type TagType, useTagsOf } from './tags.ts'
+import { TagsDrawer } from './tags-drawer.tsx'
+
+type What = 'edit' | 'delete' | 'tags'
+type Open = { readonly what: 'new' } | { readonly what: What; readonly type: TagType }
 
 export default function TagTypesPage() {
-  return <Page title="Tag types">…</Page>
+  const query = useQuery(tagTypesQuery)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <Page
+      title="Tag types"
+      about="What tags on toggles mean: a team, a quarter, a channel that an add-on tells."
+      actions={
+        <GuardedButton need="CREATE_TAG_TYPE" leftSection={<Plus size={14} />} onClick={() => setOpen({ what: 'new' })}>
+          New tag type
+        </GuardedButton>
+      }
+    >
+      <Asked query={query}>
+        {({ tagTypes }) => (
+          <Listing label="Tag types" head={['Type', 'Tags', <HiddenHead key="do">Actions</HiddenHead>]}>
+            {tagTypes.map((type) => (
+              <TagTypeRow key={type.name} type={type} onOpen={(what) => setOpen({ what, type })} />
+            ))}
+          </Listing>
+        )}
+      </Asked>
+      {open?.what === 'new' && <TagTypeDrawer onClose={close} />}
+      {open?.what === 'edit' && <TagTypeDrawer type={open.type} onClose={close} />}
+      {open?.what === 'delete' && <DeleteTagType type={open.type} onClose={close} />}
+      {open?.what === 'tags' && <TagsDrawer type={open.type} onClose={close} />}
+    </Page>
+  )
+}
+
+interface TagTypeRowProps {
+  readonly type: TagType
+  readonly onOpen: (what: What) => void
+}
+
+function TagTypeRow({ type, onOpen }: TagTypeRowProps) {
+  const { name, description } = type
+  const { data } = useTagsOf(name)
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          <TagTypeSign type={type} />
+          <div>
+            <Text size="sm" fw={600} className="lf-mono">
+              {name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          </div>
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <Button size="compact-xs" variant="default" onClick={() => onOpen('tags')}>
+          {data ? `${data.total} ${data.total === 1 ? 'tag' : 'tags'}` : 'Tags'}
+          <span className="lf-visually-hidden"> of the type {name}</span>
+        </Button>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <RowAction
+            need="UPDATE_TAG_TYPE"
+            label={`Edit ${name}`}
+            icon={<Pencil size={16} />}
+            onClick={() => onOpen('edit')}
+          />
+          <RowAction
+            need="DELETE_TAG_TYPE"
+            because={name === SIMPLE ? 'Tags that are given no type are of this one' : undefined}
+            label={`Delete ${name}`}
+            icon={<Trash2 size={16} />}
+            onClick={() => onOpen('delete')}
+          />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
 }

@@ -1,0 +1,59 @@
+import type { Addon, AddonInput, Provider } from './addons.ts'
+
+/** In place of a secret that is stored; sent back, it keeps it. */
+export const MASK = '*****'
+
+export interface AddonDraft {
+  readonly description: string
+  readonly enabled: boolean
+  readonly parameters: Readonly<Record<string, string>>
+  /** Null: there is none. */
+  readonly signingKey: string | null
+  readonly events: readonly string[]
+  readonly projects: readonly string[]
+  readonly environments: readonly string[]
+}
+
+/** New ones hear of what changes for users. */
+const isUsual = (type: string): boolean => /^feature-(created|archived|environment-|strategy-|variants-)/.test(type)
+
+export const newDraft = ({ events }: Provider): AddonDraft => ({
+  description: '',
+  enabled: true,
+  parameters: {},
+  signingKey: null,
+  events: events.filter(isUsual),
+  projects: [],
+  environments: [],
+})
+
+const named = (list: readonly string[]): readonly string[] => (list.includes('*') ? [] : list)
+
+export const draftOf = (addon: Addon): AddonDraft => ({
+  description: addon.description,
+  enabled: addon.enabled,
+  parameters: addon.parameters,
+  signingKey: addon.signingKey ?? null,
+  events: addon.events,
+  projects: named(addon.projects),
+  environments: named(addon.environments),
+})
+
+/** As it is sent; what is blank is left out. */
+export const inputOf = (provider: Provider, draft: AddonDraft): AddonInput => ({
+  provider: provider.name,
+  description: draft.description,
+  enabled: draft.enabled,
+  parameters: Object.fromEntries(Object.entries(draft.parameters).filter(([, value]) => value.trim() !== '')),
+  signingKey: draft.signingKey?.trim() ? draft.signingKey : null,
+  events: [...draft.events],
+  projects: [...draft.projects],
+  environments: [...draft.environments],
+})
+
+/** What is still missing, as a sentence. */
+export function missingIn(provider: Provider, { parameters, events }: AddonDraft): string | undefined {
+  const missing = provider.parameters.find(({ name, required }) => required && !parameters[name]?.trim())
+  if (missing) return `${missing.displayName} is missing`
+  return events.length === 0 ? 'Choose at least one kind of event' : undefined
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { draftOf, inputOf, MASK, missingIn, newDraft } from './addon-draft.ts'
+import { aboutSentence, attemptSentence, eventGroups, eventWords } from './addon-words.ts'
+import type { Addon, Provider } from './addons.ts'
+
+const webhook: Provider = {
+  name: 'webhook',
+  displayName: 'Webhook',
+  description: 'Posts each event.',
+  documentationUrl: '',
+  events: ['feature-created', 'feature-tagged', 'feature-environment-enabled', 'change-request-applied'],
+  parameters: [
+    { name: 'url', displayName: 'Webhook URL', description: '', type: 'url', required: true, sensitive: true },
+    { name: 'contentType', displayName: 'Type', description: '', type: 'text', required: false, sensitive: false },
+  ],
+}
+
+const addon: Addon = {
+  id: 1,
+  provider: 'webhook',
+  description: 'To the pager',
+  enabled: true,
+  parameters: { url: MASK },
+  signingKey: MASK,
+  events: ['feature-created'],
+  projects: ['*'],
+  environments: ['production'],
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+
+describe('the form of an add-on', () => {
+  it('keeps secrets that are not changed, and leaves out what is blank', () => {
+    const draft = draftOf(addon)
+    expect(inputOf(webhook, { ...draft, parameters: { ...draft.parameters, contentType: ' ' } })).toEqual({
+      provider: 'webhook',
+      description: 'To the pager',
+      enabled: true,
+      parameters: { url: MASK },
+      signingKey: MASK,
+      events: ['feature-created'],
+      projects: [],
+      environments: ['production'],
+    })
+  })
+
+  it('says what is missing', () => {
+    const draft = newDraft(webhook)
+    expect(draft.events).toEqual(['feature-created', 'feature-environment-enabled'])
+    expect(missingIn(webhook, draft)).toBe('Webhook URL is missing')
+    const withUrl = { ...draft, parameters: { url: 'https://example.com' } }
+    expect(missingIn(webhook, withUrl)).toBeUndefined()
+    expect(missingIn(webhook, { ...withUrl, events: [] })).toBe('Choose at least one kind of event')
+  })
+})
+
+describe('words about add-ons', () => {
+  it('say what one is about', () => {
+    expect(aboutSentence(addon)).toBe('Toggle created, of all projects, in environment production')
+    expect(aboutSentence({ events: ['a', 'b'], projects: ['a', 'b', 'c'], environments: [] })).toBe(
+      '2 kinds of events, of 3 projects, in all environments',
+    )
+  })
+
+  it('name every kind of event, and know a word for new ones', () => {
+    expect(eventWords('feature-environment-enabled')).toBe('Toggle switched on')
+    expect(eventWords('moon-landed')).toBe('Moon landed')
+    expect(eventGroups(webhook.events).map(({ title, events }) => [title, events.length])).toEqual([
+      ['Who gets toggles', 1],
+      ['Toggles themselves', 2],
+      ['Change requests', 1],
+    ])
+  })
+
+  it('say how an attempt went, as far as one may know', () => {
+    const at = '2026-01-01T00:00:00.000Z'
+    expect(attemptSentence({ at, ok: true, status: 200, durationMs: 12.4 })).toBe('accepted with 200 in 12 ms')
+    expect(attemptSentence({ at, ok: false, error: 'The receiver answered 500', status: 500, durationMs: 3 })).toBe(
+      'The receiver answered 500 in 3 ms',
+    )
+    expect(attemptSentence({ at, ok: true })).toBe('accepted')
+    expect(attemptSentence({ at, ok: false })).toBe('did not arrive')
+  })
+})

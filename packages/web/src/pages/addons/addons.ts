@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, api, type Body, told } from '../../api/client.ts'
+
+type AddonList = Answer<'/api/admin/addons'>
+export type Addon = AddonList['addons'][number]
+export type Provider = AddonList['providers'][number]
+export type Parameter = Provider['parameters'][number]
+export type AddonInput = Body<'/api/admin/addons', 'post'>
+type DeliveryList = Answer<'/api/admin/addons/{id}/events'>
+export type Delivery = DeliveryList['integrationEvents'][number]
+export type Attempt = Delivery['attempts'][number]
+export type DeliveryState = Delivery['state']
+
+/** One of these is needed to see what was sent. */
+export const KEEPERS = ['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON'] as const
+
+export const addonsQuery = queryOptions({
+  queryKey: ['addons'],
+  queryFn: () => told(api.GET('/api/admin/addons')),
+})
+
+const MOVING_MS = 1_500
+const CALM_MS = 8_000
+
+interface Wanted {
+  readonly state?: DeliveryState
+  readonly limit: number
+  readonly offset?: number
+}
+
+/** Deliveries are no events, so that the live stream does not tell them: they are asked for, sooner while something waits. */
+export const deliveriesQuery = (id: number, { state, limit, offset = 0 }: Wanted) =>
+  queryOptions({
+    queryKey: ['addons', id, 'deliveries', state ?? 'all', limit, offset],
+    queryFn: () =>
+      told(
+        api.GET('/api/admin/addons/{id}/events', {
+          params: {
+            path: { id: String(id) },
+            query: { ...(state && { state }), limit: String(limit), offset: String(offset) },
+          },
+        }),
+      ),
+    refetchInterval: ({ state: { data } }) =>
+      data?.integrationEvents.some((one) => one.state === 'pending') ? MOVING_MS : CALM_MS,
+  })

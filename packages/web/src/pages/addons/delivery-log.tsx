@@ -1,0 +1,86 @@
+import { Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refusalOf, useMay } from '../../api/permissions.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { type Addon, type DeliveryState, deliveriesQuery, KEEPERS } from './addons.ts'
+import { DeliveryRow } from './delivery-row.tsx'
+
+const PAGE = 20
+
+const STATES = [
+  { value: 'all', label: 'All' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'pending', label: 'Waiting' },
+  { value: 'dead', label: 'Failed' },
+]
+
+/** What it sent, what waits, and what did not arrive. */
+export function DeliveryLog({ addon }: { readonly addon: Addon }) {
+  const may = useMay()
+  if (!KEEPERS.some((permission) => may(permission)))
+    return <Empty title="Not for everybody">{refusalOf(KEEPERS)} to see what it sent.</Empty>
+  return <Log addon={addon} />
+}
+
+function Log({ addon }: { readonly addon: Addon }) {
+  const [state, setState] = useState('all')
+  const [page, setPage] = useState(1)
+  const wanted = { ...(state !== 'all' && { state: state as DeliveryState }), limit: PAGE, offset: (page - 1) * PAGE }
+  const query = useQuery({ ...deliveriesQuery(addon.id, wanted), placeholderData: keepPreviousData })
+  const choose = (next: string) => {
+    setState(next)
+    setPage(1)
+  }
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label="Which messages"
+          size="xs"
+          transitionDuration={0}
+          data={STATES}
+          value={state}
+          onChange={choose}
+        />
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {query.data && `${query.data.total} ${query.data.total === 1 ? 'message' : 'messages'}`}
+        </Text>
+      </Group>
+      <Asked query={query}>
+        {({ integrationEvents, total }) =>
+          total === 0 ? (
+            <Empty title={state === 'all' ? 'No messages yet' : 'None of these'}>
+              {state === 'all'
+                ? 'When something happens that this add-on is about, the message to its receiver appears here, with what the receiver answered.'
+                : 'No message of this add-on is in this state.'}
+            </Empty>
+          ) : (
+            <>
+              <Listing
+                label="Messages"
+                head={['What', 'State', 'When', 'Answer', <HiddenHead key="do">Actions</HiddenHead>]}
+              >
+                {integrationEvents.map((delivery) => (
+                  <DeliveryRow key={delivery.id} delivery={delivery} />
+                ))}
+              </Listing>
+              {total > PAGE && (
+                <Pagination
+                  size="sm"
+                  value={page}
+                  onChange={setPage}
+                  total={Math.ceil(total / PAGE)}
+                  getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Older' : 'Newer' })}
+                  getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+                />
+              )}
+            </>
+          )
+        }
+      </Asked>
+    </Stack>
+  )
+}

@@ -1,0 +1,143 @@
+import { Anchor, Code, List, Table, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { attemptSentence, eventWords } from './addon-words.ts'
+import type { Attempt, Delivery } from './addons.ts'
+import { DeliveryMark } from './delivery-mark.tsx'
+
+export function DeliveryRow({ delivery }: { readonly delivery: Delivery }) {
+  const { state, recipient, createdAt, finishedAt, attempts } = delivery
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <About delivery={delivery} />
+        {recipient !== '' && (
+          <Text size="xs" c="dimmed">
+            to <span className="lf-mono">{recipient}</span>
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <DeliveryMark state={state} />
+      </Table.Td>
+      <Table.Td>
+        <Time at={finishedAt ?? createdAt} />
+      </Table.Td>
+      <Table.Td maw={360}>
+        <Attempts attempts={attempts} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <ResendButton delivery={delivery} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** What it tells: hidden where it happened in a project that I do not see. */
+function About({ delivery: { event } }: { readonly delivery: Delivery }) {
+  if (!event)
+    return (
+      <Text size="sm" c="dimmed">
+        something in a project that you do not see
+      </Text>
+    )
+  const { type, project, featureName, environment } = event
+  return (
+    <>
+      <Text size="sm">{eventWords(type)}</Text>
+      {project !== undefined && featureName !== undefined && (
+        <Anchor
+          size="sm"
+          className="lf-mono"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/projects/$projectId/features/$featureName"
+              params={{ projectId: project, featureName }}
+            />
+          )}
+        >
+          {featureName}
+        </Anchor>
+      )}{' '}
+      {environment !== undefined && <EnvironmentBadge name={environment} />}
+    </>
+  )
+}
+
+/** The last attempt; the others, and what the receiver said, on demand. */
+function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const last = attempts.at(-1)
+  if (!last)
+    return (
+      <Text size="sm" c="dimmed">
+        not tried yet
+      </Text>
+    )
+  const canOpen = attempts.length > 1 || Boolean(last.answer)
+  return (
+    <>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {attemptSentence(last)}
+      </Text>
+      {canOpen && (
+        <Anchor component="button" type="button" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {attempts.length === 1 ? 'What it said' : `${attempts.length} attempts`}
+        </Anchor>
+      )}
+      {isOpen && (
+        <List type="ordered" size="sm" mt={4}>
+          {attempts.map((attempt) => (
+            <List.Item key={attempt.at}>
+              <Time at={attempt.at} />: {attemptSentence(attempt)}
+              {attempt.answer && (
+                <Code block mt={4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  {attempt.answer}
+                </Code>
+              )}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </>
+  )
+}
+
+function ResendButton({ delivery: { id, integrationId, state } }: { readonly delivery: Delivery }) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const resend = async () => {
+    setBusy(true)
+    try {
+      await api.POST('/api/admin/addons/{id}/events/{deliveryId}/resend', {
+        params: { path: { id: String(integrationId), deliveryId: String(id) } },
+      })
+      toastDone('It is sent again, before everything that waits.')
+    } catch (error) {
+      toastFailure(error)
+    }
+    await client.invalidateQueries({ queryKey: ['addons', integrationId] })
+    setBusy(false)
+  }
+  return (
+    <GuardedButton
+      need="UPDATE_ADDON"
+      because={state === 'pending' ? 'It waits to be sent anyway' : undefined}
+      size="compact-xs"
+      variant="default"
+      leftSection={<RotateCcw size={12} />}
+      loading={isBusy}
+      onClick={() => void resend()}
+    >
+      Send again
+    </GuardedButton>
+  )
+}

@@ -1,0 +1,57 @@
+import { Checkbox, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
+import { eventGroups, eventWords } from './addon-words.ts'
+
+interface EventsFieldProps {
+  readonly offered: readonly string[]
+  readonly value: readonly string[]
+  readonly onChange: (events: string[]) => void
+  readonly problem: string | undefined
+}
+
+/** Which kinds of events, in groups that can be chosen as a whole. */
+export function EventsField({ offered, value, onChange, problem }: EventsFieldProps) {
+  // In the order of the provider, however they were chosen.
+  const choose = (chosen: ReadonlySet<string>) => onChange(offered.filter((type) => chosen.has(type)))
+  const toggle = (types: readonly string[], isOn: boolean) => {
+    const chosen = new Set(value)
+    for (const type of types) isOn ? chosen.add(type) : chosen.delete(type)
+    choose(chosen)
+  }
+  return (
+    <Stack gap="sm">
+      {eventGroups(offered).map(({ title, events }) => {
+        const count = events.filter((type) => value.includes(type)).length
+        return (
+          <Fieldset
+            key={title}
+            legend={
+              <Checkbox
+                label={`${title} (${count} of ${events.length})`}
+                checked={count === events.length}
+                indeterminate={count > 0 && count < events.length}
+                onChange={(event) => toggle(events, event.currentTarget.checked)}
+              />
+            }
+          >
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+              {events.map((type) => (
+                <Checkbox
+                  key={type}
+                  size="xs"
+                  label={eventWords(type)}
+                  checked={value.includes(type)}
+                  onChange={(event) => toggle([type], event.currentTarget.checked)}
+                />
+              ))}
+            </SimpleGrid>
+          </Fieldset>
+        )
+      })}
+      {problem && (
+        <Text size="sm" c="var(--lf-danger)">
+          {problem}
+        </Text>
+      )}
+    </Stack>
+  )
+}

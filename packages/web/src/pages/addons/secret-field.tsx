@@ -1,0 +1,55 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { MASK } from './addon-draft.ts'
+
+interface SecretFieldProps {
+  readonly label: string
+  readonly description: string
+  readonly placeholder?: string | undefined
+  /** The mask, when the server has one. */
+  readonly stored: string | undefined
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly problem: string | undefined
+  readonly isRequired?: boolean
+}
+
+/** A secret that nobody reads again: kept as it is until somebody replaces it. */
+export function SecretField({
+  label,
+  description,
+  placeholder,
+  stored,
+  value,
+  onChange,
+  problem,
+  isRequired = false,
+}: SecretFieldProps) {
+  const isKept = stored !== undefined && value === MASK
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <TextInput
+        flex={1}
+        label={label}
+        description={isKept ? `${description} It is stored and cannot be read; it stays as it is.` : description}
+        value={value}
+        readOnly={isKept}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        required={isRequired}
+        error={problem}
+        autoComplete="off"
+        spellCheck={false}
+        {...(placeholder !== undefined && { placeholder })}
+      />
+      {isKept && (
+        <Button variant="default" size="sm" onClick={() => onChange('')}>
+          Replace<span className="lf-visually-hidden"> {label}</span>
+        </Button>
+      )}
+      {stored !== undefined && !isKept && (
+        <Button variant="default" size="sm" onClick={() => onChange(MASK)}>
+          Keep the old<span className="lf-visually-hidden"> {label}</span>
+        </Button>
+      )}
+    </Group>
+  )
+}

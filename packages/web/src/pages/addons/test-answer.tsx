@@ -1,0 +1,39 @@
+import { Alert, Code, Text } from '@mantine/core'
+import { CircleCheck, CircleX } from 'lucide-react'
+import type { TestResult } from './addon-actions.tsx'
+
+/** What the receiver said to a test message. */
+export function TestAnswer({
+  result: { delivered, message, status, durationMs, answer },
+}: {
+  readonly result: TestResult
+}) {
+  const color = delivered ? 'var(--lf-on)' : 'var(--lf-danger)'
+  const facts = [
+    status !== undefined && `status ${status}`,
+    durationMs !== undefined && `${Math.round(durationMs)} ms`,
+  ].filter(Boolean)
+  return (
+    <Alert
+      role="status"
+      variant="outline"
+      color="gray"
+      style={{ borderColor: color }}
+      styles={{ icon: { color }, title: { color } }}
+      icon={delivered ? <CircleCheck size={18} /> : <CircleX size={18} />}
+      title={message}
+    >
+      {facts.length > 0 && <Text size="sm">{facts.join(', ')}</Text>}
+      {answer !== undefined && answer !== '' && (
+        <>
+          <Text size="sm" mt={4}>
+            The receiver said:
+          </Text>
+          <Code block mt={4} tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {answer}
+          </Code>
+        </>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,87 @@
+import { Stack, Switch, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { ContextField } from '../../api/types.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { NameField } from '../../ui/name-field.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { type LegalValue, legalValueChanges } from './legal-values.ts'
+import { LegalValuesField } from './legal-values-field.tsx'
+
+interface ContextFieldDrawerProps {
+  /** Undefined: a new one. */
+  readonly field?: ContextField
+  readonly onClose: () => void
+}
+
+const check = (name: string) => api.POST('/api/admin/context/validate', { body: { name } })
+
+/** Values one by one, so that what somebody else adds meanwhile stays. */
+async function saveLegalValues(contextField: string, before: readonly LegalValue[], after: readonly LegalValue[]) {
+  const { removed, put } = legalValueChanges(before, after)
+  for (const legalValue of removed)
+    await api.DELETE('/api/admin/context/{contextField}/legal-values/{legalValue}', {
+      params: { path: { contextField, legalValue } },
+    })
+  for (const body of put)
+    await api.POST('/api/admin/context/{contextField}/legal-values', { params: { path: { contextField } }, body })
+}
+
+export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) {
+  const client = useQueryClient()
+  const [name, setName] = useState(field?.name ?? '')
+  const [description, setDescription] = useState(field?.description ?? '')
+  const [stickiness, setStickiness] = useState(field?.stickiness ?? false)
+  const [legalValues, setLegalValues] = useState<readonly LegalValue[]>(field?.legalValues ?? [])
+  const submit = async () => {
+    if (field) {
+      const params = { path: { contextField: name } }
+      await api.PUT('/api/admin/context/{contextField}', { params, body: { description, stickiness } })
+      await saveLegalValues(name, field.legalValues, legalValues)
+    } else
+      await api.POST('/api/admin/context', { body: { name, description, stickiness, legalValues: [...legalValues] } })
+    toastDone(field ? `${name} is saved.` : `The context field ${name} is there.`)
+    await client.invalidateQueries({ queryKey: ['context-fields'] })
+  }
+  return (
+    <FormDrawer
+      title={field ? `Edit ${name}` : 'New context field'}
+      action={field ? 'Save' : 'Create the field'}
+      isReady={name !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+      size="lg"
+    >
+      {(problems) => (
+        <Stack gap="md">
+          {!field && (
+            <NameField
+              what="context field"
+              description="As applications send it, such as plan or country. It cannot be changed later."
+              value={name}
+              onChange={setName}
+              check={check}
+              problem={problems.name}
+            />
+          )}
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            error={problems.description}
+          />
+          <Switch
+            label="Rollouts can divide users by it"
+            description="Then each value always gets the same answer: good for ids, not for things like a country."
+            checked={stickiness}
+            onChange={(event) => setStickiness(event.currentTarget.checked)}
+          />
+          <LegalValuesField value={legalValues} onChange={setLegalValues} />
+        </Stack>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,84 @@
+import { Badge, Button, Group, Table, Text } from '@mantine/core'
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ContextField } from '../../api/types.ts'
+import { RowAction } from '../../ui/listing.tsx'
+import { Handle, type Ordering } from '../../ui/ordered.tsx'
+import { orList } from '../../words/constraint.ts'
+
+interface ContextFieldRowProps {
+  readonly field: ContextField
+  readonly ordering: Ordering
+  readonly onOpen: (what: 'edit' | 'delete' | 'uses') => void
+}
+
+const SHOWN_VALUES = 5
+const BUILT_IN = new Set(['environment', 'userId', 'appName', 'sessionId', 'remoteAddress', 'currentTime'])
+
+export function ContextFieldRow({ field, ordering, onOpen }: ContextFieldRowProps) {
+  const { name, description, stickiness, legalValues, usedInFeatures } = field
+  return (
+    <Table.Tr data-ordered={name} style={ordering.moving === name ? { background: 'var(--lf-raised)' } : undefined}>
+      <Table.Td w={44}>
+        <Handle name={name} ordering={ordering} need="UPDATE_CONTEXT_FIELD" />
+      </Table.Td>
+      <Table.Td>
+        <Group gap="xs">
+          <Text size="sm" fw={600} className="lf-mono">
+            {name}
+          </Text>
+          {stickiness && (
+            <Badge size="sm" variant="default" tt="none">
+              for rollouts
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {description}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {legalValues.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            any value
+          </Text>
+        ) : (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {orList(
+              legalValues.map(({ value }) => value),
+              SHOWN_VALUES,
+            )}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {usedInFeatures === 0 ? (
+          <Text size="sm" c="dimmed">
+            no toggle
+          </Text>
+        ) : (
+          <Button size="compact-xs" variant="default" onClick={() => onOpen('uses')}>
+            {usedInFeatures} {usedInFeatures === 1 ? 'toggle' : 'toggles'}
+            <span className="lf-visually-hidden"> with a constraint on {name}</span>
+          </Button>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <RowAction
+            need="UPDATE_CONTEXT_FIELD"
+            label={`Edit ${name}`}
+            icon={<Pencil size={16} />}
+            onClick={() => onOpen('edit')}
+          />
+          <RowAction
+            need="DELETE_CONTEXT_FIELD"
+            because={BUILT_IN.has(name) ? 'It is built in: SDKs fill it by themselves' : undefined}
+            label={`Delete ${name}`}
+            icon={<Trash2 size={16} />}
+            onClick={() => onOpen('delete')}
+          />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

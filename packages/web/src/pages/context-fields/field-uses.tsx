@@ -1,0 +1,43 @@
+import { Drawer, Text } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, told } from '../../api/client.ts'
+import type { ContextField } from '../../api/types.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { StrategyUses } from '../../ui/strategy-uses.tsx'
+
+export const fieldUsesQuery = (contextField: string) =>
+  queryOptions({
+    queryKey: ['context-fields', contextField, 'strategies'],
+    queryFn: async () =>
+      (await told(api.GET('/api/admin/context/{contextField}/strategies', { params: { path: { contextField } } })))
+        .strategies,
+  })
+
+interface FieldUsesDrawerProps {
+  readonly field: ContextField
+  readonly onClose: () => void
+}
+
+export const FieldUsesDrawer = ({ field: { name }, onClose }: FieldUsesDrawerProps) => (
+  <Drawer opened onClose={onClose} title={`Constraints on ${name}`}>
+    <FieldUses name={name} />
+  </Drawer>
+)
+
+/** The toggles whose constraints ask for a field, as far as I may see them. */
+export function FieldUses({ name }: { readonly name: string }) {
+  const query = useQuery(fieldUsesQuery(name))
+  return (
+    <Asked query={query}>
+      {(uses) =>
+        uses.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            None that you may see.
+          </Text>
+        ) : (
+          <StrategyUses uses={uses} />
+        )
+      }
+    </Asked>
+  )
+}

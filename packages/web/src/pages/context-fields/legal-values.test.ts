@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { legalValueChanges, withValue } from './legal-values.ts'
+
+describe('the legal values of a field', () => {
+  it('are added at the end, and described anew in their place', () => {
+    const list = [{ value: 'free' }, { value: 'pro' }]
+    expect(withValue(list, { value: 'team' })).toEqual([...list, { value: 'team' }])
+    expect(withValue(list, { value: 'free', description: 'Nothing paid' })).toEqual([
+      { value: 'free', description: 'Nothing paid' },
+      { value: 'pro' },
+    ])
+  })
+
+  it('change one by one', () => {
+    const before = [{ value: 'free' }, { value: 'pro', description: 'Paid' }, { value: 'old' }]
+    const after = [
+      { value: 'free', description: '' },
+      { value: 'pro', description: 'Paid by month' },
+      { value: 'team' },
+    ]
+    expect(legalValueChanges(before, after)).toEqual({
+      removed: ['old'],
+      put: [{ value: 'pro', description: 'Paid by month' }, { value: 'team' }],
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import { Autocomplete, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { Environment } from '../../api/types.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { NameField } from '../../ui/name-field.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+
+const TYPES = ['development', 'test', 'preproduction', 'production']
+
+interface EnvironmentDrawerProps {
+  /** Undefined: a new one. */
+  readonly environment?: Environment
+  readonly onClose: () => void
+}
+
+const check = (name: string) => api.POST('/api/admin/environments/validate', { body: { name } })
+
+export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerProps) {
+  const client = useQueryClient()
+  const [name, setName] = useState(environment?.name ?? '')
+  const [displayName, setDisplayName] = useState(environment?.displayName ?? '')
+  const [type, setType] = useState(environment?.type ?? 'development')
+  const submit = async () => {
+    const shown = displayName.trim()
+    const body = { type: type.trim(), ...(shown !== '' && { displayName: shown }) }
+    if (environment) await api.PUT('/api/admin/environments/update/{name}', { params: { path: { name } }, body })
+    else await api.POST('/api/admin/environments', { body: { name, ...body } })
+    toastDone(
+      environment ? `${name} is saved.` : `${name} is there: every toggle has it now, off and without strategies.`,
+    )
+    await client.invalidateQueries({ queryKey: ['environments'] })
+  }
+  return (
+    <FormDrawer
+      title={environment ? `Edit ${environment.displayName}` : 'New environment'}
+      action={environment ? 'Save' : 'Create the environment'}
+      isReady={name !== '' && type.trim() !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <Stack gap="md">
+          {!environment && (
+            <NameField
+              what="environment"
+              description="As applications and tokens name it. It cannot be changed later."
+              value={name}
+              onChange={setName}
+              check={check}
+              problem={problems.name}
+            />
+          )}
+          <TextInput
+            label="Display name"
+            description="How people read it. When left out, it is made from the name."
+            value={displayName}
+            onChange={(event) => setDisplayName(event.currentTarget.value)}
+            error={problems.displayName}
+          />
+          <Autocomplete
+            label="Type"
+            description="Production types are set apart everywhere, so that nobody mistakes them."
+            data={TYPES}
+            value={type}
+            onChange={setType}
+            error={problems.type}
+            required
+          />
+        </Stack>
+      )}
+    </FormDrawer>
+  )
+}

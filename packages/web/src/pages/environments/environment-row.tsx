@@ -1,0 +1,93 @@
+import { Group, Table, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { api, told } from '../../api/client.ts'
+import type { Environment } from '../../api/types.ts'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
+import { RowAction } from '../../ui/listing.tsx'
+import { Handle, type Ordering } from '../../ui/ordered.tsx'
+import { SettlingSwitch } from '../../ui/settling-switch.tsx'
+import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { arrivedSentence } from './environment-words.ts'
+
+interface EnvironmentRowProps {
+  readonly environment: Environment
+  readonly ordering: Ordering
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+export function EnvironmentRow({ environment, ordering, onEdit, onDelete }: EnvironmentRowProps) {
+  const { name, displayName, type, enabledToggleCount, apiTokenCount } = environment
+  return (
+    <Table.Tr data-ordered={name} style={ordering.moving === name ? { background: 'var(--lf-raised)' } : undefined}>
+      <Table.Td w={44}>
+        <Handle name={name} ordering={ordering} need="ADMIN" />
+      </Table.Td>
+      <Table.Td>
+        <EnvironmentBadge name={name} />
+        {displayName !== name && (
+          <Text size="xs" c="dimmed" className="lf-mono" mt={2}>
+            {name}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{type}</Table.Td>
+      <Table.Td>
+        {enabledToggleCount} {enabledToggleCount === 1 ? 'toggle' : 'toggles'}
+      </Table.Td>
+      <Table.Td>
+        <Arrived name={name} />
+      </Table.Td>
+      <Table.Td>{apiTokenCount}</Table.Td>
+      <Table.Td>
+        <InUseSwitch environment={environment} />
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <RowAction need="ADMIN" label={`Edit ${displayName}`} icon={<Pencil size={16} />} onClick={onEdit} />
+          <RowAction need="ADMIN" label={`Delete ${displayName}`} icon={<Trash2 size={16} />} onClick={onDelete} />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+const AGAIN_MS = 15_000
+
+/** How many clients have the newest configuration of the environment already. */
+function Arrived({ name }: { readonly name: string }) {
+  const { data } = useQuery({
+    queryKey: ['environments', name, 'rollout-status'],
+    queryFn: () => told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
+    refetchInterval: AGAIN_MS,
+  })
+  if (!data) return <Text c="dimmed">…</Text>
+  const isBehind = data.clients.behind > 0
+  return (
+    <Text size="sm" c={isBehind ? 'var(--lf-some)' : 'dimmed'}>
+      {arrivedSentence(data.clients)}
+    </Text>
+  )
+}
+
+function InUseSwitch({ environment: { name, displayName, enabled } }: { readonly environment: Environment }) {
+  const client = useQueryClient()
+  const mark = async (isUsed: boolean) => {
+    const params = { params: { path: { name } } }
+    try {
+      if (isUsed) await api.POST('/api/admin/environments/{name}/on', params)
+      else await api.POST('/api/admin/environments/{name}/off', params)
+      toastDone(
+        isUsed
+          ? `${displayName} is in use again.`
+          : `${displayName} is marked as out of use. Its toggles stay as they are.`,
+        { run: () => void mark(!isUsed) },
+      )
+    } catch (error) {
+      toastFailure(error)
+    }
+    await client.invalidateQueries({ queryKey: ['environments'] })
+  }
+  return <SettlingSwitch need="ADMIN" meaning={`${displayName} is in use`} checked={enabled} onChange={mark} />
+}

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { Segment } from '../../api/types.ts'
+import { Cannot } from '../../ui/cannot.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { AskInstead } from './ask-instead.tsx'
+import { SegmentUses } from './segment-uses.tsx'
+
+interface DeleteSegmentProps {
+  readonly segment: Segment
+  readonly onClose: () => void
+}
+
+export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
+  const client = useQueryClient()
+  const [error, setError] = useState<unknown>()
+  const { id, name, project, usedInFeatures } = segment
+  if (usedInFeatures > 0)
+    return (
+      <Cannot title={`${name} cannot be deleted yet`} onClose={onClose}>
+        <Text size="sm">A strategy without one of its segments would be off. Take the segment out of them first.</Text>
+        <SegmentUses segment={segment} />
+      </Cannot>
+    )
+  const remove = async () => {
+    setError(undefined)
+    try {
+      await api.DELETE('/api/admin/segments/{segmentId}', { params: { path: { segmentId: String(id) } } })
+    } catch (failure) {
+      setError(failure)
+      throw failure
+    }
+    toastDone(`The segment ${name} is deleted.`)
+    await client.invalidateQueries({ queryKey: ['segments'] })
+  }
+  return (
+    <Confirm title={`Delete the segment ${name}?`} action="Delete the segment" onConfirm={remove} onClose={onClose}>
+      <Text size="sm">No strategy uses it: no toggle changes.</Text>
+      <AskInstead
+        error={error}
+        project={project}
+        change={{ action: 'deleteSegment', payload: { id } }}
+        onDone={onClose}
+      />
+    </Confirm>
+  )
+}

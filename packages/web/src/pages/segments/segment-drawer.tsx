@@ -1,0 +1,154 @@
+import { Alert, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useMay } from '../../api/permissions.ts'
+import { projectsQuery } from '../../api/queries.ts'
+import type { Constraint, Segment } from '../../api/types.ts'
+import { ConstraintsEditor } from '../../constraints/constraints-editor.tsx'
+import { useConstraintsAreFine } from '../../constraints/use-constraint-rules.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { NameField } from '../../ui/name-field.tsx'
+import { usesSentence } from '../../ui/strategy-uses.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { AskInstead } from './ask-instead.tsx'
+import { segmentUsesQuery } from './segment-uses.tsx'
+import { changeOf } from './segment-words.ts'
+
+interface SegmentDrawerProps {
+  /** Undefined: a new one. */
+  readonly segment?: Segment
+  readonly onClose: () => void
+}
+
+const NO_CONSTRAINTS: readonly Constraint[] = []
+
+/** One's own name is no other's. */
+const checkFor = (own: string | undefined) => async (name: string) => {
+  if (name !== own) await api.POST('/api/admin/segments/validate', { body: { name } })
+}
+
+export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
+  const client = useQueryClient()
+  const [name, setName] = useState(segment?.name ?? '')
+  const [description, setDescription] = useState(segment?.description ?? '')
+  const [project, setProject] = useState(segment?.project)
+  const [constraints, setConstraints] = useState(segment?.constraints ?? NO_CONSTRAINTS)
+  const areFine = useConstraintsAreFine(constraints, segment?.constraints ?? NO_CONSTRAINTS)
+  const wanted = { name, description, project, constraints: [...constraints] }
+  const change = segment ? changeOf(segment, wanted) : {}
+  const submit = async () => {
+    if (segment) {
+      const params = { path: { segmentId: String(segment.id) } }
+      await api.PUT('/api/admin/segments/{segmentId}', { params, body: change })
+    } else await api.POST('/api/admin/segments', { body: { ...wanted, project: project ?? null } })
+    toastDone(segment ? `${name} is saved.` : `The segment ${name} is there. Choose it in a strategy.`)
+    await client.invalidateQueries({ queryKey: ['segments'] })
+  }
+  return (
+    <FormDrawer
+      title={segment ? `Edit ${segment.name}` : 'New segment'}
+      action={segment ? 'Save' : 'Create the segment'}
+      isReady={name !== '' && areFine}
+      onSubmit={submit}
+      onClose={onClose}
+      size="xl"
+      instead={(error) =>
+        segment && (
+          <AskInstead
+            error={error}
+            project={segment.project}
+            change={{ action: 'updateSegment', payload: { id: segment.id, ...change } }}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      {(problems) => (
+        <Stack gap="md">
+          {segment && <ChangesAtOnce segment={segment} />}
+          <NameField
+            what={`segment ${segment?.id}`}
+            value={name}
+            onChange={setName}
+            check={checkFor(segment?.name)}
+            problem={problems.name}
+          />
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            error={problems.description}
+          />
+          <HomeField value={project} onChange={setProject} before={segment} problem={problems.project} />
+          <section aria-label="Whoever belongs to it">
+            <Text size="sm" fw={500} mb={4}>
+              Whoever belongs to it
+            </Text>
+            <ConstraintsEditor
+              value={constraints}
+              onChange={setConstraints}
+              {...(project !== undefined && { project })}
+            />
+          </section>
+        </Stack>
+      )}
+    </FormDrawer>
+  )
+}
+
+/** Before somebody saves: how far it reaches. */
+function ChangesAtOnce({ segment }: { readonly segment: Segment }) {
+  const { data } = useQuery(segmentUsesQuery(segment.id))
+  if (!data || data.strategies.length === 0) return null
+  return (
+    <Alert
+      variant="outline"
+      color="gray"
+      style={{ borderColor: 'var(--lf-some)' }}
+      styles={{ icon: { color: 'var(--lf-some)' } }}
+      icon={<TriangleAlert size={18} />}
+    >
+      Saving changes {usesSentence(data.strategies)} at once.
+    </Alert>
+  )
+}
+
+interface HomeFieldProps {
+  readonly value: string | undefined
+  readonly onChange: (project: string | undefined) => void
+  readonly before: Segment | undefined
+  readonly problem: string | undefined
+}
+
+/** Of one project or of all: only what the permissions allow, and what it is now. */
+function HomeField({ value, onChange, before, problem }: HomeFieldProps) {
+  const may = useMay()
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const permission = before ? 'UPDATE_SEGMENT' : 'CREATE_SEGMENT'
+  const isForAll = may(permission) || (before !== undefined && before.project === undefined)
+  const offered = projects.filter(
+    ({ id }) => id === before?.project || may(permission) || may('UPDATE_PROJECT_SEGMENT', { project: id }),
+  )
+  const first = offered[0]?.id
+  // Without the right to make one for all, it is of the first project that it can be of.
+  useEffect(() => {
+    if (!isForAll && value === undefined && first !== undefined) onChange(first)
+  }, [isForAll, value, first, onChange])
+  return (
+    <NativeSelect
+      label="Belongs to"
+      description="Only strategies of that project can use it. In protected environments, only segments of one project can go through a change request."
+      data={[
+        ...(isForAll ? [{ value: '', label: 'all projects' }] : []),
+        ...offered.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      error={problem}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { Drawer, Stack, Text } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, told } from '../../api/client.ts'
+import type { Segment } from '../../api/types.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { StrategyUses, usesSentence } from '../../ui/strategy-uses.tsx'
+
+export const segmentUsesQuery = (segmentId: number) =>
+  queryOptions({
+    queryKey: ['segments', segmentId, 'strategies'],
+    queryFn: () =>
+      told(
+        api.GET('/api/admin/segments/{segmentId}/strategies', { params: { path: { segmentId: String(segmentId) } } }),
+      ),
+  })
+
+interface SegmentUsesDrawerProps {
+  readonly segment: Segment
+  readonly onClose: () => void
+}
+
+export const SegmentUsesDrawer = ({ segment, onClose }: SegmentUsesDrawerProps) => (
+  <Drawer opened onClose={onClose} title={`Where ${segment.name} is used`}>
+    <SegmentUses segment={segment} />
+  </Drawer>
+)
+
+/** The strategies that use it, and those of change requests that will. */
+export function SegmentUses({ segment }: { readonly segment: Segment }) {
+  const query = useQuery(segmentUsesQuery(segment.id))
+  return (
+    <Asked query={query}>
+      {({ strategies, changeRequestStrategies }) => (
+        <Stack gap="sm">
+          <Text size="sm">
+            {strategies.length === 0
+              ? 'No strategy uses it that you may see.'
+              : `${usesSentence(strategies)}, archived ones included:`}
+          </Text>
+          <StrategyUses uses={strategies} />
+          {changeRequestStrategies.length > 0 && (
+            <>
+              <Text size="sm">Open change requests want it for {usesSentence(changeRequestStrategies)}:</Text>
+              <StrategyUses uses={changeRequestStrategies} />
+            </>
+          )}
+        </Stack>
+      )}
+    </Asked>
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { Segment } from '../../api/types.ts'
+import { changeOf, fits } from './segment-words.ts'
+
+const beta: Segment = {
+  id: 1,
+  name: 'beta-testers',
+  description: 'Who asked for it',
+  project: 'shop',
+  constraints: [{ contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }],
+  createdBy: 'ann',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  usedInFeatures: 0,
+  usedInProjects: 0,
+}
+
+describe('segments', () => {
+  it('are found by everything that is read of them', () => {
+    expect(fits(beta, '')).toBe(true)
+    expect(fits(beta, 'BETA asked')).toBe(true)
+    expect(fits(beta, 'plan is pro')).toBe(true)
+    expect(fits(beta, 'shop')).toBe(true)
+    expect(fits(beta, 'beta nobody')).toBe(false)
+  })
+
+  it('are sent with what is not as before only', () => {
+    expect(changeOf(beta, { ...beta })).toEqual({})
+    expect(changeOf(beta, { ...beta, name: 'b', project: undefined })).toEqual({ name: 'b', project: null })
+    expect(changeOf(beta, { ...beta, constraints: [] })).toEqual({ constraints: [] })
+  })
+})

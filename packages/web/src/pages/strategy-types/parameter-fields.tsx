@@ -1,0 +1,49 @@
+import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { PARAMETER_TYPES, type Parameter, type ParameterType } from './parameters.ts'
+
+interface ParameterFieldsProps {
+  readonly place: number
+  readonly parameter: Parameter
+  readonly problem: string | undefined
+  readonly onChange: (next: Parameter) => void
+  readonly onRemove: () => void
+}
+
+/** One parameter: what strategies of the type are asked for. */
+export const ParameterFields = ({ place, parameter, problem, onChange, onRemove }: ParameterFieldsProps) => (
+  <Fieldset legend={`Parameter ${place}`}>
+    <Stack gap="xs">
+      <Group gap="xs" align="flex-start" grow>
+        <TextInput
+          label="Parameter name"
+          value={parameter.name}
+          onChange={(event) => onChange({ ...parameter, name: event.currentTarget.value })}
+          error={problem}
+          required
+          autoComplete="off"
+        />
+        <NativeSelect
+          label="Holds"
+          data={PARAMETER_TYPES}
+          value={parameter.type}
+          onChange={(event) => onChange({ ...parameter, type: event.currentTarget.value as ParameterType })}
+        />
+      </Group>
+      <TextInput
+        label="What it is for"
+        value={parameter.description}
+        onChange={(event) => onChange({ ...parameter, description: event.currentTarget.value })}
+      />
+      <Group justify="space-between">
+        <Checkbox
+          label="Required"
+          checked={parameter.required}
+          onChange={(event) => onChange({ ...parameter, required: event.currentTarget.checked })}
+        />
+        <Button size="compact-xs" variant="default" onClick={onRemove}>
+          Take it away<span className="lf-visually-hidden">: parameter {place}</span>
+        </Button>
+      </Group>
+    </Stack>
+  </Fieldset>
+)

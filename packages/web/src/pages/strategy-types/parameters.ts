@@ -1,0 +1,24 @@
+import type { Answer } from '../../api/client.ts'
+
+export type StrategyType = Answer<'/api/admin/strategies'>['strategies'][number]
+export type Parameter = StrategyType['parameters'][number]
+export type ParameterType = Parameter['type']
+
+/** What a parameter can hold, as people say it. */
+export const PARAMETER_TYPES: readonly { readonly value: ParameterType; readonly label: string }[] = [
+  { value: 'string', label: 'Text' },
+  { value: 'percentage', label: 'Percentage' },
+  { value: 'list', label: 'List' },
+  { value: 'number', label: 'Number' },
+  { value: 'boolean', label: 'Yes or no' },
+]
+
+export const NEW_PARAMETER: Parameter = { name: '', type: 'string', description: '', required: false }
+
+/** What is wrong with the names: each needs one, and one of its own. */
+export function nameProblem(parameters: readonly Parameter[], index: number): string | undefined {
+  const name = parameters[index]?.name.trim() ?? ''
+  if (name === '') return 'A parameter needs a name'
+  const isTwice = parameters.some((one, other) => other !== index && one.name.trim() === name)
+  return isTwice ? 'Another parameter has this name' : undefined
+}

@@ -1,0 +1,94 @@
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { strategyTypesQuery } from '../../api/queries.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { ParameterFields } from './parameter-fields.tsx'
+import { NEW_PARAMETER, nameProblem, type Parameter, type StrategyType } from './parameters.ts'
+
+interface StrategyTypeDrawerProps {
+  /** Undefined: a new one. */
+  readonly type?: StrategyType
+  readonly onClose: () => void
+}
+
+/** Edited in a list: each keeps an id of its own, so that the cursor stays where it is. */
+interface Draft {
+  readonly id: number
+  readonly parameter: Parameter
+}
+
+let drafts = 0
+const draftOf = (parameter: Parameter): Draft => ({ id: drafts++, parameter })
+
+export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
+  const client = useQueryClient()
+  const { data } = useQuery(strategyTypesQuery)
+  const [name, setName] = useState(type?.name ?? '')
+  const [description, setDescription] = useState(type?.description ?? '')
+  const [list, setList] = useState<readonly Draft[]>(() => (type?.parameters ?? []).map(draftOf))
+  const parameters = list.map(({ parameter }) => ({ ...parameter, name: parameter.name.trim() }))
+  const isTaken = !type && data?.strategies.some((one) => one.name === name)
+  const submit = async () => {
+    const body = { description, parameters }
+    if (type) await api.PUT('/api/admin/strategies/{strategyName}', { params: { path: { strategyName: name } }, body })
+    else await api.POST('/api/admin/strategies', { body: { name, ...body } })
+    toastDone(type ? `${name} is saved.` : `The strategy type ${name} is there. Bring its code with your SDKs.`)
+    await client.invalidateQueries({ queryKey: ['strategy-types'] })
+  }
+  return (
+    <FormDrawer
+      title={type ? `Edit ${name}` : 'New strategy type'}
+      action={type ? 'Save' : 'Create the type'}
+      isReady={name !== '' && !isTaken && parameters.every((_, index) => !nameProblem(parameters, index))}
+      onSubmit={submit}
+      onClose={onClose}
+      size="lg"
+    >
+      {(problems) => (
+        <Stack gap="md">
+          {!type && (
+            <TextInput
+              label="Name"
+              description="As the code in your SDKs names it. It cannot be changed later."
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              error={isTaken ? 'There is a strategy type of this name' : problems.name}
+              required
+              data-autofocus
+              autoComplete="off"
+            />
+          )}
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            error={problems.description}
+          />
+          {list.map(({ id, parameter }, index) => (
+            <ParameterFields
+              key={id}
+              place={index + 1}
+              parameter={parameter}
+              problem={parameter.name === '' ? undefined : nameProblem(parameters, index)}
+              onChange={(next) => setList(list.map((one) => (one.id === id ? { id, parameter: next } : one)))}
+              onRemove={() => setList(list.filter((one) => one.id !== id))}
+            />
+          ))}
+          <Button
+            variant="default"
+            leftSection={<Plus size={14} />}
+            onClick={() => setList([...list, draftOf(NEW_PARAMETER)])}
+          >
+            Add a parameter
+          </Button>
+        </Stack>
+      )}
+    </FormDrawer>
+  )
+}

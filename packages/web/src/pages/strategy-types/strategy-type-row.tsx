@@ -1,0 +1,107 @@
+import { Badge, Group, Table, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { GuardedButton } from '../../ui/guarded.tsx'
+import { RowAction } from '../../ui/listing.tsx'
+import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { PARAMETER_TYPES, type Parameter, type StrategyType } from './parameters.ts'
+
+interface StrategyTypeRowProps {
+  readonly type: StrategyType
+  /** Undefined: it is built in, and stays as it is. */
+  readonly onOpen?: (what: 'edit' | 'delete') => void
+}
+
+export function StrategyTypeRow({ type, onOpen }: StrategyTypeRowProps) {
+  const { name, displayName, description, deprecated, parameters } = type
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {displayName}
+          </Text>
+          {displayName !== name && (
+            <Text size="xs" c="dimmed" className="lf-mono">
+              {name}
+            </Text>
+          )}
+          {deprecated && (
+            <Badge size="sm" variant="default" tt="none">
+              deprecated
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {description}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {parameters.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            none
+          </Text>
+        ) : (
+          parameters.map((parameter) => <ParameterLine key={parameter.name} parameter={parameter} />)
+        )}
+      </Table.Td>
+      {onOpen && (
+        <Table.Td>
+          <Group gap={4} justify="flex-end" wrap="nowrap">
+            <DeprecateButton type={type} />
+            <RowAction
+              need="UPDATE_STRATEGY"
+              label={`Edit ${name}`}
+              icon={<Pencil size={16} />}
+              onClick={() => onOpen('edit')}
+            />
+            <RowAction
+              need="DELETE_STRATEGY"
+              label={`Delete ${name}`}
+              icon={<Trash2 size={16} />}
+              onClick={() => onOpen('delete')}
+            />
+          </Group>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+}
+
+const ParameterLine = ({ parameter: { name, type, required } }: { readonly parameter: Parameter }) => (
+  <Text size="sm">
+    <span className="lf-mono">{name}</span>{' '}
+    <Text span size="xs" c="dimmed">
+      {PARAMETER_TYPES.find(({ value }) => value === type)?.label.toLowerCase() ?? type}
+      {required && ', required'}
+    </Text>
+  </Text>
+)
+
+/** Strategies of a deprecated type go on to work; nobody is offered it for a new one. */
+function DeprecateButton({ type: { name, deprecated } }: { readonly type: StrategyType }) {
+  const client = useQueryClient()
+  const mark = async (isOld: boolean) => {
+    const params = { params: { path: { strategyName: name } } }
+    try {
+      if (isOld) await api.POST('/api/admin/strategies/{strategyName}/deprecate', params)
+      else await api.POST('/api/admin/strategies/{strategyName}/reactivate', params)
+      toastDone(
+        isOld ? `${name} is not offered any more. Strategies of it go on to work.` : `${name} is offered again.`,
+        {
+          run: () => void mark(!isOld),
+        },
+      )
+    } catch (error) {
+      toastFailure(error)
+    }
+    await client.invalidateQueries({ queryKey: ['strategy-types'] })
+  }
+  return (
+    <GuardedButton need="UPDATE_STRATEGY" size="compact-xs" variant="default" onClick={() => void mark(!deprecated)}>
+      {deprecated ? 'Reactivate' : 'Deprecate'}
+      <span className="lf-visually-hidden"> {name}</span>
+    </GuardedButton>
+  )
+}

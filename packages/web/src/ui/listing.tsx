@@ -1,0 +1,74 @@
+import { ActionIcon, Table, Tooltip } from '@mantine/core'
+import type { CSSProperties, ReactNode } from 'react'
+import type { Where } from '../api/permissions.ts'
+import { Guard } from './guarded.tsx'
+import classes from './listing.module.css'
+
+interface ListingProps {
+  /** What the table lists, for those who do not see it. */
+  readonly label: string
+  /** The first text is the column of the name. */
+  readonly head: readonly ReactNode[]
+  readonly children: ReactNode
+}
+
+/** For the stylesheet: on a phone the titles stand above the cells, but not above the name. */
+const titlesOf = (head: readonly ReactNode[], main: number): CSSProperties =>
+  Object.fromEntries(
+    head.flatMap((title, index) =>
+      typeof title === 'string' && index !== main ? [[`--title-${index + 1}`, JSON.stringify(title)]] : [],
+    ),
+  )
+
+/** A table in a card, which scrolls by itself where it is wider than the page. The last column is for what can be done. */
+export function Listing({ label, head, children }: ListingProps) {
+  const main = head.findIndex((title) => typeof title === 'string')
+  return (
+    <section
+      className={`lf-card ${classes.scroll}`}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
+      data-main={main + 1}
+      style={titlesOf(head, main)}
+    >
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {head.map((title, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+              <Table.Th key={index}>{title}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+export const HiddenHead = ({ children }: { readonly children: string }) => (
+  <span className="lf-visually-hidden">{children}</span>
+)
+
+interface RowActionProps extends Where {
+  readonly need: string | readonly string[]
+  readonly because?: string | undefined
+  /** There is another way than the permission. */
+  readonly isOpen?: boolean
+  readonly label: string
+  readonly icon: ReactNode
+  readonly onClick: () => void
+}
+
+/** A small button at the end of a row. */
+export function RowAction({ label, icon, onClick, isOpen = false, ...guard }: RowActionProps) {
+  const button = (isAllowed: boolean) => (
+    <Tooltip label={label} disabled={!isAllowed}>
+      <ActionIcon aria-label={label} onClick={onClick} disabled={!isAllowed}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+  return isOpen ? button(true) : <Guard {...guard}>{button}</Guard>
+}

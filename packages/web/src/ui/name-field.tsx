@@ -1,0 +1,62 @@
+import { Loader, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { ApiFailure, problemsByField, sentenceOf } from '../api/failure.ts'
+
+const PAUSE_MS = 250
+
+interface NameFieldProps {
+  readonly value: string
+  readonly onChange: (name: string) => void
+  readonly description?: string
+  /** Asks the server whether something can have this name; throws when it cannot. */
+  readonly check: (name: string) => Promise<unknown>
+  /** What is named, for the memory of what was asked. */
+  readonly what: string
+  readonly problem?: string | undefined
+}
+
+/** In the server's words: about the name itself where it says so. */
+const problemOf = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiFailure)) return undefined
+  return problemsByField(error).name ?? sentenceOf(error)
+}
+
+/** A name that is checked while it is typed. */
+export function NameField({ value, onChange, description, check, what, problem }: NameFieldProps) {
+  const [settled] = useDebouncedValue(value, PAUSE_MS)
+  const { error, isFetching, isSuccess } = useQuery({
+    queryKey: ['name-check', what, settled],
+    queryFn: async () => {
+      await check(settled)
+      return true
+    },
+    enabled: settled !== '',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const isCurrent = settled === value && value !== ''
+  const found = isCurrent ? problemOf(error) : undefined
+  return (
+    <TextInput
+      label="Name"
+      description={description}
+      className="lf-name"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={found ?? problem}
+      required
+      data-autofocus
+      autoComplete="off"
+      spellCheck={false}
+      rightSection={
+        isFetching ? (
+          <Loader size={14} role="status" aria-label="Checking the name" />
+        ) : (
+          isCurrent && isSuccess && <Check size={16} color="var(--lf-on)" aria-label="This name is free" role="img" />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { aToggle } from '../../server/test/harness.ts'
+import { aLitToggle, aStrategy, succeed } from '../../server/test/scenario.ts'
+import { look } from './looking.ts'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+
+describe('what toggles are made of', () => {
+  const all = studio()
+  const open = async (path: string, as?: Parameters<typeof all.enter>[0]) => {
+    const page = await all.enter(as)
+    await page.goto(`${all.server.url}${path}`)
+    return page
+  }
+
+  it('context fields get legal values and an order', async () => {
+    const page = await open('/context-fields')
+    await page.getByRole('button', { name: 'New context field' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name').fill('userId')
+    await form.getByText(/already exists/).waitFor()
+    await form.getByLabel('Name').fill('plan')
+    await form.getByLabel('Value', { exact: true }).fill('free')
+    await page.keyboard.press('Enter')
+    await form.getByLabel('Value', { exact: true }).fill('pro')
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await look(page)
+    await form.getByRole('button', { name: 'Create the field' }).click()
+    await page.getByRole('row', { name: /plan.*free or pro/ }).waitFor()
+    await look(page, expectAccessibleEverywhere)
+
+    await page.getByRole('button', { name: 'Edit plan' }).click()
+    await form.getByRole('button', { name: 'Take free away' }).click()
+    await form.getByLabel('Description of pro').fill('One person')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'hidden' })
+    const field = await succeed(all.server, 'GET', '/api/admin/context/plan')
+    expect(field.legalValues).toEqual([{ value: 'pro', description: 'One person' }])
+
+    await page.getByRole('button', { name: 'Move plan' }).press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.getByRole('status').filter({ hasText: 'plan is now 5 of 7' }).waitFor()
+    const orderNow = async () =>
+      (await succeed(all.server, 'GET', '/api/admin/context')).map((one: { name: string }) => one.name)
+    await expect
+      .poll(orderNow)
+      .toEqual(['environment', 'userId', 'appName', 'sessionId', 'plan', 'remoteAddress', 'currentTime'])
+  })
+
+  it('context fields that constraints ask for do not go', async () => {
+    await succeed(all.server, 'POST', '/api/admin/context', { name: 'country' })
+    const toggle = await aToggle(all.server)
+    await aStrategy(all.server, toggle, { constraints: [{ contextName: 'country', operator: 'IN', values: ['DE'] }] })
+    const page = await open('/context-fields')
+    await page.getByRole('button', { name: '1 toggle with a constraint on country' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: toggle }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete country' }).click()
+    await page
+      .getByRole('dialog', { name: 'country cannot be deleted yet' })
+      .getByRole('link', { name: toggle })
+      .waitFor()
+    await look(page)
+  })
+
+  it('environments are made, with a name that is checked, and sorted with the mouse', async () => {
+    const page = await open('/environments')
+    await page.getByRole('button', { name: 'New environment' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name', { exact: false }).first().fill('no good')
+    await form.getByText(/must be usable in a URL/).waitFor()
+    await form.getByLabel('Name', { exact: false }).first().fill('staging')
+    await look(page)
+    await form.getByRole('button', { name: 'Create the environment' }).click()
+    await page.getByRole('row', { name: /Staging/ }).waitFor()
+
+    const handle = page.getByRole('button', { name: 'Move staging' })
+    const [from, to] = [await handle.boundingBox(), await page.getByRole('row', { name: /Development/ }).boundingBox()]
+    await page.mouse.move(from!.x + 8, from!.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(from!.x + 8, to!.y + to!.height - 4, { steps: 4 })
+    await page.mouse.move(from!.x + 8, to!.y + 4, { steps: 4 })
+    await page.mouse.up()
+    const names = async () =>
+      (await succeed(all.server, 'GET', '/api/admin/environments')).environments.map(
+        (one: { name: string }) => one.name,
+      )
+    await expect.poll(names).toEqual(['staging', 'development', 'production'])
+    await look(page, expectAccessibleEverywhere)
+  })
+
+  it('environments are put out of use, and deleted by name once nothing is on there', async () => {
+    await aLitToggle(all.server)
+    await succeed(all.server, 'POST', '/api/admin/environments', { name: 'preview', type: 'test' })
+    const page = await open('/environments')
+    await page.getByRole('switch', { name: 'Preview is in use' }).uncheck({ force: true })
+    await page.getByText('Preview is marked as out of use').waitFor()
+
+    await page.getByRole('button', { name: 'Delete Development' }).click()
+    await page.getByText('1 toggle is on there').waitFor()
+    await page.getByRole('button', { name: 'I see' }).click()
+    await page.getByRole('button', { name: 'Delete Preview' }).click()
+    await page.getByLabel('Type preview to confirm').fill('preview')
+    await look(page)
+    await page.getByRole('button', { name: 'Delete the environment' }).click()
+    await page.getByText('The environment Preview is deleted.').waitFor()
+  })
+
+  it('tag types have a sign and tags', async () => {
+    const page = await open('/tag-types')
+    await page.getByRole('button', { name: 'New tag type' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name').fill('team')
+    await form.getByLabel('Sign').fill('T')
+    await form.getByRole('textbox', { name: 'Colour' }).fill('#2dd4bf')
+    await page.keyboard.press('Tab')
+    await look(page)
+    await form.getByRole('button', { name: 'Create the type' }).click()
+    await page.getByRole('button', { name: '0 tags of the type team' }).click()
+    await form.getByLabel('New tag').fill('checkout')
+    await page.keyboard.press('Enter')
+    await form.getByText('checkout').waitFor()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete team' }).click()
+    await page.getByText('1 tag is of this type').waitFor()
+    await page.getByRole('button', { name: 'I see' }).click()
+    await page.getByRole('button', { name: '1 tag of the type team' }).click()
+    await form.getByRole('button', { name: 'Delete the tag checkout' }).click()
+    await form.getByText('None yet').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete team' }).click()
+    await page.getByRole('button', { name: 'Delete the type' }).click()
+    await page.getByText('The tag type team is deleted.').waitFor()
+    await look(page, expectAccessibleEverywhere)
+  })
+
+  it('strategy types of our own have parameters, and grow old', async () => {
+    const page = await open('/strategy-types')
+    await page.getByRole('heading', { name: 'No strategy types of your own' }).waitFor()
+    await page.getByRole('button', { name: 'New strategy type' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name').fill('default')
+    await form.getByText('There is a strategy type of this name').waitFor()
+    await form.getByLabel('Name').fill('byRegion')
+    await form.getByRole('button', { name: 'Add a parameter' }).click()
+    await form.getByLabel('Parameter name').fill('regions')
+    await form.getByLabel('Holds').selectOption('List')
+    await form.getByLabel('Required').check()
+    await look(page)
+    await form.getByRole('button', { name: 'Create the type' }).click()
+    await page.getByRole('row', { name: /byRegion.*regions list, required/ }).waitFor()
+    await page.getByRole('button', { name: 'Deprecate byRegion' }).click()
+    await page.getByRole('row', { name: /byRegion deprecated/ }).waitFor()
+    await look(page, expectAccessibleEverywhere)
+    await page.getByRole('button', { name: 'Delete byRegion' }).click()
+    await page.getByRole('button', { name: 'Delete the type' }).click()
+    await page.getByRole('heading', { name: 'No strategy types of your own' }).waitFor()
+  })
+
+  it('feature types live as long as an Admin says', async () => {
+    const page = await open('/feature-types')
+    await page.getByRole('button', { name: 'Change the lifetime of Release' }).click()
+    await page.getByLabel('Lifetime in days').fill('21')
+    await look(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: /Release.*21 days/ }).waitFor()
+    await look(page, expectAccessibleEverywhere)
+  })
+
+  it('stands there to read for those who may not change it', async () => {
+    const page = await open('/environments', await all.person())
+    await page.getByLabel('You need the permission ADMIN').first().waitFor()
+    expect(await page.getByRole('button', { name: 'New environment' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Move production' }).isDisabled()).toBe(true)
+    for (const [path, button] of [
+      ['/context-fields', 'New context field'],
+      ['/tag-types', 'New tag type'],
+      ['/strategy-types', 'New strategy type'],
+      ['/feature-types', 'Change the lifetime of Release'],
+    ]) {
+      await page.goto(`${all.server.url}${path}`)
+      expect(await page.getByRole('button', { name: button! }).isDisabled()).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,11 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectAccessible } from './studio.ts'
+
+/** Without mouse and focus on anything: tooltips stand outside of the landmarks. */
+export async function look(page: Page, here: typeof expectAccessible = expectAccessible): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.evaluate('document.activeElement?.blur()')
+  await expect.poll(() => page.getByRole('tooltip').count(), { timeout: 5_000 }).toBe(0)
+  await here(page)
+}
