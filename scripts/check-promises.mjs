@@ -34,7 +34,10 @@ const SYNCHRONOUS = [
   'response.end',
   'response.write',
   'heartbeat.stop',
+  'listeners.add',
+  'next.add',
   'snapshot.begin',
+  'streams.close',
   'wire.end',
 ]
 

@@ -105,7 +105,7 @@ export class LiveStreams {
     while (this.#waiting.length > 0) {
       const told = this.#waiting.map((event) => ({ event, frame: frameOf('happened', event.id, happenedIn(event)) }))
       this.#waiting = []
-      await this.#forEach(({ wire, since }, sight) => {
+      await this.#tellEach(({ wire, since }, sight) => {
         const seen = told.filter(({ event }) => event.id > since && isSeenBy(sight, event))
         if (seen.length > 0) wire.send(seen.flatMap(({ frame }) => frame))
       })
@@ -114,11 +114,11 @@ export class LiveStreams {
   }
 
   #keepAlive(): Promise<void> {
-    return this.#forEach(({ wire }) => wire.send(KEEP_ALIVE))
+    return this.#tellEach(({ wire }) => wire.send(KEEP_ALIVE))
   }
 
   /** Everybody who may still listen, with what they see now; the streams of all others end. */
-  async #forEach(tell: (viewer: Viewer, sight: Sight) => void): Promise<void> {
+  async #tellEach(tell: (viewer: Viewer, sight: Sight) => void): Promise<void> {
     for (const viewer of [...this.#viewers]) {
       const sight = await this.#sightOf(viewer).catch(() => undefined)
       if (sight) tell(viewer, sight)

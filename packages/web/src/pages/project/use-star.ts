@@ -25,7 +25,7 @@ export function useStar(projectId: string): (toggle: FoundToggle) => void {
       const given = { params: { path: { projectId, featureName: name } } }
       show(!favorite)
       const sent = favorite ? api.DELETE(FAVORITES, given) : api.POST(FAVORITES, given)
-      sent.then(
+      void sent.then(
         () => client.invalidateQueries({ queryKey: ['toggles', projectId] }),
         (error: unknown) => {
           show(favorite)
