@@ -25,13 +25,6 @@ export const projectsQuery = queryOptions({
   queryFn: async () => (await told(api.GET('/api/admin/projects'))).projects,
 })
 
-/** Without its toggles: these are searched for, page by page. */
-export const projectQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['project', projectId],
-    queryFn: () => told(api.GET('/api/admin/projects/{projectId}', { params: { path: { projectId } } })),
-  })
-
 /** The toggle, and the tag that says which state of it this is. */
 export const toggleQuery = (projectId: string, featureName: string) =>
   queryOptions({
