@@ -55,6 +55,24 @@ describe('single sign-on, from the button to the shell', () => {
     await page.context().close()
   })
 
+  it('ends at the provider too, where single sign-out is on', async () => {
+    await configure({ enableSingleSignOut: true })
+    provider.people.set('cleo', { email: 'cleo@example.com', email_verified: true, name: 'Cleo Example' })
+    const page = await aVisitor()
+    await page.goto(`${all.server.url}/login`)
+    await page.getByRole('link', BUTTON).click()
+    await identify(page, 'cleo')
+    await page.getByRole('button', { name: 'Your account: Cleo Example' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForURL(`${provider.issuer}/session/end*`)
+    await page.getByRole('button').click()
+    await page.getByRole('link', BUTTON).waitFor()
+    await page.getByRole('link', BUTTON).click()
+    await page.getByLabel('Who are you?').waitFor()
+    await page.context().close()
+    await configure()
+  })
+
   it('says why somebody is refused, and leads back to the log-in', async () => {
     provider.people.set('bob', { email: 'bob@example.com', email_verified: false })
     const page = await aVisitor()

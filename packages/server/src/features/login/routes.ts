@@ -9,7 +9,7 @@ import type { Parts } from '#platform/slice'
 import { accountKey, addressKey } from './attempts.ts'
 import { refuseOtherSites } from './own-site.ts'
 import type { LoginParts, LoginRouteParts } from './parts.ts'
-import { Login } from './schema.ts'
+import { LoggedOut, Login } from './schema.ts'
 import type { Session } from './sessions.ts'
 
 const tags = ['Log-in']
@@ -83,7 +83,7 @@ export function loginRoutes(app: App, { store }: Parts, parts: LoginRouteParts):
     '/logout',
     {
       config: { access: { public: 'it ends the session whose cookie comes with it, and nothing else' } },
-      schema: { operationId: 'logout', summary: 'Log out', tags, response: { 302: Empty } },
+      schema: { operationId: 'logout', summary: 'Log out', tags, response: { 200: LoggedOut, 302: Empty } },
     },
     async (request, reply) => {
       refuseOtherSites(request, config.publicUrl)
@@ -91,10 +91,10 @@ export function loginRoutes(app: App, { store }: Parts, parts: LoginRouteParts):
       const session = secret === undefined ? undefined : await sessions.find(secret)
       if (secret !== undefined && session) await sessions.end(secret)
       const destination = session && (await destinationAfter(session, request, parts.afterLogout))
-      return reply
-        .header('set-cookie', cookies.clearedCookie(request))
-        .header('clear-site-data', '"storage"')
-        .redirect(destination ?? `${app.prefix}/`, 302)
+      const location = destination ?? `${app.prefix}/`
+      reply.header('set-cookie', cookies.clearedCookie(request)).header('clear-site-data', '"storage"')
+      // A script cannot follow to another host, and a form on our pages may not: they are told where to go.
+      return request.headers.accept?.includes('application/json') ? { location } : reply.redirect(location, 302)
     },
   )
 }

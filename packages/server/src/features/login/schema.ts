@@ -4,6 +4,10 @@ import { Password, UserView } from '#features/users/index'
 const LoginName = Type.String({ minLength: 1, maxLength: 320, description: 'User name or e-mail address.' })
 
 export const Login = Type.Object({ username: LoginName, password: Password })
+/** For scripts, which ask for JSON. */
+export const LoggedOut = Type.Object({
+  location: Type.String({ description: 'Where to go now; with single sign-out, at the provider.' }),
+})
 export const OnlyPassword = Type.Object({ password: Password })
 export const OwnPasswordChange = Type.Object({
   password: Password,

@@ -14063,7 +14063,20 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
-        responses: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where to go now; with single sign-out, at the provider. */
+                        location: string;
+                    };
+                };
+            };
+        };
     };
     getReady: {
         parameters: {
