@@ -9,7 +9,10 @@ export default defineConfig({
       : ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/server/test/postgres.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Much of the time is waiting: for the disk, for a receiver, for a process to end.
+    maxWorkers: 3,
+    // Files share what they import: loading the product anew for each of them took longer than most tests.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { shuffle: false },
