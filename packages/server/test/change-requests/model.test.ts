@@ -10,7 +10,7 @@ import { type Done, perform, type Step, steps } from './model/steps.ts'
 import { NEW_TOGGLE } from './model/toggles.ts'
 
 /** FUZZ_RUNS gives a large number. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 16)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 const TIME_LIMIT_MS = 60_000 + RUNS * 15_000
 const TOGGLES = 3
 

@@ -21,7 +21,7 @@ import { expectFailure, send } from '../wire.ts'
 import { type Known, requestsTo } from './arbitraries.ts'
 
 /** npm run test:fuzz gives a large number. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 15)
 
 const operations = await (async () => {
   const server = await startServer('sqlite')
