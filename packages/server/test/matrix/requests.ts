@@ -160,6 +160,10 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     String((await succeed(server, 'POST', `${togglePath(featureName, project)}/tests`, aCase())).id),
   // A toggle, as providers of OpenFeature call it.
   key: (stage, project) => aFullToggle(stage, project),
+  file: async ({ server }) => {
+    const page = String((await server.call('GET', '/', undefined, { token: null })).body)
+    return /assets\/([^"]+)"/.exec(page)?.[1] ?? 'the web UI is not built'
+  },
   name: async ({ server }, _project, { url }) =>
     url.startsWith(tagTypes)
       ? (await succeed(server, 'POST', tagTypes, { name: uniqueName('type') })).name

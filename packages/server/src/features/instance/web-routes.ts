@@ -65,8 +65,8 @@ export function webRoutes(app: App, folder: string, newNonce: () => string): voi
       app.get(`/${name}`, { config }, (request, reply) => sendStaticFile(request, reply, besideIt(name) as StaticFile))
 
   const assets = filesIn(join(folder, 'assets'))
-  app.get<{ Params: { name: string } }>('/assets/:name', { config }, (request, reply) => {
-    const file = assets(request.params.name)
+  app.get<{ Params: { file: string } }>('/assets/:file', { config }, (request, reply) => {
+    const file = assets(request.params.file)
     if (!file) throw new Failure('not_found', 'There is no such file of the web UI')
     return sendStaticFile(request, reply, file, FOREVER)
   })
