@@ -24,7 +24,7 @@ const micros = ({ cpuMicros }: Numbers): string => (cpuMicros === undefined ? '?
 const waits = ({ p50Ms, p99Ms }: Numbers): string => `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`
 
 const HEADINGS = ['', 'base/s', 'ours/s', 'ratio', 'target', '', 'cpu µs base', 'ours', 'p50/p99 ms base', 'ours']
-const WIDTHS = [56, 9, 9, 7, 9, 6, 12, 7, 17, 15]
+const WIDTHS = [56, 9, 9, 9, 9, 6, 12, 7, 18, 17]
 
 const line = (cells: readonly string[]): string =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(WIDTHS[0] ?? 0) : cell.padStart(WIDTHS[index] ?? 0))).join('')

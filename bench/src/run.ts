@@ -12,6 +12,7 @@ import { measurePropagation } from './propagation.ts'
 import { heading, resultLine, save, verdictOf } from './report.ts'
 import { type Bench, compareGrowth, compareReads, compareWrites, type Result } from './scenarios.ts'
 import { measureStreams } from './streams.ts'
+import { measureWebUi } from './web-ui.ts'
 
 const { values } = parseArgs({
   options: {
@@ -42,6 +43,7 @@ await compareFrontend(bench)
 await comparePolls(bench)
 await measureChanges(bench)
 await measureIdleMemory(bench)
+await measureWebUi(bench)
 const postgres = await startPostgres({ durable: true })
 for (const engine of [sqlite, postgresAt(postgres.url)]) {
   await compareWrites(bench, engine)

@@ -1,0 +1,156 @@
+/** What people feel who work in the web UI, with 10,000 toggles in one project and with 1,000. */
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../../packages/server/test/browser.ts'
+import { type LongestBlock, startOurs, type Target } from './children.ts'
+import { type BenchDatabase, seededDatabase, sqlite } from './databases.ts'
+import {
+  logIn,
+  openByAddress,
+  openByClick,
+  type Person,
+  type Session,
+  scrollToEnd,
+  typeWord,
+  visit,
+} from './project-page.ts'
+import { TOKEN } from './requests.ts'
+import type { Bench, Result } from './scenarios.ts'
+import { shareOf, spread } from './spread.ts'
+
+const [FEW, MANY] = [1_000, 10_000]
+const ADMIN: Person = { username: 'ada', password: 'Correct-horse-1' }
+const NAMES = {
+  click: 'web UI: ms to the first rows of the project page',
+  address: 'web UI: ms to the first rows, opened by its address',
+  typing: 'web UI: longest block while typing in the search, ms',
+  match: 'web UI: ms from the last key until the rows match',
+  scrolling: 'web UI: longest block while scrolling to the end, ms',
+  frames: 'web UI: share of late frames while scrolling',
+} as const
+const FIRST_ROWS_MS = 1_000
+const BLOCK_MS = 50
+/** At the first pace the page asks once, when the word is there; at the second after each key. */
+const MS_PER_KEY = [80, 250]
+/** More than one frame and a half after the one before, at 60 a second. */
+const LATE_MS = 25
+
+/** Each stands in as many descriptions as the others, and none begins like another: no answer is known beforehand. */
+const WORDS = ['accounts', 'bargains', 'checkout', 'discount', 'explorer', 'feedback', 'greeting', 'homepage']
+
+/** Toggles that people work with: described, on in two environments, and in use. Each row asks for all that it can ask for. */
+async function bringToLife({ query }: BenchDatabase): Promise<void> {
+  const now = new Date().toISOString()
+  const cases = WORDS.map((word, index) => `when ${index} then 'Shows the new ${word} to customers'`).join(' ')
+  await query(`update features set description = case cast(substr(name, -5) as integer) % ${WORDS.length} ${cases} end`)
+  await query('update feature_environments set enabled = 1')
+  await query(
+    `insert into feature_environments select feature, 'production', enabled, strategies, variants, strategy_count, active_strategy_count, variant_count from feature_environments where environment = 'development'`,
+  )
+  await query(`insert into last_seen (feature, environment, seen_at) select name, 'production', ? from features`, [now])
+  await query(
+    `insert into client_metrics (feature, app_name, environment, hour, yes, no, variants) select name, 'shop', 'production', ?, 40, 2, '{}' from features`,
+    [`${now.slice(0, 13)}:00:00.000Z`],
+  )
+}
+
+interface Side {
+  readonly database: BenchDatabase
+  readonly server: Target
+  readonly session: Session
+}
+
+async function makeAdmin(origin: string): Promise<void> {
+  const response = await fetch(`${origin}/api/admin/user-admin`, {
+    method: 'POST',
+    headers: { authorization: TOKEN, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ADMIN, rootRole: 'Admin' }),
+  })
+  if (response.status !== 201) throw new Error(`Could not make an Admin: ${response.status} ${await response.text()}`)
+}
+
+async function startSide(browser: Browser, toggles: number): Promise<Side> {
+  const database = await seededDatabase(sqlite, 'web_ui', toggles)
+  await bringToLife(database)
+  const server = await startOurs(database.url)
+  const origin = `http://127.0.0.1:${server.port}`
+  await makeAdmin(origin)
+  return { database, server, session: await logIn(browser, origin, ADMIN) }
+}
+
+/** What was seen with one number of toggles. */
+interface Seen {
+  readonly click: number[]
+  readonly address: number[]
+  readonly typing: LongestBlock[]
+  readonly match: number[]
+  readonly scrolling: LongestBlock[]
+  readonly frames: number[]
+}
+
+const nothingSeen = (): Seen => ({ click: [], address: [], typing: [], match: [], scrolling: [], frames: [] })
+
+/** One visit, with empty caches: to the project, a word at each pace, to the end; and the project once more, elsewhere. */
+async function look(browser: Browser, { session }: Side, round: number, seen: Seen): Promise<void> {
+  const context = await visit(browser, session)
+  const page = await context.newPage()
+  seen.click.push(await openByClick(page, session))
+  for (const [index, msPerKey] of MS_PER_KEY.entries()) {
+    const word = WORDS[(round * MS_PER_KEY.length + index) % WORDS.length] as string
+    const { block, matchMs } = await typeWord(page, word, msPerKey)
+    seen.typing.push(block)
+    // Of who types slowly the rows match before the word is whole.
+    if (index === 0) seen.match.push(matchMs)
+  }
+  const { block, frameMs } = await scrollToEnd(page)
+  seen.scrolling.push(block)
+  seen.frames.push(...frameMs)
+  await context.close()
+  const other = await visit(browser, session)
+  seen.address.push(await openByAddress(await other.newPage(), session))
+  await other.close()
+}
+
+const clocked = (blocks: readonly LongestBlock[]) => spread(blocks.map(({ byTheClock }) => byTheClock))
+const longest = (blocks: readonly LongestBlock[]) => Math.max(...blocks.map(({ byItself }) => byItself))
+const median = (times: readonly number[]) => shareOf(times, 0.5)
+
+function resultsOf(few: Seen, many: Seen): Result[] {
+  const times = (of: 'click' | 'address' | 'match') => ({
+    name: NAMES[of],
+    baseline: spread(few[of]),
+    ours: spread(many[of]),
+    ratio: median(many[of]),
+  })
+  const blocks = (of: 'typing' | 'scrolling') => ({
+    name: NAMES[of],
+    baseline: clocked(few[of]),
+    ours: clocked(many[of]),
+    ratio: longest(many[of]),
+  })
+  const late = many.frames.filter((ms) => ms > LATE_MS).length
+  return [
+    { ...times('click'), target: { atMost: FIRST_ROWS_MS } },
+    times('address'),
+    { ...blocks('typing'), target: { atMost: BLOCK_MS } },
+    times('match'),
+    blocks('scrolling'),
+    { name: NAMES.frames, baseline: spread(few.frames), ours: spread(many.frames), ratio: late / many.frames.length },
+  ]
+}
+
+/** In turn, with the first round of each side not counted: the server and the browser start warm, the pages do not. */
+export async function measureWebUi(bench: Bench): Promise<void> {
+  if (!Object.values(NAMES).some(bench.wanted)) return
+  const browser = await openBrowser()
+  const sides = [await startSide(browser, FEW), await startSide(browser, MANY)]
+  const seen = [nothingSeen(), nothingSeen()] as const
+  for (let round = 0; round <= bench.rounds; round++)
+    for (const [index, side] of sides.entries())
+      await look(browser, side, round, (round > 0 && seen[index]) || nothingSeen())
+  await browser.close()
+  for (const { server, database } of sides) {
+    await server.stop()
+    await database.close()
+  }
+  for (const result of resultsOf(...seen)) if (bench.wanted(result.name)) bench.tell(result)
+}
