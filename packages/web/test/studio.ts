@@ -74,7 +74,7 @@ export function studio(options: ServerOptions = {}): Studio {
       const { origin } = new URL(holder.server.url)
       if (as) await logIn(context, holder.server.url, as)
       const page = await context.newPage()
-      page.setDefaultTimeout(10_000)
+      page.setDefaultTimeout(25_000)
       watch(page, origin, troubles)
       return page
     },

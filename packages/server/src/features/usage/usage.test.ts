@@ -293,8 +293,11 @@ for (const engine of engines)
       await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 1, 0)])
       const { data } = await succeed(server, 'GET', `${usagePath(toggle)}/raw?hoursBack=1`)
       expect(Object.keys(data[0].variants)).toHaveLength(100)
-      const { unknownFlags } = await succeed(server, 'GET', '/api/admin/metrics/unknown-flags')
-      expect(unknownFlags.filter((one: { appName: string }) => one.appName === app)).toHaveLength(200)
+      const unknownOf = async () => {
+        const { unknownFlags } = await succeed(server, 'GET', '/api/admin/metrics/unknown-flags')
+        return unknownFlags.filter((one: { appName: string }) => one.appName === app)
+      }
+      await expect.poll(unknownOf).toHaveLength(200)
     })
 
     it('about a toggle or an application that is deleted is forgotten, and news when it comes back', async () => {
