@@ -3,6 +3,7 @@ import { parseSync } from 'vite'
 
 /**
  * A node of the tree, as far as our checks look at one.
+ * Of any kind: what else it has depends on its type, and the checks look.
  * @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node
  * @typedef {{ node: Node, parent: Node | undefined }} Visited
  * @typedef {{ spec: string, typeOnly: boolean }} Import

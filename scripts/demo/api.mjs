@@ -1,6 +1,6 @@
 // The API as somebody: a token, or a person with a session.
 
-/** @typedef {(method: string, path: string, body?: unknown) => Promise<any>} Call */
+/** Answers are as different as the operations; a field that is not there stops the demo. @typedef {(method: string, path: string, body?: unknown) => Promise<any>} Call */
 
 /**
  * @param {string} url

@@ -3,11 +3,11 @@ import { TOGGLES } from './toggles.mjs'
 
 /** @import { Agenda } from './agenda.mjs' */
 
-const APPLICATIONS = [
+const APPLICATIONS = /** @type {const} */ ([
   { appName: 'checkout-web', sdkVersion: 'unleash-node-sdk:6.12.1', share: 0.6, instances: 3 },
   { appName: 'mobile-gateway', sdkVersion: 'unleash-java-sdk:11.0.2', share: 0.3, instances: 2 },
   { appName: 'billing-service', sdkVersion: 'unleash-go-sdk:5.0.3', share: 0.1, instances: 2 },
-]
+])
 const HOURS = 7 * 24
 
 /** People sleep. */
@@ -50,7 +50,7 @@ const ROWS = Object.fromEntries(
     .map((row) => [row[0], row]),
 )
 
-/** @type {(url: string, token: string, now: Date, application: any, environment: string) => Promise<void>} */
+/** @type {(url: string, token: string, now: Date, application: { appName: string, sdkVersion: string, share: number, instances: number }, environment: string) => Promise<void>} */
 async function report(url, token, now, { appName, sdkVersion, share, instances }, environment) {
   /** @type {Record<string, object>} */
   const toggles = {}

@@ -15,7 +15,7 @@ const titled = (/** @type {Call} */ who, /** @type {number} */ id, /** @type {st
 /** @type {(who: Call, id: number, state: string, more?: object) => Promise<unknown>} */
 const moved = (who, id, state, more = {}) => who('PUT', `${SHOP}/change-requests/${id}/state`, { state, ...more })
 
-/** @type {(who: Call, toggle: string) => Promise<any>} */
+/** What the API says of it. @type {(who: Call, toggle: string) => Promise<{ id: string, parameters: object }>} */
 const strategyOf = async (who, toggle) =>
   (await who('GET', `${SHOP}/features/${toggle}/environments/production/strategies`))[0]
 

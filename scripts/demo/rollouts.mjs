@@ -18,7 +18,7 @@ export const PROTECTED_SINCE = 6
 function strategiesOf(state, segments) {
   if (state === 'off') return []
   const given = state === 'on' ? [rollout(100)] : typeof state === 'number' ? [rollout(state)] : state
-  return given.map((/** @type {any} */ { segmentNames = [], ...strategy }) => ({
+  return given.map((/** @type {{ segmentNames?: readonly string[] }} */ { segmentNames = [], ...strategy }) => ({
     ...strategy,
     segments: segmentNames.map((/** @type {string} */ name) => segments.get(name)),
   }))

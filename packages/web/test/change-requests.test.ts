@@ -5,6 +5,7 @@ import {
   GUARDED,
   isOn,
   LATER,
+  lookAtSchedule,
   move,
   protect,
   requestsPath,
@@ -75,6 +76,20 @@ describe('change requests', { timeout: 90_000 }, () => {
 
   beforeAll(async () => {
     Object.assign(people, await aTeam())
+  })
+
+  it('that are scheduled tell those who could apply them, wherever they are, when they are suspended', async () => {
+    const { project, author, chief } = await aTeam()
+    const [toggle, id] = await aRollout(project)
+    const request = await inReview(project, author, later(id, 50, toggle))
+    await move(house.server, request, chief, 'Approved')
+    await move(house.server, request, chief, 'Scheduled', { scheduledAt: LATER })
+    const page = await house.enter(chief)
+    await page.goto(`${house.server.url}/segments`)
+    await page.getByRole('status', { name: /^Connected/ }).waitFor()
+    await succeed(house.server, 'PUT', `${strategiesPath(toggle, GUARDED, project)}/${id}`, { parameters: rollout(75) })
+    await lookAtSchedule(house.server)
+    await page.getByText('A scheduled change request was suspended').waitFor()
   })
 
   it('go from edit to apply by two people', async () => {
