@@ -25,8 +25,9 @@ export interface SecretIndexParts<S extends Secret> {
 }
 
 /**
- * All live secrets of a kind in memory, by hash: a look-up costs no SQL and its time tells nothing about the secret. The
- * event log marks it out of date; the next look-up reads it anew. While the store is away the last good copy goes on
+ * All live secrets of a kind in memory, by hash: a look-up costs no SQL and its time tells nothing about the secret. Those
+ * that were used since are remembered as they are, for SDKs that poll all day; they are in the requests in memory anyway.
+ * The event log marks it out of date; the next look-up reads it anew. While the store is away the last good copy goes on
  * serving.
  */
 export class SecretIndex<S extends Secret> {
@@ -35,6 +36,7 @@ export class SecretIndex<S extends Secret> {
   /** Undefined until the store was reached once. */
   #secrets: ReadonlyMap<string, S> | undefined
   #byId: ReadonlyMap<string, S> = new Map()
+  readonly #used = new Map<string, S>()
   #outOfDate = true
   #reading: Promise<void> | undefined
 
@@ -61,13 +63,24 @@ export class SecretIndex<S extends Secret> {
   /** Neither revoked nor expired, by the copy of now; for those who used it a while ago and are still there. */
   isLive(id: string): boolean {
     const found = this.#byId.get(id)
-    return found !== undefined && !isExpired(found, this.#parts.clock())
+    return found !== undefined && !this.#isExpired(found)
+  }
+
+  /** Most never expire: for them it takes no clock. */
+  #isExpired(secret: S): boolean {
+    return secret.expiresAt !== null && isExpired(secret, this.#parts.clock())
   }
 
   #live(secret: string): S | undefined {
-    const found = this.#secrets?.get(hashOf(secret))
-    if (!found || isExpired(found, this.#parts.clock())) return undefined
+    const found = this.#used.get(secret) ?? this.#meet(secret)
+    if (!found || this.#isExpired(found)) return undefined
     this.#lastUse.mark(found.id)
+    return found
+  }
+
+  #meet(secret: string): S | undefined {
+    const found = this.#secrets?.get(hashOf(secret))
+    if (found) this.#used.set(secret, found)
     return found
   }
 
@@ -97,6 +110,7 @@ export class SecretIndex<S extends Secret> {
     try {
       const secrets = await this.#parts.readAll(this.#parts.store.read)
       this.#secrets = secrets
+      this.#used.clear()
       this.#byId = new Map([...secrets.values()].map((one) => [one.id, one]))
     } catch (error) {
       this.#outOfDate = true
