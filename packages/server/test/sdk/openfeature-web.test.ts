@@ -101,7 +101,7 @@ for (const engine of engines)
       expect(events).toEqual([])
       await succeed(server, 'POST', `${placePath(name)}/off`)
       await expect.poll(() => client.getBooleanValue(name, true), patient).toBe(false)
-      expect(events).toEqual([ProviderEvents.ConfigurationChanged])
+      await expect.poll(() => events, patient).toEqual([ProviderEvents.ConfigurationChanged])
     })
 
     it('hears of a switch through the stream, and never polls', async () => {

@@ -10,7 +10,7 @@ export interface Answer {
   readonly status: 200 | 304
   /** Names and values by turns. */
   readonly headers: readonly string[]
-  readonly bytes?: Buffer
+  readonly parts: readonly Buffer[]
 }
 
 /** The answers that a body gives, each made when it is first sent. */
@@ -31,15 +31,15 @@ const headOf = ({ etag }: Body): readonly string[] => [
   'Accept-Encoding',
 ]
 
-const full = (body: Body, bytes: Buffer, ...more: readonly string[]): Answer => ({
+const full = (body: Body, parts: readonly Buffer[], size: number, ...more: readonly string[]): Answer => ({
   status: 200,
-  headers: [...headOf(body), 'content-type', JSON_TYPE, 'content-length', String(bytes.length), ...more],
-  bytes,
+  headers: [...headOf(body), 'content-type', JSON_TYPE, 'content-length', String(size), ...more],
+  parts,
 })
 
 function answersOf(body: Body): Answers {
-  const unchanged = { status: 304, headers: headOf(body) } as const
-  const made = { unchanged, identity: full(body, body.identity), gzip: undefined }
+  const unchanged = { status: 304, headers: headOf(body), parts: [] } as const
+  const made = { unchanged, identity: full(body, body.parts, body.size), gzip: undefined }
   answers.set(body, made)
   return made
 }
@@ -49,7 +49,7 @@ export function answerOf(body: Body, ifNoneMatch: string | undefined, acceptEnco
   const ready = answers.get(body) ?? answersOf(body)
   if (isUnchanged(ifNoneMatch, body.etag)) return ready.unchanged
   if (body.gzip === undefined || !takesGzip(acceptEncoding)) return ready.identity
-  ready.gzip ??= full(body, body.gzip, 'content-encoding', 'gzip')
+  ready.gzip ??= full(body, [body.gzip], body.gzip.length, 'content-encoding', 'gzip')
   return ready.gzip
 }
 
@@ -57,7 +57,18 @@ export function answerOf(body: Body, ifNoneMatch: string | undefined, acceptEnco
  * The same with a request to stream from now on. An SDK that follows it does not look at the body: without a tag it asks for
  * everything again, should streaming not work out.
  */
-export function inviting({ status, headers, bytes }: Answer): Answer {
+export function inviting({ status, headers, parts }: Answer): Answer {
   const told = headers.filter((_, index) => headers[index - (index % 2)] !== 'etag')
-  return { status, headers: [...told, 'fetch-mode', 'streaming'], ...(bytes && { bytes }) }
+  return { status, headers: [...told, 'fetch-mode', 'streaming'], parts }
+}
+
+const wholes = new WeakMap<Answer, Buffer>()
+
+/** In one piece, for the framework; made when it is first sent. */
+export function wholeOf(answer: Answer): Buffer | undefined {
+  const { parts } = answer
+  if (parts.length < 2) return parts[0]
+  const whole = wholes.get(answer) ?? Buffer.concat(parts)
+  wholes.set(answer, whole)
+  return whole
 }

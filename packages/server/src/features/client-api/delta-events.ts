@@ -7,18 +7,15 @@ import {
   type Scope,
   type SnapshotEntry,
   segmentIdsOf,
-  toldIn,
 } from '#features/snapshot/index'
 
 type Environment = EnvironmentSnapshot
 
-/** Everything at once, for those who know nothing or too little. */
-export const hydrationBody: Render = (environment, { scope }) => {
-  const { revision } = environment
-  const { parts, segments } = toldIn(environment, scope)
+/** Everything at once, for those who know nothing or too little. In one piece: it waits for many clients that read slowly. */
+export const hydrationBody: Render = ({ revision }, _, { parts, segments }) => {
   const head = Buffer.from(`{"events":[{"type":"hydration","eventId":${revision},"features":[`)
   const tail = Buffer.from(`],"segments":${JSON.stringify(segments)}}]}`)
-  return { etag: `"${revision}"`, identity: Buffer.concat([head, ...parts, tail]) }
+  return { etag: `"${revision}"`, parts: [Buffer.concat([head, ...parts, tail])] }
 }
 
 /** What changed for a scope; `eventId` is that of the last event. */

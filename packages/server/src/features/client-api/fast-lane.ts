@@ -30,8 +30,8 @@ interface Known {
 }
 
 /** `GET /api/client/features` without a query, by a token that is known: nearly everything that SDKs ever ask. */
-export function featuresLane(parts: LaneParts): FastLane {
-  const { path, tokens, bodies, defaultEnvironment, onServed, invites, notice } = parts
+export function featuresLane(lane: LaneParts): FastLane {
+  const { path, tokens, bodies, defaultEnvironment, onServed, invites, notice } = lane
   /** A token that changed is another object: what is known about the old one goes with it. */
   const knownTokens = new WeakMap<TokenView, Known>()
 
@@ -67,10 +67,12 @@ export function featuresLane(parts: LaneParts): FastLane {
     const body = slot && bodies.current(slot)
     if (!body) return false
     const answer = answerOf(body, headers['if-none-match'], headers['accept-encoding'] as string)
-    const { status, headers: told, bytes } = answer.status === 200 && invites(headers) ? inviting(answer) : answer
+    const { status, headers: told, parts } = answer.status === 200 && invites(headers) ? inviting(answer) : answer
     const more = notice()
     response.writeHead(status, (more.length > 0 ? [...told, ...more] : told) as string[])
-    response.end(bytes)
+    // One after the other in the same turn: the socket takes them together.
+    for (const part of parts) response.write(part)
+    response.end()
     onServed(known.caller, headers, body)
     return true
   }

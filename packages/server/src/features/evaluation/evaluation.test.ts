@@ -22,10 +22,10 @@ const strategyWith = (more: object) => ({
   ...more,
 })
 
-function environmentWith(strategy: object, segments: readonly Segment[] = []) {
+function flagWith(strategy: object, name = 'flag'): KnownFlag {
   const targeting = { enabled: true, strategies: [strategyWith(strategy)], variants: null }
-  const flag: KnownFlag = {
-    name: 'flag',
+  return {
+    name,
     project: 'default',
     description: null,
     type: 'release',
@@ -37,8 +37,10 @@ function environmentWith(strategy: object, segments: readonly Segment[] = []) {
     dependencies: [],
     tags: [],
   }
-  return new EnvironmentSnapshot('development', 1, [flag], new Map(segments.map((one) => [one.id, one])))
 }
+
+const environmentWith = (strategy: object, segments: readonly Segment[] = []) =>
+  new EnvironmentSnapshot('development', 1, [flagWith(strategy)], new Map(segments.map((one) => [one.id, one])))
 
 describe('a context', () => {
   it('is text: scalars become it, what is empty or no scalar is left out', () => {
@@ -101,6 +103,18 @@ describe('a moment', () => {
     expect(moments).toEqual([...new Set(moments)])
     expect(at('2026-03-01T00:00:00Z')).toBe(at('2026-01-01T00:00:00Z', 1))
     expect(at('2030-01-01T00:00:00Z')).toBe(at('2026-06-01T00:00:00Z', 1))
+  })
+
+  it('follows what changes: dates come and go with their toggles', () => {
+    const environment = environmentWith({ constraints: [after('2026-01-01T00:00:00Z')] })
+    const dates = () => momentIn(environment, Date.parse('2030-01-01T00:00:00Z')) / 2
+    expect(dates()).toBe(1)
+    environment.put('other', flagWith({ constraints: [after('2026-02-01T00:00:00Z')] }, 'other'), 2)
+    expect(dates()).toBe(2)
+    environment.put('flag', flagWith({}), 3)
+    expect(dates()).toBe(1)
+    environment.put('other', undefined, 4)
+    expect(dates()).toBe(0)
   })
 })
 

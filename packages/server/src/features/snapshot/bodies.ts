@@ -1,6 +1,7 @@
-import { gzip } from 'node:zlib'
-import type { EnvironmentSnapshot } from './environment-snapshot.ts'
-import { hashOfScope, isVisible, keyOf, queryOf, type Scope } from './scope.ts'
+import type { EnvironmentSnapshot, Told } from './environment-snapshot.ts'
+import { gzipOf } from './gzip-pieces.ts'
+import { hashOfScope, keyOf, queryOf, type Scope } from './scope.ts'
+import { Selection } from './selection.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** The answer to one question at one revision, made once. */
@@ -8,27 +9,31 @@ export interface Body {
   readonly environment: string
   readonly revision: number
   readonly etag: string
-  readonly identity: Buffer
+  /** The plain bytes. What did not change since the last revision is the same buffer: it is neither copied nor packed again. */
+  readonly parts: readonly Buffer[]
+  readonly size: number
   /** Made off the event loop; until it is there, the plain one is sent. */
   gzip: Buffer | undefined
 }
 
 /** Smaller ones are not worth unpacking. */
 const GZIP_FROM = 1_024
-/** Half of the size comes from the first levels, most of the time goes into the last. */
-const GZIP_LEVEL = 5
 
 interface Slot {
   readonly key: string
   readonly scope: Scope
   readonly hash: string
+  /** Kept for the next revision. */
+  selection: Selection | undefined
   body: Body | undefined
+  isPacking: boolean
 }
 
-const sizeOf = ({ body }: Slot): number => (body?.identity.length ?? 0) + (body?.gzip?.length ?? 0)
+const sizeOf = ({ body }: Slot): number => (body?.size ?? 0) + (body?.gzip?.length ?? 0)
+const sizeOfAll = (parts: readonly Buffer[]): number => parts.reduce((sum, { length }) => sum + length, 0)
 
 /** How a question is answered: what its text is, and the tag of that text. */
-export type Render = (environment: EnvironmentSnapshot, slot: Slot) => Pick<Body, 'etag' | 'identity'>
+export type Render = (environment: EnvironmentSnapshot, slot: Slot, told: Told) => Pick<Body, 'etag' | 'parts'>
 
 /** Bytes per environment and scope. What was not asked for lately goes when `mostBytes` are reached. */
 export class Bodies {
@@ -54,7 +59,8 @@ export class Bodies {
   /** The slot itself, for those who ask the same again and again. */
   slotOf(scope: Scope): Slot {
     const key = keyOf(scope)
-    return this.#slots.get(key) ?? { key, scope, hash: hashOfScope(key), body: undefined }
+    const known = this.#slots.get(key)
+    return known ?? { key, scope, hash: hashOfScope(key), selection: undefined, body: undefined, isPacking: false }
   }
 
   current(slot: Slot): Body | undefined {
@@ -66,19 +72,29 @@ export class Bodies {
 
   #fill(slot: Slot, environment: EnvironmentSnapshot): void {
     this.#forget(slot)
+    slot.selection ??= new Selection(slot.scope)
     this.#slots.set(slot.key, slot)
     const { name, revision } = environment
-    const body: Body = { environment: name, revision, ...this.#render(environment, slot), gzip: undefined }
-    slot.body = body
+    const { etag, parts } = this.#render(environment, slot, slot.selection.told(environment))
+    slot.body = { environment: name, revision, etag, parts, size: sizeOfAll(parts), gzip: undefined }
     this.#bytes += sizeOf(slot)
     this.#makeRoom(slot)
-    if (body.identity.length < GZIP_FROM) return
-    gzip(body.identity, { level: GZIP_LEVEL }, (error, packed) => {
-      if (error || slot.body !== body || !this.#isKept(slot)) return
-      body.gzip = packed
-      this.#bytes += packed.length
-      this.#makeRoom(slot)
-    })
+    if (!slot.isPacking) void this.#pack(slot)
+  }
+
+  /** One at a time: while changes come faster than they are packed, only the newest is. */
+  async #pack(slot: Slot): Promise<void> {
+    slot.isPacking = true
+    for (let body = slot.body; body && body.gzip === undefined && body.size >= GZIP_FROM; body = slot.body) {
+      const wanted = body
+      const packed = await gzipOf(body.parts, () => slot.body === wanted && this.#isKept(slot)).catch(() => undefined)
+      if (packed) {
+        body.gzip = packed
+        this.#bytes += packed.length
+        this.#makeRoom(slot)
+      } else if (slot.body === body) break
+    }
+    slot.isPacking = false
   }
 
   #isKept(slot: Slot): boolean {
@@ -89,7 +105,9 @@ export class Bodies {
   #makeRoom(used: Slot): void {
     for (const slot of this.#slots.values()) {
       if (this.#bytes <= this.#mostBytes) return
-      if (slot !== used) this.#forget(slot)
+      if (slot === used) continue
+      this.#forget(slot)
+      slot.selection = undefined
     }
   }
 
@@ -99,27 +117,20 @@ export class Bodies {
     this.#slots.delete(slot.key)
     this.#bytes -= sizeOf(known)
     known.body = undefined
+    if (known !== slot) known.selection = undefined
   }
 }
 
-/** The toggles that a scope sees, as texts with commas between them, and the segments that they use. */
-export function toldIn(environment: EnvironmentSnapshot, scope: Scope) {
-  const isWhole = !scope.projects && scope.namePrefix === undefined && !scope.tags
-  if (isWhole) return environment.told(scope.inline)
-  const visible = [...environment.entries].filter((entry) => isVisible(entry, scope))
-  return environment.toldOf(visible, scope.inline)
-}
+const HEAD = Buffer.from('{"version":2,"features":[')
 
-const featuresBody: Render = (environment, { scope, hash }) => {
+const featuresBody: Render = (environment, { scope, hash }, { parts, segments }) => {
   const etag = `"${hash}:${environment.revision}"`
-  const { parts, segments } = toldIn(environment, scope)
   const tail = {
     query: queryOf(scope),
     ...(!scope.inline && { segments }),
     meta: { revisionId: environment.revision, etag, queryHash: hash },
   }
-  const head = Buffer.from('{"version":2,"features":[')
-  return { etag, identity: Buffer.concat([head, ...parts, Buffer.from(`],${JSON.stringify(tail).slice(1)}`)]) }
+  return { etag, parts: [HEAD, ...parts, Buffer.from(`],${JSON.stringify(tail).slice(1)}`)] }
 }
 
 export type { Slot }

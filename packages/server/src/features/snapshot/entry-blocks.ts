@@ -3,7 +3,10 @@ import type { SnapshotEntry } from './environment-snapshot.ts'
 
 /** What is told about the toggles of a block, made when somebody asks. */
 interface Told {
+  /** Each toggle with a comma before it. */
   readonly bytes: Buffer
+  /** The same for the block that comes first. */
+  readonly opening: Buffer
   readonly segmentIds: ReadonlySet<number>
 }
 
@@ -64,7 +67,9 @@ export class EntryBlocks {
 
   remove(name: string): void {
     const index = placeIn(this.#blocks, name, lastNameOf)
-    const entries = this.#blocks[index]?.entries.filter((entry) => nameOf(entry) !== name) ?? []
+    const before = this.#blocks[index]?.entries ?? []
+    const entries = before.filter((entry) => nameOf(entry) !== name)
+    if (entries.length === before.length) return
     this.#blocks.splice(index, 1, ...(entries.length > 0 ? [blockOf(entries)] : []))
   }
 
@@ -73,23 +78,24 @@ export class EntryBlocks {
     for (const block of this.#blocks) block.inline = undefined
   }
 
-  /** The texts of all toggles with commas between them, and the segments that they use. */
+  /** The texts of all toggles with commas between them, and the segments that they use. What did not change is the same buffer. */
   told(inline: boolean): { readonly parts: readonly Buffer[]; readonly segmentIds: ReadonlySet<number> } {
     const segmentIds = new Set<number>()
     const parts = this.#blocks.map((block, index) => {
       const told = this.#toldOf(block, inline)
       for (const id of told.segmentIds) segmentIds.add(id)
-      return index === 0 ? told.bytes.subarray(1) : told.bytes
+      return index === 0 ? told.opening : told.bytes
     })
     return { parts, segmentIds }
   }
 
-  /** Each toggle with a comma before it. */
   #toldOf(block: Block, inline: boolean): Told {
     const kept = inline ? block.inline : block.plain
     if (kept) return kept
+    const bytes = Buffer.from(block.entries.map((entry) => `,${this.#jsonOf(entry, inline)}`).join(''))
     const told = {
-      bytes: Buffer.from(block.entries.map((entry) => `,${this.#jsonOf(entry, inline)}`).join('')),
+      bytes,
+      opening: bytes.subarray(1),
       segmentIds: new Set(block.entries.flatMap(({ feature }) => segmentIdsOf(feature))),
     }
     if (inline) block.inline = told

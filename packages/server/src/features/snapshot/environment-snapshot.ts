@@ -1,5 +1,5 @@
 import { type Compiled, compile } from '@leverframe/engine'
-import { type ClientFeature, clientFeature, clientSegment, segmentIdsOf, withInlineSegments } from './client-rules.ts'
+import { type ClientFeature, clientFeature, clientSegment, withInlineSegments } from './client-rules.ts'
 import { EntryBlocks } from './entry-blocks.ts'
 import { Journal } from './journal.ts'
 import type { KnownFlag, Segment } from './types.ts'
@@ -8,6 +8,12 @@ import type { KnownFlag, Segment } from './types.ts'
 export interface SnapshotEntry {
   readonly flag: KnownFlag
   readonly feature: ClientFeature
+}
+
+/** The texts of toggles with commas between them, and the segments that they use. */
+export interface Told {
+  readonly parts: readonly Buffer[]
+  readonly segments: readonly Segment[]
 }
 
 interface Pending {
@@ -106,17 +112,16 @@ export class EnvironmentSnapshot {
     return JSON.stringify(inline ? withInlineSegments(feature, this.#segments) : feature)
   }
 
-  /** The texts of all toggles with commas between them, from what is ready, and the segments that they use. */
-  told(inline: boolean): { readonly parts: readonly Buffer[]; readonly segments: readonly Segment[] } {
-    const { parts, segmentIds } = this.#blocks.told(inline)
+  /** What somebody is told who sees all toggles, or those of a selection that was made here. */
+  told(inline: boolean, blocks = this.#blocks): Told {
+    const { parts, segmentIds } = blocks.told(inline)
     return { parts, segments: this.#segmentsOf(segmentIds) }
   }
 
-  /** The same for some of them. */
-  toldOf(entries: readonly SnapshotEntry[], inline: boolean) {
-    const ids = new Set(entries.flatMap(({ feature }) => segmentIdsOf(feature)))
-    const text = entries.map((entry) => this.jsonOf(entry, inline)).join(',')
-    return { parts: [Buffer.from(text)], segments: this.#segmentsOf(ids) }
+  /** Those toggles that pass, in blocks of their own. */
+  select(passes: (entry: SnapshotEntry) => boolean): EntryBlocks {
+    const entries = [...this.#blocks].filter(passes)
+    return new EntryBlocks(entries, (entry, inline) => this.jsonOf(entry, inline))
   }
 
   /** By name, then by id. */

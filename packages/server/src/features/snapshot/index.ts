@@ -1,4 +1,4 @@
-export { Bodies, type Body, type Render, type Slot, toldIn } from './bodies.ts'
+export { Bodies, type Body, type Render, type Slot } from './bodies.ts'
 export { type ClientFeature, clientFeature, clientSegment, segmentIdsOf } from './client-rules.ts'
 export { defaultEnvironmentOf } from './default-environment.ts'
 export { EnvironmentSnapshot, type SnapshotEntry } from './environment-snapshot.ts'

@@ -1,9 +1,9 @@
 const END = Buffer.from('\n\n')
 
 /** One server-sent event as it goes over the wire, in pieces: `data` is not copied. It is JSON, or has no line breaks either. */
-export const frameOf = (event: string, id: number, data: Buffer): readonly Buffer[] => [
+export const frameOf = (event: string, id: number, ...data: readonly Buffer[]): readonly Buffer[] => [
   Buffer.from(`event: ${event}\nid: ${id}\ndata: `),
-  data,
+  ...data,
   END,
 ]
 

@@ -133,7 +133,7 @@ export class StreamHub {
 
   #hydration(scope: Scope, event: string, revision: number): readonly Buffer[] {
     const body = this.#parts.hydrations.find(scope)
-    return body ? frameOf(event, revision, body.identity) : []
+    return body ? frameOf(event, revision, ...body.parts) : []
   }
 
   #changed(environments: ReadonlySet<EnvironmentSnapshot>): void {

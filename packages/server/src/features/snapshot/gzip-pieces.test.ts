@@ -1,0 +1,53 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gzipOf } from './gzip-pieces.ts'
+
+const always = () => true
+const packed = async (pieces: readonly Buffer[]) => (await gzipOf(pieces, always)) as Buffer
+
+describe('one gzip stream out of pieces', () => {
+  it('unpacks to the pieces in their order, whatever they are', async () => {
+    const pieces = fc.array(
+      fc.oneof(
+        fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
+        fc.string({ maxLength: 300 }).map((text) => Buffer.from(text.repeat(50))),
+      ),
+      { maxLength: 12 },
+    )
+    await fc.assert(
+      fc.asyncProperty(pieces, async (parts) => {
+        // The checksum and the length at the end are checked by this too.
+        expect(gunzipSync(await packed(parts)).equals(Buffer.concat(parts))).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('takes pieces that are known already in another order', async () => {
+    const [a, b, c] = ['first '.repeat(999), 'second '.repeat(999), 'third '.repeat(999)].map((text) =>
+      Buffer.from(text),
+    ) as [Buffer, Buffer, Buffer]
+    await packed([a, b, c])
+    expect(gunzipSync(await packed([c, a, b, a])).toString()).toBe(Buffer.concat([c, a, b, a]).toString())
+  })
+
+  it('is hardly larger than what is packed as a whole', async () => {
+    const toggles = Array.from({ length: 40 }, (_, block) =>
+      Buffer.from(
+        JSON.stringify(
+          Array.from({ length: 64 }, (_, index) => ({
+            name: `toggle-${block}-${index}`,
+            strategies: [{ name: 'flexibleRollout', parameters: { rollout: String((block * index) % 100) } }],
+          })),
+        ),
+      ),
+    )
+    const whole = gzipSync(Buffer.concat(toggles), { level: 5 })
+    expect((await packed(toggles)).length).toBeLessThan(whole.length * 1.3)
+  })
+
+  it('stops when nobody wants it any more', async () => {
+    expect(await gzipOf([Buffer.from('a')], () => false)).toBeUndefined()
+  })
+})
