@@ -65,6 +65,14 @@ export function medians(rounds: readonly Numbers[]): Numbers {
   }
 }
 
+/** Of the second to the first. Each round is compared with its neighbour, which ran while the machine was in the same mood. */
+export function medianRatio(
+  [left, right]: readonly [readonly Numbers[], readonly Numbers[]],
+  of: (numbers: Numbers) => number,
+): number {
+  return median(left.map((numbers, index) => of(right[index] ?? numbers) / of(numbers)))
+}
+
 /** Short rounds in turn: what else the machine does meanwhile hits both sides alike. The first of each is not counted. */
 export async function inTurn(
   loader: Loader,

@@ -1,6 +1,6 @@
 import { type Loader, startOurs, startRaw, type Target } from './children.ts'
 import { type BenchDatabase, type Engine, seededDatabase } from './databases.ts'
-import { inTurn, medians, type Numbers, type Side, type Workload } from './measure.ts'
+import { inTurn, medianRatio, medians, type Numbers, type Side, type Workload } from './measure.ts'
 import { type Kind, PROJECT_PATH, seededName, TOKEN } from './requests.ts'
 import { demandSameWork } from './same-work.ts'
 
@@ -41,11 +41,9 @@ export async function compare(
   target?: number,
 ) {
   if (!bench.wanted(name)) return
-  const [baseline, ours] = (await inTurn(bench.loader, sides, workload, bench.rounds)).map(medians) as [
-    Numbers,
-    Numbers,
-  ]
-  const ratio = ours.perSecond / baseline.perSecond
+  const rounds = await inTurn(bench.loader, sides, workload, bench.rounds)
+  const [baseline, ours] = rounds.map(medians) as [Numbers, Numbers]
+  const ratio = medianRatio(rounds, ({ perSecond }) => perSecond)
   bench.tell({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
 }
 
@@ -129,7 +127,7 @@ export async function compareGrowth(bench: Bench, engine: Engine): Promise<void>
     if (!bench.wanted(name(kind))) continue
     const rounds = await inTurn(bench.loader, sides, writesOf(kind, 16), bench.rounds)
     const [baseline, ours] = rounds.map(medians) as [Numbers, Numbers]
-    const ratio = costOf(ours) / costOf(baseline)
+    const ratio = medianRatio(rounds, costOf)
     bench.tell({ name: name(kind), baseline, ours, ratio, target: { atMost: GROWTH_LIMIT } })
   }
   await closeAll([withFew, withMany], [few, many])

@@ -16,9 +16,13 @@ export interface Answer {
 /** The answers that a body gives, each made when it is first sent. */
 interface Answers {
   readonly unchanged: Answer
-  readonly identity: Answer
+  plain: Answer
+  plainSent: number
   gzip: Answer | undefined
 }
+
+/** So many get the pieces: while changes come fast nothing is copied. For more it pays to join them once. */
+const SENT_IN_PIECES = 3
 
 const answers = new WeakMap<Body, Answers>()
 
@@ -39,16 +43,21 @@ const full = (body: Body, parts: readonly Buffer[], size: number, ...more: reado
 
 function answersOf(body: Body): Answers {
   const unchanged = { status: 304, headers: headOf(body), parts: [] } as const
-  const made = { unchanged, identity: full(body, body.parts, body.size), gzip: undefined }
+  const made = { unchanged, plain: full(body, body.parts, body.size), plainSent: 0, gzip: undefined }
   answers.set(body, made)
   return made
+}
+
+function plainOf(ready: Answers, body: Body): Answer {
+  if (ready.plainSent++ === SENT_IN_PIECES) ready.plain = full(body, [Buffer.concat(body.parts)], body.size)
+  return ready.plain
 }
 
 /** What is sent for a body, by what the caller has and takes. */
 export function answerOf(body: Body, ifNoneMatch: string | undefined, acceptEncoding: string | undefined): Answer {
   const ready = answers.get(body) ?? answersOf(body)
   if (isUnchanged(ifNoneMatch, body.etag)) return ready.unchanged
-  if (body.gzip === undefined || !takesGzip(acceptEncoding)) return ready.identity
+  if (body.gzip === undefined || !takesGzip(acceptEncoding)) return plainOf(ready, body)
   ready.gzip ??= full(body, [body.gzip], body.gzip.length, 'content-encoding', 'gzip')
   return ready.gzip
 }
@@ -62,13 +71,5 @@ export function inviting({ status, headers, parts }: Answer): Answer {
   return { status, headers: [...told, 'fetch-mode', 'streaming'], parts }
 }
 
-const wholes = new WeakMap<Answer, Buffer>()
-
-/** In one piece, for the framework; made when it is first sent. */
-export function wholeOf(answer: Answer): Buffer | undefined {
-  const { parts } = answer
-  if (parts.length < 2) return parts[0]
-  const whole = wholes.get(answer) ?? Buffer.concat(parts)
-  wholes.set(answer, whole)
-  return whole
-}
+/** In one piece, as the framework takes it. */
+export const wholeOf = ({ parts }: Answer): Buffer | undefined => (parts.length > 1 ? Buffer.concat(parts) : parts[0])
