@@ -5,7 +5,7 @@
 import { type Compiled, type Context, compile, type FeatureDefinition } from '@leverframe/engine'
 import { unleashWith } from '../../packages/engine/test/unleash.ts'
 import { numbersFrom, SEGMENTS, togglesOf, usersOf } from './engine-toggles.ts'
-import { medians, type Numbers } from './measure.ts'
+import { medianRatio, medians, type Numbers } from './measure.ts'
 import type { Bench } from './scenarios.ts'
 
 type Sdk = ReturnType<typeof unleashWith>
@@ -49,8 +49,9 @@ function compare({ rounds, wanted, tell }: Bench, name: string, base: Work, our:
     sides[0].push(round(base))
     sides[1].push(round(our))
   }
-  const [baseline, ours] = [medians(sides[0].slice(1)), medians(sides[1].slice(1))]
-  const ratio = ours.perSecond / baseline.perSecond
+  const rounds = [sides[0].slice(1), sides[1].slice(1)] as const
+  const [baseline, ours] = [medians(rounds[0]), medians(rounds[1])]
+  const ratio = medianRatio(rounds, ({ perSecond }) => perSecond)
   tell({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
 }
 

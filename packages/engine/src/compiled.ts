@@ -22,7 +22,7 @@ export interface RenderOptions extends Scope {
   readonly all?: boolean | undefined
 }
 
-export type Visit = (name: string, outcome: Outcome, feature: FeatureDefinition) => void
+export type Visit = (name: string, outcome: Outcome) => void
 
 /** All toggles and segments of one environment, ready to be evaluated. It never changes; a change makes another one. */
 export class Compiled {
@@ -79,15 +79,16 @@ export class Compiled {
 
   /** Tells every toggle's outcome, in one pass: a parent is for its children what it is told to be. */
   evaluateAll(context: Context, chance: Chance, visit: Visit, { projects }: Scope = {}): void {
-    const { pool, parts, units } = this.#state
+    const { pool, parts } = this.#state
+    const { names } = pool
     const evaluation = pool.take()
     evaluation.begin(this.#state, context, chance)
     for (const { project, slots } of parts) {
       if (projects && !projects.has(project)) continue
       for (let index = 0; index < slots.length; index++) {
         const slot = slots[index] as number
-        const outcome = evaluation.outcome(slot, evaluation.outcomeOf(slot))
-        visit(pool.names[slot] as string, outcome, (units[slot] as Unit).definition)
+        // Not the definition: most who ask do not need it, and it may be far away in memory.
+        visit(names[slot] as string, evaluation.outcome(slot, evaluation.outcomeOf(slot)))
       }
     }
     evaluation.end()

@@ -57,9 +57,10 @@ export function evaluateAll(
   const what = `ofrep ${caller.id} ${textOfSight(sight)} ${stream}`
   return answerTo({ environment, what, context, ifNoneMatch }, parts, (seen, chance) => {
     const flags: string[] = []
-    environment.compiled.evaluateAll(seen, chance, (_name, outcome, feature) => flags.push(textFor(feature, outcome)), {
-      projects,
-    })
+    const { compiled } = environment
+    const tell = (name: string, outcome: Outcome) =>
+      flags.push(textFor(compiled.feature(name) as FeatureDefinition, outcome))
+    compiled.evaluateAll(seen, chance, tell, { projects })
     const rest = JSON.stringify({
       metadata: { revision: environment.revision },
       eventStreams: streamsFor(parts, ticket, environment.revision),
