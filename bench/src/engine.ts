@@ -49,9 +49,9 @@ function compare({ rounds, wanted, tell }: Bench, name: string, base: Work, our:
     sides[0].push(round(base))
     sides[1].push(round(our))
   }
-  const rounds = [sides[0].slice(1), sides[1].slice(1)] as const
-  const [baseline, ours] = [medians(rounds[0]), medians(rounds[1])]
-  const ratio = medianRatio(rounds, ({ perSecond }) => perSecond)
+  const counted = [sides[0].slice(1), sides[1].slice(1)] as const
+  const [baseline, ours] = [medians(counted[0]), medians(counted[1])]
+  const ratio = medianRatio(counted, ({ perSecond }) => perSecond)
   tell({ name, baseline, ours, ratio, ...(target === undefined ? {} : { target: { atLeast: target } }) })
 }
 
