@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   aRequest,
@@ -7,72 +6,19 @@ import {
   LATER,
   lookAtSchedule,
   move,
-  protect,
   requestsPath,
   switching,
 } from '../../server/test/change-requests.ts'
-import { aProject, aToggle, type CallOptions, togglePath } from '../../server/test/harness.ts'
-import { aRole, memberPath } from '../../server/test/members.ts'
-import { aPerson, browser, logIn, type Person } from '../../server/test/people.ts'
-import { aStrategy, placePath, strategiesPath, succeed } from '../../server/test/scenario.ts'
+import { togglePath } from '../../server/test/harness.ts'
+import { placePath, strategiesPath, succeed } from '../../server/test/scenario.ts'
+import { isNow, later, requestMakers, rollout, type Team } from './change-request-tools.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
-
-/** The role that every project has. */
-const MEMBER = 5
-
-interface Somebody extends Person {
-  readonly name: string
-  readonly as: CallOptions
-}
-
-const rollout = (percent: number) => ({ rollout: String(percent), stickiness: 'userId', groupId: 'g' })
-const later = (id: string, percent: number, feature: string) => ({
-  action: 'updateStrategy',
-  feature,
-  payload: { id, parameters: rollout(percent) },
-})
 
 // Two browsers and long stories: on a busy machine they take their time.
 describe('change requests', { timeout: 90_000 }, () => {
   const house = studio()
-  const people = {} as { project: string; author: Somebody; chief: Somebody }
-
-  const somebody = async (name: string, role: number, project: string): Promise<Somebody> => {
-    const person = await aPerson(house.server, { name })
-    await succeed(house.server, 'POST', memberPath(project, person.id, role))
-    return { ...person, name, as: browser(house.server, await logIn(house.server, person)) }
-  }
-
-  /** A project whose production is protected, somebody who changes things and somebody who approves and applies. */
-  const aTeam = async () => {
-    const project = await aProject(house.server)
-    await protect(house.server, project)
-    const chiefs = await aRole(house.server, ['APPROVE_CHANGE_REQUEST', 'APPLY_CHANGE_REQUEST'])
-    const author = await somebody('Ann Author', MEMBER, project)
-    return { project, author, chief: await somebody('Cleo Chief', chiefs, project) }
-  }
-
-  /** A toggle with one strategy in production; answers its name and the id of the strategy. */
-  const aRollout = async (project: string, percent = 25): Promise<[string, string]> => {
-    const toggle = await aToggle(house.server, { project })
-    const given = { name: 'flexibleRollout', parameters: rollout(percent) }
-    const { id } = await aStrategy(house.server, toggle, given, GUARDED, project)
-    return [toggle, id]
-  }
-
-  const inReview = async (project: string, author: Somebody, changes: unknown, title?: string) => {
-    const request = await aRequest(house.server, project, author, changes)
-    const path = `${requestsPath(project)}/${request.id}`
-    if (title) await house.server.call('PUT', `${path}/title`, { title }, author.as)
-    return move(house.server, request, author, 'In review')
-  }
-
-  const open = async (page: Page, { project, id }: { project: string; id: number }) => {
-    await page.goto(`${house.server.url}/projects/${project}/change-requests/${id}`)
-    await page.getByRole('region', { name: 'Changes', exact: true }).getByRole('listitem').first().waitFor()
-  }
-
-  const isNow = (page: Page, state: string) => page.locator('[aria-current=step]', { hasText: state }).waitFor()
+  const people = {} as Team
+  const { aTeam, aRollout, inReview, open } = requestMakers(house)
 
   beforeAll(async () => {
     Object.assign(people, await aTeam())
@@ -251,8 +197,8 @@ describe('change requests', { timeout: 90_000 }, () => {
     await isNow(mine, 'In review')
     await mine.getByText('40 %').waitFor()
     await mine.getByRole('button', { name: 'Edit: change strategy' }).click()
-    await mine.getByLabel('Rollout').fill('60')
-    await mine.getByRole('button', { name: 'Save' }).click()
+    await mine.getByLabel('Rollout', { exact: true }).fill('60')
+    await mine.getByRole('button', { name: 'Save the change' }).click()
     await mine.getByRole('region', { name: 'Changes', exact: true }).getByText('60 %').waitFor()
     await mine.getByRole('button', { name: 'Cancel it' }).click()
     await mine.getByRole('button', { name: 'Cancel the change request' }).click()
@@ -322,6 +268,9 @@ describe('change requests', { timeout: 90_000 }, () => {
     expect(await list.getByRole('listitem').count()).toBe(1)
     await page.getByLabel('State').selectOption('all')
     await list.getByRole('link', { name: 'Applied one' }).waitFor()
+    await page.getByLabel('Order').selectOption('oldest')
+    await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['Applied one', 'Waiting one'])
+    await page.getByLabel('Order').selectOption('')
     await page.getByLabel('State').selectOption('Applied')
     await list.getByRole('link', { name: 'Waiting one' }).waitFor({ state: 'detached' })
     await page.getByLabel('Author').selectOption(String(author.id))
@@ -337,9 +286,11 @@ describe('change requests', { timeout: 90_000 }, () => {
     })
     await expectAccessibleEverywhere(page)
     await page.getByText('Mine', { exact: true }).click()
-    await page.getByRole('heading', { name: 'Nothing like this' }).waitFor()
-    await page.getByRole('button', { name: 'Clear' }).click()
-    await page.getByRole('heading', { name: 'You have no change requests here' }).waitFor()
+    await page
+      .getByRole('heading', { name: `You have no applied change requests in production of project ${project}` })
+      .waitFor()
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await page.getByRole('heading', { name: 'You have no open change requests' }).waitFor()
   })
 
   it('are for everybody to see, and say to those who may not why not', async () => {

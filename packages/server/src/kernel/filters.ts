@@ -51,6 +51,14 @@ export const userId: Reader<number> = (param, value) => {
   return id
 }
 
+export const among =
+  <T extends string>(allowed: readonly T[]): Reader<T> =>
+  (param, value) => {
+    const known = allowed.find((one) => one === value)
+    if (known === undefined) throw wrong(param, `each value must be one of ${allowed.join(', ')}`)
+    return known
+  }
+
 const ONE_OR_MORE = { IS: true, IS_ANY_OF: true } as const
 
 /** `IS:a`, `IS_ANY_OF:a,b`. */
@@ -66,6 +74,29 @@ export const dayOf: Reader<Date> = (param, text) => {
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(text))
     throw wrong(param, 'must have a day of the calendar after the colon, written as YYYY-MM-DD')
   return midnight
+}
+
+export interface DayBound {
+  readonly side: 'before' | 'from'
+  /** ISO 8601: the first moment of that day, UTC. */
+  readonly at: string
+}
+
+const SIDES: Readonly<Record<string, Omit<DayBound, 'at'>>> = {
+  IS_BEFORE: { side: 'before' },
+  IS_ON_OR_AFTER: { side: 'from' },
+}
+
+/** `IS_BEFORE:2024-01-31`, `IS_ON_OR_AFTER:2024-01-31`. */
+export const dayBoundOf: Reader<DayBound> = (param, text) => {
+  const { meaning, rest } = operation(param, text, SIDES)
+  return { ...meaning, at: dayOf(param, rest).toISOString() }
+}
+
+/** `IS:true`, `IS:false`. */
+export const yesOrNoOf: Reader<boolean> = (param, text) => {
+  if (text !== 'IS:true' && text !== 'IS:false') throw wrong(param, 'must be IS:true or IS:false')
+  return text === 'IS:true'
 }
 
 /** `one,or the other`. */

@@ -1,5 +1,5 @@
 import type { EventType, StoredEvent } from '#kernel/event'
-import { type Facts, factsOf, shortened, subjectOf, textOf } from './facts.ts'
+import { type Facts, factsOf, shortened, subjectOf, textOf, timeInWords } from './facts.ts'
 import { changeRequestPage, togglePage } from './links.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
 import { type Row, where, who } from './row.ts'
@@ -23,7 +23,7 @@ const because = ({ reason }: Facts): Sentence => {
 }
 
 const until = ({ scheduledDate }: Facts): Sentence => {
-  const time = textOf(scheduledDate)
+  const time = timeInWords(scheduledDate)
   return time === undefined ? [] : [' for ', strong(time)]
 }
 

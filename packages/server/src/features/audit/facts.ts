@@ -34,6 +34,15 @@ export function listInWords(parts: readonly string[], between = ', ', max = MAX_
   return parts.slice(0, max).join(between) + (rest > 0 ? `${between}and ${rest} more` : '')
 }
 
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** `4 January 2027 at 06:00 UTC`: readers are in many time zones, so it is named. */
+export function timeInWords(value: unknown): string | undefined {
+  const text = textOf(value)
+  const time = new Date(text ?? Number.NaN)
+  return Number.isNaN(time.getTime()) ? text : `${TIME.format(time)} UTC`
+}
+
 /** Any value of the data, in a few words. */
 export function inWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'

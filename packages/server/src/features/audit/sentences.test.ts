@@ -171,6 +171,14 @@ describe('sentences', () => {
     )
   })
 
+  it('schedules: with a time that people read, whatever the log holds', () => {
+    const scheduled = (scheduledDate: unknown) =>
+      told({ type: 'change-request-scheduled', ...PLACE, data: { changeRequestId: 7, scheduledDate } })
+    const sentence = `anna scheduled change request #7 ${WHERE}`
+    expect(scheduled('2027-01-04T06:00:00.000Z')).toBe(`${sentence} for 4 January 2027 at 06:00 UTC`)
+    expect([scheduled('soon'), scheduled(null)]).toEqual([`${sentence} for soon`, sentence])
+  })
+
   it('links lead to the page of what they name; what is gone has none', () => {
     const written = (type: string) =>
       asMarkdown(

@@ -40,6 +40,7 @@ export interface Present {
 
 interface Made {
   readonly action: Action
+  readonly feature: string | null
   readonly payload: unknown
   /** `value` of when the change was made. */
   readonly base: unknown
@@ -104,29 +105,25 @@ export function wantedBy({ action, payload, base }: Made): unknown {
   }
 }
 
-/** The place of a strategy among others is not what it says. */
-const compared = (action: Action, value: unknown): unknown => {
-  if (action === 'updateStrategy' || action === 'deleteStrategy') return without(value, 'sortOrder')
-  if (action !== 'reorderStrategy' || !Array.isArray(value)) return value
-  return Object.fromEntries(value.map(({ id, sortOrder }) => [id, sortOrder]))
-}
-
-function kindOf(made: Made, present: Present, wanted: unknown): ConflictKind | undefined {
+function kindOf(made: Made, present: Present, wanted: unknown, meaning: Meaning): ConflictKind | undefined {
   const { action } = made
   if (!present.isEnvironmentThere) return 'environment-gone'
   if (present.flag === 'gone') return 'toggle-gone'
   if (present.flag === 'archived' && action !== 'archiveFeature') return 'toggle-archived'
   if (present.parent !== undefined && present.parent !== 'live') return 'parent-gone'
   if (present.value === null) return GONE[action]
-  const [then, now, goal] = [made.base, present.value, wanted].map((value) => compared(action, value))
+  const [then, now, goal] = [made.base, present.value, wanted].map((value) => meaning(made, value))
   if (sameJson(then, now) || sameJson(now, goal)) return undefined
   const [thenItself, nowItself] = [without(then, USED_SEGMENTS), without(now, USED_SEGMENTS)]
   return sameJson(thenItself, nowItself) ? 'segment-changed' : CHANGED[action]
 }
 
+/** What a value that a change touches counts as: only what counts is compared. */
+type Meaning = (made: Made, value: unknown) => unknown
+
 /** Undefined: what the change touches is as it was, or already as the change wants it. */
-export function conflictOf(made: Made, present: Present): Conflict | undefined {
+export function conflictOf(made: Made, present: Present, meaning: Meaning): Conflict | undefined {
   const wanted = wantedBy(made)
-  const kind = kindOf(made, present, wanted)
+  const kind = kindOf(made, present, wanted, meaning)
   return kind && { kind, was: made.base, now: present.value, wanted }
 }

@@ -94,6 +94,37 @@ for (const engine of engines)
       expect((await move(server, request, chief, 'Applied')).state).toBe('Applied')
     })
 
+    it('are none where what somebody else did means the same, though it is written in another way', async () => {
+      const { project, chief } = crew
+      const toggle = await aToggle(server, { project })
+      const rollout = { name: 'flexibleRollout', parameters: { rollout: 10 } }
+      const { id } = await aStrategy(server, toggle, rollout, GUARDED, project)
+      const request = await anApprovedRequest(server, crew, [
+        {
+          action: 'updateStrategy',
+          feature: toggle,
+          payload: {
+            id,
+            parameters: { rollout: '50' },
+            constraints: [{ contextName: 'userId', operator: 'IN', values: ['1', '2'] }],
+            variants: [{ name: 'red', weightType: 'variable' }],
+          },
+        },
+        { action: 'patchVariant', feature: toggle, payload: { variants: [{ name: 'red', weightType: 'variable' }] } },
+      ])
+      await succeed(server, 'PUT', `${strategiesPath(toggle, GUARDED, project)}/${id}`, {
+        title: null,
+        parameters: { rollout: 50, stickiness: 'default', groupId: toggle },
+        constraints: [{ contextName: 'userId', operator: 'IN', values: ['2', '1'], inverted: false }],
+        variants: [{ name: 'red', weightType: 'variable', weight: 1_000, stickiness: 'default', overrides: [] }],
+      })
+      await succeed(server, 'PUT', `${placePath(toggle, GUARDED, project)}/variants`, [
+        { name: 'red', weightType: 'variable', weight: 1_000, stickiness: 'default', overrides: [] },
+      ])
+      for (const change of changesIn(await theRequest(server, request))) expect(change).not.toHaveProperty('conflict')
+      expect((await move(server, request, chief, 'Applied')).state).toBe('Applied')
+    })
+
     it('are told for a strategy that is gone, whether it was to be changed, deleted or sorted', async () => {
       const { project, author } = crew
       for (const [action, payloadOf] of [

@@ -2,6 +2,7 @@ import { Failure, type FailureDetail } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
 import type { Change } from './change-store.ts'
 import { CONFLICT_KINDS, type Conflict, conflictOf } from './conflict-rules.ts'
+import { meaningOf } from './meaning.ts'
 import { presentReader } from './present.ts'
 import { type Move, refusalText } from './rules.ts'
 import type { ChangeRequest } from './store.ts'
@@ -15,7 +16,7 @@ export async function conflictsOf(
   const presentOf = presentReader(q, request)
   const conflicts = new Map<number, Conflict>()
   for (const change of changes) {
-    const conflict = conflictOf(change, await presentOf(change))
+    const conflict = conflictOf(change, await presentOf(change), meaningOf)
     if (conflict) conflicts.set(change.id, conflict)
   }
   return conflicts

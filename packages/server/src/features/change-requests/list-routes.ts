@@ -7,18 +7,19 @@ import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts, VisibleProjects } from '#platform/slice'
 import { InEnvironment, InProject, requestsPath, tags } from './paths.ts'
-import { countActionable, countRequests, newestRequests, pendingOfActor, pendingOfFeature } from './queries.ts'
+import { countRequests, newestRequests, pendingOfActor, pendingOfFeature } from './queries.ts'
 import { availableReviewers, type SeesProject } from './reviewers.ts'
 import { titleOf } from './rules.ts'
 import type { ActorFor } from './schedule.ts'
 import { scheduledTouching } from './schedule-conflicts.ts'
 import { FoundRequests, RequestCounts, RequestSummary, RequestView, ReviewerList, ScheduledList } from './schema.ts'
-import { DEFAULT_LIMIT, MAX_LIMIT, searchFrom, searchRequests } from './search.ts'
+import { searchRequests } from './search.ts'
+import { SearchQuery, searchFrom } from './search-query.ts'
 import type { ChangeRequest } from './store.ts'
 import { readRequest, summariesOf } from './views.ts'
+import { countWaiting } from './waiting.ts'
 
 const signedIn = { access: { signedIn: true } } as const
-const filter = (description: string) => Type.Optional(Type.String({ maxLength: 8_000, description }))
 
 /** One value, or the key given several times. */
 const repeatable = (description: string) => {
@@ -169,7 +170,7 @@ export function reviewRoutes(
     async (request) => {
       const { projectId } = request.params
       await requireProject(q, projectId)
-      return { total: await countActionable(q, projectId, actorOf(request)) }
+      return { total: await countWaiting(q, projectId, actorOf(request)) }
     },
   )
   http.get(
@@ -196,21 +197,15 @@ export function reviewRoutes(
       config: signedIn,
       schema: {
         operationId: 'searchChangeRequests',
-        summary: 'Change requests of all projects that you may see, the newest first',
+        summary: 'Change requests of all projects that you may see, the newest first unless told otherwise',
         tags,
-        querystring: Type.Object({
-          createdBy: filter('Ids of users who began them: IS:1 or IS_ANY_OF:1,2.'),
-          requestedApproverId: filter('Ids of users who were asked to review them: IS:1 or IS_ANY_OF:1,2.'),
-          state: filter('IS:open or IS:closed.'),
-          offset: filter('How many to skip; anything but a whole number from 0 means 0.'),
-          limit: filter(`1 to ${MAX_LIMIT}, ${DEFAULT_LIMIT} when left out.`),
-        }),
+        querystring: SearchQuery,
         response: { 200: FoundRequests },
       },
     },
     async (request) => {
-      const search = searchFrom(request.query)
-      return searchRequests(q, await visibleProjects(actorOf(request)), search)
+      const actor = actorOf(request)
+      return searchRequests(q, searchFrom(request.query), { actor, projects: await visibleProjects(actor) })
     },
   )
 }

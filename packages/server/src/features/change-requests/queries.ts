@@ -1,7 +1,6 @@
-import { type Actor, may } from '#kernel/actor'
+import type { Actor } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
-import { reviewsOf } from './review-store.ts'
-import { isAuthorOf, PENDING } from './rules.ts'
+import { PENDING } from './rules.ts'
 import { type ChangeRequest, requestFrom } from './store.ts'
 
 /** Lists show the newest ones; search finds the others. */
@@ -61,22 +60,4 @@ export async function pendingOfFeature(q: Queryable, project: string, feature: s
     .limit(MAX_OF_FEATURE)
     .execute()
   return rows.map(requestFrom)
-}
-
-/** How many the actor could approve or apply at this moment. */
-export async function countActionable(q: Queryable, project: string, actor: Actor): Promise<number> {
-  const rows = await pendingIn(q, project).where('state', 'in', ['In review', 'Approved']).execute()
-  const requests = rows.map(requestFrom)
-  const reviews = await reviewsOf(
-    q,
-    requests.map(({ id }) => id),
-  )
-  const hasReviewed = (id: number) =>
-    reviews.some(({ requestId, userId }) => requestId === id && userId === actor.userId)
-  return requests.filter((request) => {
-    const scope = { project, environment: request.environment }
-    if (request.state === 'Approved') return may(actor, ['APPLY_CHANGE_REQUEST'], scope)
-    const mayReview = actor.userId !== undefined && !isAuthorOf(actor, request) && !hasReviewed(request.id)
-    return mayReview && may(actor, ['APPROVE_CHANGE_REQUEST'], scope)
-  }).length
 }

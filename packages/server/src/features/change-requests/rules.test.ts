@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ACTION_NAMES, changeFrom, plannedOf } from './actions.ts'
 import { conflictOf, type Present } from './conflict-rules.ts'
+import { meaningOf } from './meaning.ts'
 import {
   CLOSED,
   clampedApprovals,
@@ -199,9 +200,9 @@ describe('changes', () => {
 describe('conflicts', () => {
   const there: Present = { isEnvironmentThere: true, flag: 'live', value: {} }
   const strategy = { id: 's', name: 'default', title: null, sortOrder: 0 }
-  const update = { action: 'updateStrategy', payload: { id: 's', title: 'new' }, base: strategy } as const
-  const kind = (made: Parameters<typeof conflictOf>[0], present: Partial<Present>) =>
-    conflictOf(made, { ...there, ...present })?.kind
+  const update = { action: 'updateStrategy', feature: 'a', payload: { id: 's', title: 'new' }, base: strategy } as const
+  const kind = (made: Omit<Parameters<typeof conflictOf>[0], 'feature'>, present: Partial<Present>) =>
+    conflictOf({ feature: 'a', ...made }, { ...there, ...present }, meaningOf)?.kind
 
   it('are none while what a change touches is as it was, or already as the change wants it', () => {
     expect(kind(update, { value: strategy })).toBeUndefined()
@@ -209,9 +210,64 @@ describe('conflicts', () => {
     expect(kind(update, { value: { ...strategy, sortOrder: 9 } })).toBeUndefined()
   })
 
+  it('are none where both mean the same, however they are written', () => {
+    const rollout = { id: 's', name: 'flexibleRollout', title: null, disabled: false, sortOrder: 0, segments: [2, 7] }
+    const stored = {
+      ...rollout,
+      parameters: { rollout: 50, stickiness: 'default', groupId: 'a' },
+      constraints: [{ contextName: 'plan', operator: 'IN', values: ['pro', 'team'], inverted: false }],
+      variants: [
+        { name: 'red', weightType: 'variable', weight: 500, overrides: [] },
+        { name: 'blue', weightType: 'variable', weight: 500, stickiness: 'default', overrides: [] },
+      ],
+    }
+    const payload = {
+      id: 's',
+      title: '',
+      parameters: { rollout: '50' },
+      constraints: [{ contextName: 'plan', operator: 'IN', values: ['team', 'pro'], caseInsensitive: false }],
+      segments: [7, 2, 2],
+      variants: [
+        { name: 'red', weightType: 'variable' },
+        { name: 'blue', weightType: 'variable', weight: 1 },
+      ],
+    }
+    const base = { ...stored, parameters: { ...stored.parameters, rollout: 10 } }
+    const made = { action: 'updateStrategy', payload, base } as const
+    expect(kind(made, { value: stored })).toBeUndefined()
+    for (const other of [
+      { parameters: { ...stored.parameters, rollout: 51 } },
+      { parameters: { ...stored.parameters, stickiness: 'userId' } },
+      { constraints: [{ ...stored.constraints[0], inverted: true }] },
+      { segments: [2] },
+      { disabled: true },
+      { variants: stored.variants.toReversed() },
+    ])
+      expect(kind(made, { value: { ...stored, ...other } })).toBe('strategy-changed')
+  })
+
+  it('are none for variants and segments that are the same in other words', () => {
+    const variants = [{ name: 'red', weightType: 'variable' }]
+    const patch = { action: 'patchVariant', payload: { variants }, base: [] } as const
+    const red = { name: 'red', weightType: 'variable', weight: 1_000, overrides: [] }
+    expect(kind(patch, { value: [red] })).toBeUndefined()
+    expect(kind(patch, { value: [{ ...red, stickiness: 'userId' }] })).toBe('variants-changed')
+    const constraints = [{ contextName: 'plan', operator: 'IN', values: ['pro'] }]
+    const change = {
+      action: 'updateSegment',
+      payload: { id: 3, constraints },
+      base: { name: 'b', constraints: [] },
+    } as const
+    const about = { flag: undefined } as never as Partial<Present>
+    const now = { name: 'b', description: '', project: null, constraints: [{ ...constraints[0], inverted: false }] }
+    expect(kind(change, { ...about, value: now })).toBeUndefined()
+    expect(kind(change, { ...about, value: { ...now, constraints: [] } })).toBeUndefined()
+    expect(kind(change, { ...about, value: { ...now, name: 'c' } })).toBe('segment-changed')
+  })
+
   it('tell then, now and wanted', () => {
     const now = { ...strategy, title: 'other' }
-    expect(conflictOf(update, { ...there, value: now })).toEqual({
+    expect(conflictOf(update, { ...there, value: now }, meaningOf)).toEqual({
       kind: 'strategy-changed',
       was: strategy,
       now,

@@ -1,83 +1,94 @@
-import { anyOf, type Reader, userId, wrong } from '#kernel/filters'
-import type { Queryable } from '#platform/db/tables'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '#kernel/actor'
+import type { Queryable, Tables } from '#platform/db/tables'
 import { topicsOf } from './change-store.ts'
-import { CLOSED, titleOf } from './rules.ts'
+import { isClosed, titleOf } from './rules.ts'
 import type { FoundRequests } from './schema.ts'
-import { requestFrom } from './store.ts'
+import type { RequestSearch } from './search-query.ts'
+import { type ChangeRequest, requestFrom } from './store.ts'
 import { namesIn, personOf, scheduleView } from './views.ts'
+import { waitsFor } from './waiting.ts'
 
-export const DEFAULT_LIMIT = 50
-export const MAX_LIMIT = 1_000
-const MAX_OFFSET = 1_000_000_000
-
-const openOrClosed: Reader<'open' | 'closed'> = (param, value) => {
-  if (value === 'open' || value === 'closed') return value
-  throw wrong(param, 'each value must be open or closed')
+/** Who asks, and what they may see. */
+export interface Viewer {
+  readonly actor: Actor
+  readonly projects: 'all' | readonly string[]
 }
 
-export interface RequestSearch {
-  readonly createdBy: readonly number[] | undefined
-  readonly requestedApproverId: readonly number[] | undefined
-  readonly state: readonly ('open' | 'closed')[] | undefined
-  readonly offset: number
-  readonly limit: number
+type Eb = ExpressionBuilder<Tables, 'change_requests'>
+type Condition = Expression<SqlBool>
+
+const wasAsked = (eb: Eb, userIds: readonly number[]): Condition =>
+  eb(
+    'id',
+    'in',
+    eb
+      .selectFrom('change_request_reviewers')
+      .select('request_id')
+      .where('change_request_reviewers.user_id', 'in', userIds),
+  )
+
+function isScheduled(eb: Eb, bounds: RequestSearch['scheduledAt']): Condition {
+  const isWithin = bounds.map(({ side, at }) => eb('scheduled_at', side === 'before' ? '<' : '>=', at))
+  // Written out: the index of what is scheduled is for no other state.
+  return eb.and([eb('state', '=', sql.lit('Scheduled')), ...isWithin])
 }
 
-type Given = Partial<Readonly<Record<'createdBy' | 'requestedApproverId' | 'state' | 'offset' | 'limit', string>>>
-
-const numberOf = (text: string | undefined, min: number, max: number, fallback: number): number => {
-  const number = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : fallback
-  return Math.min(max, Math.max(min, number))
+function conditionsOf(eb: Eb, search: RequestSearch, { actor, projects }: Viewer): Condition[] {
+  const { project, environment, createdBy, requestedApproverId, states, actionable, scheduledAt } = search
+  return [
+    ...(projects === 'all' ? [] : [eb('project', 'in', projects)]),
+    ...(project ? [eb('project', 'in', project)] : []),
+    ...(environment ? [eb('environment', 'in', environment)] : []),
+    ...(createdBy ? [eb('created_by_user_id', 'in', createdBy)] : []),
+    ...(requestedApproverId ? [wasAsked(eb, requestedApproverId)] : []),
+    ...(states ? [eb('state', 'in', states)] : []),
+    ...(actionable === undefined ? [] : [actionable ? waitsFor(eb, actor) : eb.not(waitsFor(eb, actor))]),
+    ...(scheduledAt.length > 0 ? [isScheduled(eb, scheduledAt)] : []),
+  ]
 }
 
-/** The query string as a search; throws the 400 that names the parameter whose grammar is wrong. */
-export const searchFrom = (query: Given): RequestSearch => ({
-  createdBy: query.createdBy === undefined ? undefined : anyOf(userId)('createdBy', query.createdBy),
-  requestedApproverId:
-    query.requestedApproverId === undefined
-      ? undefined
-      : anyOf(userId)('requestedApproverId', query.requestedApproverId),
-  state: query.state === undefined ? undefined : anyOf(openOrClosed)('state', query.state),
-  offset: numberOf(query.offset, 0, MAX_OFFSET, 0),
-  limit: numberOf(query.limit, 1, MAX_LIMIT, DEFAULT_LIMIT),
-})
+const matching = (q: Queryable, search: RequestSearch, viewer: Viewer) =>
+  q.selectFrom('change_requests').where((eb) => eb.and(conditionsOf(eb, search, viewer)))
 
-const matching = (
-  q: Queryable,
-  visible: 'all' | readonly string[],
-  { createdBy, requestedApproverId, state }: RequestSearch,
-) =>
-  q
-    .selectFrom('change_requests')
-    .$if(visible !== 'all', (query) => query.where('project', 'in', visible as readonly string[]))
-    .$if(createdBy !== undefined, (query) => query.where('created_by_user_id', 'in', createdBy ?? []))
-    .$if(requestedApproverId !== undefined, (query) =>
-      query.where('id', 'in', (eb) =>
-        eb
-          .selectFrom('change_request_reviewers')
-          .select('request_id')
-          .where('user_id', 'in', requestedApproverId ?? []),
-      ),
+/**
+ * What is open is little among all that is closed: found by its state and then sorted it costs little. An engine that takes all
+ * states for equally frequent would walk through everything in order instead; ordering by a sum keeps it from that.
+ */
+const isOfFew = ({ states, actionable, scheduledAt }: RequestSearch): boolean =>
+  actionable === true || scheduledAt.length > 0 || states?.every((state) => !isClosed(state)) === true
+
+/** Of one page, in order. Only the ids are sorted: rows are long. */
+async function pageOf(q: Queryable, search: RequestSearch, viewer: Viewer): Promise<ChangeRequest[]> {
+  const { sortBy, direction, offset, limit } = search
+  const found = await matching(q, search, viewer)
+    .select('id')
+    .$if(sortBy === 'scheduledAt', (query) =>
+      query.orderBy(sql`case when scheduled_at is null then 1 else 0 end`).orderBy('scheduled_at', direction),
     )
-    .$if(state?.length === 1, (query) => query.where('state', state?.[0] === 'closed' ? 'in' : 'not in', CLOSED))
+    .orderBy(isOfFew(search) ? sql`id + 0` : 'id', direction)
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const rows = await q.selectFrom('change_requests').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, requestFrom(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
-/** Over all projects that somebody may see, the newest first. */
-export async function searchRequests(
-  q: Queryable,
-  visible: 'all' | readonly string[],
-  search: RequestSearch,
-): Promise<FoundRequests> {
-  if (visible.length === 0) return { changeRequests: [], total: 0 }
-  const { count: total } = await matching(q, visible, search)
+async function countMatching(q: Queryable, search: RequestSearch, viewer: Viewer): Promise<number> {
+  const { count } = await matching(q, search, viewer)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const rows = await matching(q, visible, search)
-    .selectAll()
-    .orderBy('id', 'desc')
-    .offset(search.offset)
-    .limit(search.limit)
-    .execute()
-  const requests = rows.map(requestFrom)
+  return count
+}
+
+/** Over all projects that somebody may see, the newest first unless told otherwise. */
+export async function searchRequests(q: Queryable, search: RequestSearch, viewer: Viewer): Promise<FoundRequests> {
+  if (viewer.projects.length === 0) return { changeRequests: [], total: 0 }
+  const total = await countMatching(q, search, viewer)
+  const requests = total > search.offset ? await pageOf(q, search, viewer) : []
   const topics = await topicsOf(
     q,
     requests.map(({ id }) => id),

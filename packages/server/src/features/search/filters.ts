@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { containsPatterns } from '#kernel/filters'
+import { containsPatterns, type DayBound } from '#kernel/filters'
 import { bit, type Tables } from '#platform/db/tables'
 import type { Search } from './request.ts'
-import { type Choice, type DayBound, type Membership, PRODUCTION, type Status, type Tag } from './rules.ts'
+import { type Choice, type Membership, PRODUCTION, type Status, type Tag } from './rules.ts'
 import type { Stage } from './schema.ts'
 
 /** Who asks: decides what is visible, and whose favourites count. */

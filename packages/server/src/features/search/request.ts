@@ -1,10 +1,7 @@
-import { anyText, type Reader, termsOf, userId } from '#kernel/filters'
+import { among, anyText, type DayBound, dayBoundOf, type Reader, termsOf, userId, yesOrNoOf } from '#kernel/filters'
 import {
-  among,
   type Choice,
   choiceOf,
-  type DayBound,
-  dayBoundOf,
   type Membership,
   membershipOf,
   type Status,
@@ -12,7 +9,6 @@ import {
   type Tag,
   tagOf,
   wholeNumber,
-  yesOrNoOf,
 } from './rules.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT, type SearchQuery, SORT_KEYS, STAGES, type Stage } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { dayOf, operation, type Reader, valuesOf, wrong } from '#kernel/filters'
+import { operation, type Reader, valuesOf, wrong } from '#kernel/filters'
 import type { FoundEnvironment, Stage } from './schema.ts'
 
 /** One value of a toggle compared with a list. */
@@ -11,12 +11,6 @@ export interface Choice<T> {
 export interface Membership<T> extends Choice<T> {
   /** Has it any of them, or all of them? */
   readonly of: 'any' | 'all'
-}
-
-export interface DayBound {
-  readonly side: 'before' | 'from'
-  /** ISO 8601: the first moment of that day, UTC. */
-  readonly at: string
 }
 
 export interface Status {
@@ -45,21 +39,8 @@ const MEMBERSHIPS: Readonly<Record<string, Omit<Membership<never>, 'values'>>> =
   EXCLUDE_ALL: { of: 'all', negated: true },
 }
 
-const SIDES: Readonly<Record<string, Omit<DayBound, 'at'>>> = {
-  IS_BEFORE: { side: 'before' },
-  IS_ON_OR_AFTER: { side: 'from' },
-}
-
 /** The type of environment in which a toggle is live. */
 export const PRODUCTION = 'production'
-
-export const among =
-  <T extends string>(allowed: readonly T[]): Reader<T> =>
-  (param, value) => {
-    const known = allowed.find((one) => one === value)
-    if (known === undefined) throw wrong(param, `each value must be one of ${allowed.join(', ')}`)
-    return known
-  }
 
 export const tagOf: Reader<Tag> = (param, value) => {
   const [, type, rest] = /^([^:]+):(.+)$/s.exec(value) ?? []
@@ -82,18 +63,6 @@ export const membershipOf =
     const { meaning, rest } = operation(param, text, MEMBERSHIPS)
     return { ...meaning, values: valuesOf(param, rest).map((value) => read(param, value)) }
   }
-
-/** `IS_BEFORE:2024-01-31`, `IS_ON_OR_AFTER:2024-01-31`. */
-export const dayBoundOf: Reader<DayBound> = (param, text) => {
-  const { meaning, rest } = operation(param, text, SIDES)
-  return { ...meaning, at: dayOf(param, rest).toISOString() }
-}
-
-/** `IS:true`, `IS:false`. */
-export const yesOrNoOf: Reader<boolean> = (param, text) => {
-  if (text !== 'IS:true' && text !== 'IS:false') throw wrong(param, 'must be IS:true or IS:false')
-  return text === 'IS:true'
-}
 
 /** `production:enabled`, `production:disabled`. */
 export const statusOf: Reader<Status> = (param, text) => {

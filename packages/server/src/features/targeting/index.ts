@@ -10,11 +10,12 @@ import { variantRoutes } from './variant-routes.ts'
 export { legalValuesFor } from './catalogue.ts'
 export { normalConstraints } from './constraint-list.ts'
 export { PARAMETER_TYPES, ParameterDefinition } from './custom-parameters.ts'
-export { BUILT_IN_STRATEGIES, isBuiltIn } from './parameters.ts'
+export { BUILT_IN_STRATEGIES, isBuiltIn, normalParameters } from './parameters.ts'
 export { inOrder, type Targeting } from './rules.ts'
 export { ConstraintInput } from './schema.ts'
 export { saveTargeting, targetingsOf } from './store.ts'
 export { StrategyUse, strategiesUsingSegment, strategiesWith } from './uses.ts'
+export { normalVariants } from './variants.ts'
 
 export function targetingSlice(parts: Parts, visibleProjects: VisibleProjects): Slice {
   const strategies = strategyCommands(parts.limits)

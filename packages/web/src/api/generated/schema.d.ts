@@ -2205,7 +2205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Change requests of all projects that you may see, the newest first */
+        /** Change requests of all projects that you may see, the newest first unless told otherwise */
         get: operations["searchChangeRequests"];
         put?: never;
         post?: never;
@@ -11539,12 +11539,24 @@ export interface operations {
     searchChangeRequests: {
         parameters: {
             query?: {
+                /** @description Ids of projects: IS: or IS_ANY_OF:, then up to 100 values with commas between them. */
+                project?: string;
+                /** @description Names of environments: IS: or IS_ANY_OF:, then up to 100 values with commas between them. */
+                environment?: string;
                 /** @description Ids of users who began them: IS:1 or IS_ANY_OF:1,2. */
                 createdBy?: string;
                 /** @description Ids of users who were asked to review them: IS:1 or IS_ANY_OF:1,2. */
                 requestedApproverId?: string;
-                /** @description IS:open or IS:closed. */
+                /** @description IS:open or IS:closed, or exact states: IS: or IS_ANY_OF:, then up to 100 values with commas between them, each of them one of Draft, In review, Approved, Applied, Cancelled, Rejected, Scheduled. */
                 state?: string;
+                /** @description IS:true for what waits for you: what others began, you may approve and have not approved; and what is approved and you may apply. */
+                actionable?: string;
+                /** @description Only what is scheduled, by when: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); given twice, both must hold. */
+                scheduledAt?: string | string[];
+                /** @description createdAt or scheduledAt; anything else means createdAt. What was never scheduled comes last. Equal ones are in the order in which they began. */
+                sortBy?: string;
+                /** @description asc or desc; anything else means desc. */
+                sortOrder?: string;
                 /** @description How many to skip; anything but a whole number from 0 means 0. */
                 offset?: string;
                 /** @description 1 to 1000, 50 when left out. */

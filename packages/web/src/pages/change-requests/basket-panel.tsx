@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { ChangeRequest } from '../../api/types.ts'
 import { Lines } from '../../ui/asked.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
@@ -24,6 +24,8 @@ import type { ToldChange } from './telling.ts'
 import { type Doing, useDoing } from './use-doing.ts'
 import { usePuttingBack } from './use-putting-back.ts'
 import { useToldChanges } from './use-told-changes.ts'
+
+const EditChange = lazy(() => import('./editing/edit-change.tsx'))
 
 interface PanelProps {
   readonly request: ChangeRequest
@@ -79,10 +81,10 @@ function DraftChanges({ request, doing }: DraftProps) {
           >
             {name}
           </Link>
-          <Sentences changes={changes} about={name} onRemove={(one) => void remove(one, name)} />
+          <Sentences {...{ request, changes }} feature={name} onRemove={(one) => void remove(one, name)} />
         </div>
       ))}
-      <Sentences changes={told.segments} about="segments" onRemove={(one) => void remove(one)} />
+      <Sentences request={request} changes={told.segments} onRemove={(one) => void remove(one)} />
       <Group>
         <Button variant="default" size="compact-xs" onClick={() => void throwAway()}>
           Throw the draft away
@@ -93,36 +95,69 @@ function DraftChanges({ request, doing }: DraftProps) {
 }
 
 interface SentencesProps {
+  readonly request: ChangeRequest
   readonly changes: readonly ToldChange[]
-  readonly about: string
+  /** The toggle; left out for segments. */
+  readonly feature?: string
   readonly onRemove: (change: ToldChange) => void
 }
 
-function Sentences({ changes, about, onRemove }: SentencesProps) {
+function Sentences({ request, changes, feature, onRemove }: SentencesProps) {
+  const [edited, setEdited] = useState<number>()
+  const editing = changes.find(({ change }) => change.id === edited)
   if (changes.length === 0) return null
   return (
-    <ul className={classes.changes} aria-label={`Changes of ${about}`}>
-      {changes.map((told) => (
-        <li key={told.change.id} className={classes.change}>
-          <Text size="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
-            {told.sentence}
-            {told.change.conflict && (
-              <Text span size="sm" c="var(--lf-danger)">
-                {' '}
-                · {told.change.conflict}
-              </Text>
-            )}
-          </Text>
-          <Tooltip label="Remove this change">
-            <ActionIcon size="sm" aria-label={`Remove: ${told.sentence}`} onClick={() => onRemove(told)}>
-              <Trash2 size={14} />
-            </ActionIcon>
-          </Tooltip>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.changes} aria-label={`Changes of ${feature ?? 'segments'}`}>
+        {changes.map((told) => (
+          <Sentence
+            key={told.change.id}
+            told={told}
+            onEdit={() => setEdited(told.change.id)}
+            onRemove={() => onRemove(told)}
+          />
+        ))}
+      </ul>
+      {editing && (
+        <Suspense>
+          <EditChange {...{ request, feature }} told={editing} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }
+
+interface SentenceProps {
+  readonly told: ToldChange
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+const Sentence = ({ told: { sentence, change }, onEdit, onRemove }: SentenceProps) => (
+  <li className={classes.change}>
+    <Text size="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
+      {sentence}
+      {change.conflict && (
+        <Text span size="sm" c="var(--lf-danger)">
+          {' '}
+          · {change.conflict}
+        </Text>
+      )}
+    </Text>
+    <Group gap={4} wrap="nowrap">
+      <Tooltip label="Edit this change">
+        <ActionIcon size="sm" aria-label={`Edit: ${sentence}`} onClick={onEdit}>
+          <Pencil size={14} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Remove this change">
+        <ActionIcon size="sm" aria-label={`Remove: ${sentence}`} onClick={onRemove}>
+          <Trash2 size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  </li>
+)
 
 function AskForm({ request, doing, onDone }: DraftProps & { readonly onDone: () => void }) {
   const { project, environment, id } = request

@@ -1,14 +1,14 @@
 import { Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '../../api/types.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import classes from './calendar-view.module.css'
-import { type FoundRequest, fits } from './finding.ts'
+import { askingOfMonth, type FoundRequest } from './finding.ts'
 import { dayOf, monthOf, timeOfDay, zoneOf } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
-import { openQuery } from './queries.ts'
+import { searchQuery } from './queries.ts'
 import type { ChangeRequestsSearch } from './search.ts'
 
 interface CalendarViewProps {
@@ -35,12 +35,14 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
   const now = new Date()
   const month = search.month ?? monthOf(now)
   const onMonth = (next: string) => setSearch({ month: next === monthOf(now) ? undefined : next })
-  const isMine = ({ createdBy }: FoundRequest) => search.whose !== 'mine' || createdBy.id === me.user.id
+  const query = useQuery({
+    ...searchQuery(askingOfMonth(month, search, me.user.id)),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <Asked query={useQuery(openQuery)}>
-      {({ changeRequests }) => {
-        const wanted = { ...search, state: 'Scheduled' } as const
-        const scheduled = scheduledAmong(changeRequests.filter((one) => fits(wanted, one) && isMine(one)))
+    <Asked query={query}>
+      {({ changeRequests, total }) => {
+        const scheduled = scheduledAmong(changeRequests)
         const shown = scheduled.filter(({ day }) => day.startsWith(month))
         return (
           <Stack gap="xs">
@@ -48,7 +50,9 @@ export function CalendarView({ search, setSearch, me }: CalendarViewProps) {
               {(day, number) => <Day number={number} requests={scheduled.filter((one) => one.day === day)} />}
             </MonthGrid>
             <Text size="sm" c="dimmed">
-              {shown.length === 0 ? 'Nothing is scheduled in this month. ' : ''}Times are of {zoneOf(now)}.
+              {shown.length === 0 ? 'Nothing is scheduled in this month. ' : ''}
+              {total > changeRequests.length && `Only the first ${changeRequests.length} of ${total} are shown. `}
+              Times are of {zoneOf(now)}.
             </Text>
             {shown.length > 0 && <Agenda requests={shown} />}
           </Stack>

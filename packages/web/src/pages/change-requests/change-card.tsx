@@ -1,14 +1,13 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Braces, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ChangeRequest } from '../../api/types.ts'
 import { Snippet } from '../../ui/copy.tsx'
 import { Changes } from '../../ui/diff.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import type { NamedSegments } from '../../words/strategy.ts'
 import { Conflict } from './conflict.tsx'
-import { EditChange } from './edit-change.tsx'
 import { Reasoned } from './reasoned.tsx'
 import classes from './request-changes.module.css'
 import { removeChange, sentChange } from './requests-api.ts'
@@ -17,6 +16,9 @@ import type { ToldChange } from './telling.ts'
 import type { Doing } from './use-doing.ts'
 import { usePuttingBack } from './use-putting-back.ts'
 import { type Facts, reasonAgainst } from './verdicts.ts'
+
+/** Editors are large, and most who come here only read. */
+const EditChange = lazy(() => import('./editing/edit-change.tsx'))
 
 export interface ChangeCardProps {
   readonly request: ChangeRequest
@@ -69,7 +71,11 @@ export function ChangeCard(props: ChangeCardProps) {
       {change.conflict && <Conflict {...props} />}
       <Twins request={request} told={told} />
       {isRaw && <Snippet code={JSON.stringify(change.payload ?? null, null, 2)} label={`the data of: ${heading}`} />}
-      {isEditing && <EditChange {...{ request, change, feature }} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <Suspense>
+          <EditChange {...{ request, told, feature }} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </li>
   )
 }

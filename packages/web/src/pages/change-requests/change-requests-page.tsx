@@ -7,9 +7,9 @@ import { Asked } from '../../ui/asked.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { Filters } from './filters.tsx'
-import { waitingQuery } from './queries.ts'
+import { waitingCountQuery } from './queries.ts'
 import { RequestList } from './request-list.tsx'
-import { type ChangeRequestsSearch, WHOSE, type Whose } from './search.ts'
+import { type ChangeRequestsSearch, type SetSearch, WHOSE, type Whose } from './search.ts'
 
 const route = getRouteApi('/shell/change-requests')
 
@@ -33,19 +33,17 @@ const VIEWS = [
   { value: 'calendar', label: 'Calendar' },
 ]
 
-type SetSearch = (change: Partial<Record<keyof ChangeRequestsSearch, string | number | undefined>>) => void
-
 function Requests({ me }: { readonly me: Me }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: waiting = [] } = useQuery(waitingQuery(me))
+  const { data: waiting = 0 } = useQuery(waitingCountQuery(me))
   // Another filter begins at the first page; what is undefined leaves the address.
   const setSearch: SetSearch = (change) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...change }) as ChangeRequestsSearch,
       replace: true,
     })
-  const forMe = { value: 'waiting', label: waiting.length > 0 ? `Waits for me (${waiting.length})` : 'Waits for me' }
+  const forMe = { value: 'waiting', label: waiting > 0 ? `Waits for me (${waiting})` : 'Waits for me' }
   return (
     <>
       <Group justify="space-between" gap="sm">

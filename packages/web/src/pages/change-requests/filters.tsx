@@ -1,26 +1,32 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
-import { MOST_FOUND } from './finding.ts'
-import { searchQuery } from './queries.ts'
-import type { ChangeRequestsSearch } from './search.ts'
+import { candidatesQuery } from '../access/queries.ts'
+import classes from './filters.module.css'
+import { type ChangeRequestsSearch, isFiltered, type SetSearch, UNFILTERED } from './search.ts'
 import { CLOSED_STATES, OPEN_STATES } from './states.ts'
 
 interface FiltersProps {
   readonly search: ChangeRequestsSearch
-  readonly setSearch: (change: Partial<Record<keyof ChangeRequestsSearch, string | number | undefined>>) => void
+  readonly setSearch: SetSearch
 }
 
-const everybody = searchQuery({ offset: '0', limit: String(MOST_FOUND) })
-
-/** Those who began one lately. */
-function useAuthors(): readonly (readonly [number, string])[] {
-  const { data } = useQuery(everybody)
-  const authors = new Map<number, string>()
-  for (const { createdBy } of data?.changeRequests ?? [])
-    if (createdBy.id !== undefined) authors.set(createdBy.id, createdBy.username)
-  return [...authors].sort(([, a], [, b]) => a.localeCompare(b))
+/** Everybody who can begin one; whom the address names stays a choice also when they are gone. */
+function useAuthors(chosen: number | undefined): { value: string; label: string }[] {
+  const { data } = useQuery(candidatesQuery)
+  const users = (data?.users ?? []).map(({ id, name, username, email }) => ({
+    value: String(id),
+    label: name || username || email || `User ${id}`,
+  }))
+  const isKnown = chosen === undefined || users.some(({ value }) => value === String(chosen))
+  const sorted = users.sort((a, b) => a.label.localeCompare(b.label))
+  return isKnown ? sorted : [...sorted, { value: String(chosen), label: `User ${chosen}` }]
 }
+
+const ORDER_CHOICES = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
 
 const STATE_CHOICES = [
   { value: '', label: 'Open' },
@@ -34,9 +40,8 @@ const STATE_CHOICES = [
 export function Filters({ search, setSearch }: FiltersProps) {
   const { data: projects = [] } = useQuery(projectsQuery)
   const { data: environments = [] } = useQuery(environmentsQuery)
-  const authors = useAuthors()
-  const { state, project, environment, author } = search
-  const isFiltered = [state, project, environment, author].some((one) => one !== undefined)
+  const authors = useAuthors(search.author)
+  const isList = search.view !== 'calendar'
   const chooser = (label: string, key: keyof ChangeRequestsSearch, choices: { value: string; label: string }[]) => (
     <NativeSelect
       label={label}
@@ -50,8 +55,8 @@ export function Filters({ search, setSearch }: FiltersProps) {
   )
   const any = (label: string) => ({ value: '', label })
   return (
-    <Group gap="sm" align="flex-end">
-      {search.view !== 'calendar' && search.whose !== 'waiting' && chooser('State', 'state', STATE_CHOICES)}
+    <div className={classes.filters}>
+      {isList && search.whose !== 'waiting' && chooser('State', 'state', STATE_CHOICES)}
       {chooser('Project', 'project', [
         any('Any project'),
         ...projects.map(({ id, name }) => ({ value: id, label: name })),
@@ -60,19 +65,13 @@ export function Filters({ search, setSearch }: FiltersProps) {
         any('Any environment'),
         ...environments.map(({ name }) => ({ value: name, label: name })),
       ])}
-      {chooser('Author', 'author', [
-        any('Anybody'),
-        ...authors.map(([id, name]) => ({ value: String(id), label: name })),
-      ])}
-      {isFiltered && (
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() => setSearch({ state: undefined, project: undefined, environment: undefined, author: undefined })}
-        >
+      {search.whose !== 'mine' && chooser('Author', 'author', [any('Anybody'), ...authors])}
+      {isList && chooser('Order', 'order', ORDER_CHOICES)}
+      {isFiltered(search) && (
+        <Button variant="subtle" color="gray" onClick={() => setSearch(UNFILTERED)}>
           Clear
         </Button>
       )}
-    </Group>
+    </div>
   )
 }

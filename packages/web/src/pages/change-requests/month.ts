@@ -8,7 +8,7 @@ export const monthOf = (date: Date): string => dayOf(date).slice(0, 7)
 export const localMinuteOf = (date: Date): string => `${dayOf(date)}T${two(date.getHours())}:${two(date.getMinutes())}`
 
 export const isMonth = (text: unknown): text is string =>
-  typeof text === 'string' && /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text)
+  typeof text === 'string' && /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text) && text < '9999-12'
 
 const beginningOf = (month: string): Date => {
   const [year = 1970, number = 1] = month.split('-').map(Number)
@@ -35,6 +35,16 @@ export function weeksOf(month: string): string[][] {
     if (weeks.length > 0 && monthOf(monday) !== month) return weeks
     weeks.push(WEEKDAYS.map((_, index) => dayOf(new Date(first.getFullYear(), first.getMonth(), day + index))))
   }
+}
+
+/** Days that hold the weeks of a month in every time zone: the first of them, and the first after them. */
+export function daysAround(month: string): readonly [string, string] {
+  const days = weeksOf(month).flat()
+  const moved = (day = '', by = 0) => {
+    const [year = 1970, number = 1, date = 1] = day.split('-').map(Number)
+    return dayOf(new Date(year, number - 1, date + by))
+  }
+  return [moved(days[0], -1), moved(days.at(-1), 2)]
 }
 
 /** "Europe/Berlin (UTC+1)": the time zone of the reader at that time. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, told } from '../../api/client.ts'
 import type { Me } from '../../api/types.ts'
-import { type Asking, couldWaitFor, type FoundRequest, MOST_FOUND } from './finding.ts'
+import { type Asking, WAITING } from './finding.ts'
 import { isClosed } from './states.ts'
 
 const ONE = '/api/admin/projects/{projectId}/change-requests/{changeRequestId}'
@@ -46,41 +46,10 @@ export const searchQuery = (asking: Asking) =>
     queryFn: () => told(api.GET('/api/admin/search/change-requests', { params: { query: asking } })),
   })
 
-/** All that is open: what is scheduled is among it. */
-export const openQuery = searchQuery({ state: 'IS:open', offset: '0', limit: String(MOST_FOUND) })
-
-async function approvedByMe(projectId: string, me: number | null): Promise<ReadonlySet<number>> {
-  const path = '/api/admin/projects/{projectId}/change-requests'
-  const newest = await told(api.GET(path, { params: { path: { projectId } } }))
-  return new Set(
-    newest.filter(({ approvals }) => approvals.some(({ createdBy }) => createdBy.id === me)).map(({ id }) => id),
-  )
-}
-
-/** The search does not say who has approved: where the server counts fewer than could wait, it is looked up. */
-async function waitingIn(projectId: string, candidates: readonly FoundRequest[], me: number | null) {
-  const path = '/api/admin/projects/{projectId}/change-requests/actionable'
-  const { total } = await told(api.GET(path, { params: { path: { projectId } } }))
-  if (total >= candidates.length) return candidates
-  const done = await approvedByMe(projectId, me)
-  return candidates.filter(({ id, state }) => state !== 'In review' || !done.has(id))
-}
-
-/** What I could approve or apply now, the newest first. */
-export const waitingQuery = (me: Me) =>
+/** How many change requests I could approve or apply now; asked anew when I may other things. */
+export const waitingCountQuery = ({ user, permissions }: Me) =>
   queryOptions({
-    queryKey: ['change-requests', 'waiting', me.user.id, me.permissions],
-    queryFn: async ({ client }) => {
-      const { changeRequests } = await client.fetchQuery(openQuery)
-      const candidates = changeRequests.filter((found) => couldWaitFor(me, found))
-      const projects = [...new Set(candidates.map(({ project }) => project))]
-      const parts = projects.map((project) =>
-        waitingIn(
-          project,
-          candidates.filter((one) => one.project === project),
-          me.user.id,
-        ),
-      )
-      return (await Promise.all(parts)).flat().sort((a, b) => b.id - a.id)
-    },
+    queryKey: ['change-requests', 'waiting', user.id, permissions],
+    queryFn: async () =>
+      (await told(api.GET('/api/admin/search/change-requests', { params: { query: WAITING } }))).total,
   })

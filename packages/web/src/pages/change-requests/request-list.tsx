@@ -1,4 +1,4 @@
-import { Group, Pagination, Stack, Text } from '@mantine/core'
+import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '../../api/types.ts'
 import { Asked } from '../../ui/asked.tsx'
@@ -6,43 +6,50 @@ import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Time } from '../../ui/time.tsx'
 import { orList } from '../../words/constraint.ts'
-import { type FoundRequest, MOST_FOUND, PAGE_SIZE } from './finding.ts'
+import { type FoundRequest, PAGE_SIZE } from './finding.ts'
+import { nothingFor } from './nothing.ts'
 import classes from './request-list.module.css'
 import { RequestState } from './request-state.tsx'
-import type { ChangeRequestsSearch } from './search.ts'
+import { type ChangeRequestsSearch, isFiltered, type SetSearch, UNFILTERED } from './search.ts'
 import { counted } from './states.ts'
 import { type Found, useFoundRequests } from './use-found-requests.ts'
 
 interface RequestListProps {
   readonly search: ChangeRequestsSearch
-  readonly setSearch: (change: { page?: number | undefined }) => void
+  readonly setSearch: SetSearch
   readonly me: Me
 }
 
 export function RequestList({ search, setSearch, me }: RequestListProps) {
   return (
     <Asked query={useFoundRequests(search, me)}>
-      {(found) => (found.total === 0 ? <Nothing search={search} /> : <Listed {...{ found, search, setSearch }} />)}
+      {(found) =>
+        found.total === 0 ? <NothingFound {...{ search, setSearch }} /> : <Listed {...{ found, search, setSearch }} />
+      }
     </Asked>
   )
 }
 
 function Listed({ found, search, setSearch }: Omit<RequestListProps, 'me'> & { readonly found: Found }) {
-  const { requests, total, isCut } = found
+  const { changeRequests, total } = found
   const pages = Math.ceil(total / PAGE_SIZE)
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" role="status">
         {counted(total, 'change request')}
-        {isCut && `; only the newest ${MOST_FOUND.toLocaleString('en')} were looked through`}
       </Text>
-      <ul className={`${classes.list} lf-card`} aria-label="Change requests">
-        {requests.map((request) => (
-          <Row key={request.id} request={request} />
-        ))}
-      </ul>
+      {changeRequests.length > 0 ? (
+        <ul className={`${classes.list} lf-card`} aria-label="Change requests">
+          {changeRequests.map((request) => (
+            <Row key={request.id} request={request} />
+          ))}
+        </ul>
+      ) : (
+        <Empty title="This page is empty">There are fewer pages than that, or fewer change requests by now.</Empty>
+      )}
       {pages > 1 && (
         <Pagination
+          classNames={{ control: classes.page }}
           total={pages}
           value={search.page ?? 1}
           onChange={(page) => setSearch({ page: page > 1 ? page : undefined })}
@@ -96,27 +103,20 @@ function Row({ request }: { readonly request: FoundRequest }) {
   )
 }
 
-const NOTHING: Readonly<Record<string, readonly [string, string]>> = {
-  waiting: [
-    'Nothing waits for you',
-    'Here stands what you could approve or apply. When somebody asks for a review, it appears by itself.',
-  ],
-  mine: [
-    'You have no change requests here',
-    'Change a toggle in a protected environment: the change goes into a draft of yours, and waits there until you ask for a review.',
-  ],
-  asked: ['Nobody asked you', 'Here stands what people asked you to review by name.'],
-}
-
-function Nothing({ search }: { readonly search: ChangeRequestsSearch }) {
-  const isFiltered = [search.state, search.project, search.environment, search.author].some((one) => one !== undefined)
-  const [title, text] = NOTHING[search.whose ?? ''] ?? [
-    'No open change requests',
-    'A protected environment is changed by change requests only: people put their changes together, others approve them, and then all of them are applied at once. Protect an environment in the settings of its project.',
-  ]
+function NothingFound({ search, setSearch }: Pick<RequestListProps, 'search' | 'setSearch'>) {
+  const { title, text } = nothingFor(search)
   return (
-    <Empty title={isFiltered ? 'Nothing like this' : title}>
-      {isFiltered ? 'No change request fits what you look for. Clear a filter to see more.' : text}
+    <Empty
+      title={title}
+      action={
+        isFiltered(search) && (
+          <Button variant="default" onClick={() => setSearch(UNFILTERED)}>
+            Clear all filters
+          </Button>
+        )
+      }
+    >
+      {text}
     </Empty>
   )
 }

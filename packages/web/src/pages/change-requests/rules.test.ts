@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Me } from '../../api/types.ts'
 import { contextSentence, readContexts, someUsers, suggestedContexts } from './contexts.ts'
-import { couldWaitFor, type FoundRequest, fits, planOf } from './finding.ts'
+import { askingOf, askingOfMonth } from './finding.ts'
 import { isMonth, localMinuteOf, monthAfter, tomorrowMorning, weeksOf } from './month.ts'
+import { nothingFor } from './nothing.ts'
 import { changeRequestsSearch } from './search.ts'
 import { stepsOf } from './states.ts'
 import { type Facts, reasonAgainst } from './verdicts.ts'
@@ -154,53 +154,73 @@ describe('months', () => {
   })
 })
 
-const found = (more: Partial<FoundRequest>): FoundRequest => ({
-  id: 1,
-  title: 'x',
-  project: 'shop',
-  environment: 'production',
-  state: 'In review',
-  createdBy: { id: 2, username: 'ann', imageUrl: '' },
-  createdAt: '',
-  features: [],
-  segments: [],
-  ...more,
-})
-
 describe('finding change requests', () => {
   it('keeps in the address what makes sense, and nothing else', () => {
-    const given = { state: 'Draft', project: 'shop', author: 3, page: 1, whose: 'nobody', month: '2026-99', x: 1 }
-    expect(changeRequestsSearch(given)).toEqual({ state: 'Draft', project: 'shop', author: 3 })
-  })
-
-  it('lets the server make the pages where it knows all that is asked', () => {
-    expect(planOf({ page: 3, author: 4 }, 1)).toEqual({
-      isPagedByServer: true,
-      asking: { state: 'IS:open', createdBy: 'IS:4', offset: '100', limit: '50' },
+    const given = { state: 'Draft', project: 2024, author: 3, page: 1, whose: 'nobody', month: '2026-99', x: 1 }
+    expect(changeRequestsSearch(given)).toEqual({ state: 'Draft', project: '2024', author: 3 })
+    expect(changeRequestsSearch({ whose: 'mine', author: 3, state: 'all' })).toEqual({ whose: 'mine', state: 'all' })
+    expect(changeRequestsSearch({ whose: 'waiting', state: 'Draft', order: 'oldest' })).toEqual({
+      whose: 'waiting',
+      order: 'oldest',
     })
-    expect(planOf({ whose: 'mine', state: 'all' }, 7).asking).toEqual({ createdBy: 'IS:7', offset: '0', limit: '50' })
+    // A key that were left out would stay in the address.
+    expect(changeRequestsSearch({ state: 'ajar' })).toHaveProperty('state', undefined)
   })
 
-  it('sorts out here what the server cannot', () => {
-    const search = { state: 'Applied', project: 'shop' } as const
-    expect(planOf({ ...search, page: 2 }, 1)).toEqual({
-      isPagedByServer: false,
-      asking: { state: 'IS:closed', offset: '0', limit: '1000' },
+  it('asks the server for one page of exactly what was chosen', () => {
+    expect(askingOf({}, 1)).toEqual({ state: 'IS:open', offset: '0', limit: '50' })
+    expect(askingOf({ page: 3, author: 4, state: 'Applied', project: 'shop', environment: 'qa' }, 1)).toEqual({
+      state: 'IS:Applied',
+      createdBy: 'IS:4',
+      project: 'IS:shop',
+      environment: 'IS:qa',
+      offset: '100',
+      limit: '50',
     })
-    expect([
-      fits(search, found({ state: 'Applied' })),
-      fits(search, found({ state: 'Applied', project: 'b' })),
-    ]).toEqual([true, false])
+    expect(askingOf({ whose: 'mine', state: 'all', order: 'oldest' }, 7)).toEqual({
+      createdBy: 'IS:7',
+      sortOrder: 'asc',
+      offset: '0',
+      limit: '50',
+    })
+    expect(askingOf({ whose: 'asked', state: 'closed' }, 7)).toMatchObject({
+      state: 'IS:closed',
+      requestedApproverId: 'IS:7',
+    })
+    expect(askingOf({ whose: 'waiting', project: 'shop' }, 7)).toEqual({
+      actionable: 'IS:true',
+      project: 'IS:shop',
+      offset: '0',
+      limit: '50',
+    })
   })
 
-  it('knows what waits for whom', () => {
-    const me = (permission: string, id = 1) =>
-      ({ user: { id }, permissions: [{ permission, project: 'shop', environment: 'production' }] }) as unknown as Me
-    expect(couldWaitFor(me('APPROVE_CHANGE_REQUEST'), found({}))).toBe(true)
-    expect(couldWaitFor(me('APPROVE_CHANGE_REQUEST', 2), found({}))).toBe(false)
-    expect(couldWaitFor(me('APPROVE_CHANGE_REQUEST'), found({ project: 'other' }))).toBe(false)
-    expect(couldWaitFor(me('APPROVE_CHANGE_REQUEST'), found({ state: 'Approved' }))).toBe(false)
-    expect(couldWaitFor(me('APPLY_CHANGE_REQUEST'), found({ state: 'Approved' }))).toBe(true)
-    expect(couldWaitFor(me('ADMIN'), found({ state: 'Scheduled' }))).toBe(false)
+  it('asks for the weeks of a month with a day to spare on both sides, for all time zones', () => {
+    expect(askingOfMonth('2026-11', { whose: 'mine', project: 'shop' }, 7)).toEqual({
+      createdBy: 'IS:7',
+      project: 'IS:shop',
+      scheduledAt: ['IS_ON_OR_AFTER:2026-10-25', 'IS_BEFORE:2026-12-08'],
+      sortBy: 'scheduledAt',
+      sortOrder: 'asc',
+      offset: '0',
+      limit: '1000',
+    })
+  })
+
+  it.each([
+    [{}, 'No open change requests', 'Protect an environment in the settings of its project.'],
+    [{ state: 'all' }, 'No change requests', 'A protected environment is changed by change requests only'],
+    [{ state: 'Scheduled', environment: 'qa' }, 'No scheduled change requests in qa', 'Clear a filter to see more.'],
+    [{ whose: 'waiting', project: 'shop' }, 'Nothing in project shop waits for you', 'Clear a filter to see more.'],
+    [{ whose: 'mine', state: 'Rejected' }, 'You have no rejected change requests', 'Clear a filter to see more.'],
+    [
+      { whose: 'asked', project: 'shop', environment: 'qa', author: 3 },
+      'Nobody asked you to review open change requests of this author in qa of project shop',
+      'Clear a filter to see more.',
+    ],
+  ] as const)('says of %j that there is nothing', (search, title, text) => {
+    const nothing = nothingFor(search)
+    expect(nothing.title).toBe(title)
+    expect(nothing.text).toContain(text)
   })
 })

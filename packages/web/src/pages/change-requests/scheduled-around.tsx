@@ -2,10 +2,11 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
-import { scheduledAmong } from './calendar-view.tsx'
+import { type ScheduledRequest, scheduledAmong } from './calendar-view.tsx'
+import { askingOfMonth } from './finding.ts'
 import { isMonth, monthOf, timeOfDay } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
-import { openQuery } from './queries.ts'
+import { searchQuery } from './queries.ts'
 import classes from './scheduled-around.module.css'
 import { counted } from './states.ts'
 
@@ -16,14 +17,18 @@ interface ScheduledAroundProps {
   readonly onDay: (day: string) => void
 }
 
+function useScheduledIn(month: string, except: number): ScheduledRequest[] {
+  const { data } = useQuery(searchQuery(askingOfMonth(month, {}, null)))
+  return scheduledAmong(data?.changeRequests ?? []).filter(({ id }) => id !== except)
+}
+
 /** A small month: choose a day, and see what else will be applied then. */
 export function ScheduledAround({ day, except, onDay }: ScheduledAroundProps) {
-  const { data } = useQuery(openQuery)
   const [turned, setTurned] = useState<string>()
-  const chosen = day.slice(0, 7)
-  const month = turned ?? (isMonth(chosen) ? chosen : monthOf(new Date()))
-  const scheduled = scheduledAmong(data?.changeRequests ?? []).filter(({ id }) => id !== except)
-  const sameDay = scheduled.filter((one) => one.day === day)
+  const chosen = isMonth(day.slice(0, 7)) ? day.slice(0, 7) : monthOf(new Date())
+  const month = turned ?? chosen
+  const scheduled = useScheduledIn(month, except)
+  const sameDay = useScheduledIn(chosen, except).filter((one) => one.day === day)
   return (
     <div>
       <MonthGrid month={month} onMonth={setTurned} isSmall>

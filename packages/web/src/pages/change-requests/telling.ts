@@ -12,13 +12,21 @@ export interface ToldChange {
   readonly sentence: string
   readonly heading: string
   readonly rows: readonly Difference[]
+  /** The toggle where the change begins, after those that come before it. */
+  readonly before: ToggleLike | undefined
 }
 
-const tell = (change: StoredChange, like: ChangeLike, toggle: ToggleLike | undefined, segments: NamedSegments) => ({
+const tell = (
+  change: StoredChange,
+  like: ChangeLike,
+  toggle: ToggleLike | undefined,
+  segments: NamedSegments,
+): ToldChange => ({
   change,
   sentence: changeSentence(like, toggle, segments),
   heading: changeHeading(like, toggle, segments),
   rows: changeDifferences(like, toggle, segments),
+  before: toggle,
 })
 
 /** The changes of one toggle in their order: each begins where the one before it ends. */

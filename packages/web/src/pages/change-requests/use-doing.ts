@@ -13,9 +13,16 @@ export interface Doing {
   readonly run: (name: string, work: () => Promise<unknown>) => Promise<boolean>
 }
 
+/** Asks for all that is shown of change requests again. */
+export function useChangedRequests(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['change-requests'] })
+}
+
 /** Does something with a change request, and keeps what the server said against it. */
 export function useDoing(): Doing {
   const client = useQueryClient()
+  const refresh = useChangedRequests()
   const [busy, setBusy] = useState<string>()
   const [error, setError] = useState<unknown>()
   const run = async (name: string, work: () => Promise<unknown>): Promise<boolean> => {
@@ -28,7 +35,7 @@ export function useDoing(): Doing {
       setError(failure)
       return false
     } finally {
-      await client.invalidateQueries({ queryKey: ['change-requests'] })
+      await refresh()
       if (name === 'apply')
         void client.invalidateQueries({ predicate: ({ queryKey }) => APPLIED.includes(String(queryKey[0])) })
       setBusy(undefined)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
 import type { Me } from '../../api/types.ts'
-import { waitingQuery } from './queries.ts'
+import { waitingCountQuery } from './queries.ts'
 import classes from './waiting-badge.module.css'
 
 /** How many change requests wait for me. */
@@ -11,12 +11,12 @@ export function WaitingBadge() {
 }
 
 function Waiting({ me }: { readonly me: Me }) {
-  const { data = [] } = useQuery(waitingQuery(me))
-  if (data.length === 0) return null
+  const { data = 0 } = useQuery(waitingCountQuery(me))
+  if (data === 0) return null
   return (
     <span className={classes.badge}>
-      {data.length}
-      <span className="lf-visually-hidden"> {data.length === 1 ? 'waits' : 'wait'} for you</span>
+      {data}
+      <span className="lf-visually-hidden"> {data === 1 ? 'waits' : 'wait'} for you</span>
     </span>
   )
 }

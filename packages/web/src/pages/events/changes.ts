@@ -1,3 +1,5 @@
+import { exactTime } from '../../words/time.ts'
+
 /** A place in what an event holds, and how it differs. `undefined`: there was, or is, nothing there. */
 export interface ChangedPlace {
   readonly place: string
@@ -37,8 +39,12 @@ export function changedPlaces(before: unknown, after: unknown): ChangedPlace[] {
   return places
 }
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+/** Times are told in the time zone of the reader. */
 export function valueInWords(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing'
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueInWords).join(', ')
+  if (typeof value === 'string' && MOMENT.test(value)) return exactTime(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FoundEvent } from './folding.ts'
-import { type SummaryPart, summaryParts } from './summary.ts'
+import { inReadersTime, type SummaryPart, summaryParts } from './summary.ts'
 
 interface PieceProps {
   readonly part: SummaryPart
@@ -8,7 +8,8 @@ interface PieceProps {
 }
 
 /** What the sentence names can be opened, where this event says what it is. */
-function Piece({ part: { text, isStrong }, event: { featureName, project, type } }: PieceProps) {
+function Piece({ part, event: { featureName, project, type, data } }: PieceProps) {
+  const { text, isStrong } = part
   if (!isStrong) return text
   if (text === featureName && project !== undefined && type !== 'feature-deleted')
     return (
@@ -26,7 +27,7 @@ function Piece({ part: { text, isStrong }, event: { featureName, project, type }
         <b>{text}</b>
       </Link>
     )
-  return <b>{text}</b>
+  return <b>{inReadersTime(part, data)}</b>
 }
 
 export const EventSentence = ({ event }: { readonly event: FoundEvent }) =>

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { exactTime } from '../../words/time.ts'
 import { changedPlaces, valueInWords } from './changes.ts'
 import { eventQueryOf, exportParams } from './event-query.ts'
 import { EVENT_GROUPS, SWITCHES } from './event-types.ts'
 import { daysOf, entriesOf, type FoundEvent, madeOf } from './folding.ts'
 import { eventsSearch } from './search.ts'
-import { summaryParts } from './summary.ts'
+import { inReadersTime, summaryParts } from './summary.ts'
 
 const NOW = Date.parse('2026-11-15T03:00:00Z')
 
@@ -53,6 +54,15 @@ describe('the types to choose from', () => {
 })
 
 describe('a sentence of the server', () => {
+  it('names the time of a schedule as the clock of the reader shows it', () => {
+    const data = { scheduledDate: '2027-01-04T06:00:00.000Z' }
+    const time = { text: '4 January 2027 at 06:00 UTC', isStrong: true }
+    expect(inReadersTime(time, data)).toBe(exactTime(data.scheduledDate))
+    expect(inReadersTime(time, undefined)).toBe(time.text)
+    expect(inReadersTime({ text: 'ann', isStrong: true }, data)).toBe('ann')
+    expect(valueInWords(data.scheduledDate)).toBe(exactTime(data.scheduledDate))
+  })
+
   it('is text with names set apart, and signs that mean nothing', () => {
     expect(summaryParts('**ann** switched on **a\\*b\\_c** \\(really\\)')).toEqual([
       { text: 'ann', isStrong: true },

@@ -1,3 +1,5 @@
+import { exactTime } from '../../words/time.ts'
+
 /** A piece of a sentence; what names something is set apart. */
 export interface SummaryPart {
   readonly text: string
@@ -23,4 +25,11 @@ export function summaryParts(markdown: string): SummaryPart[] {
   }
   end()
   return parts
+}
+
+/** The server does not know where its reader is, and names times in UTC; the event itself says which time is meant. */
+export function inReadersTime({ text, isStrong }: SummaryPart, data: unknown): string {
+  const { scheduledDate } = (data ?? {}) as { scheduledDate?: unknown }
+  const isTime = isStrong && text.endsWith(' UTC') && typeof scheduledDate === 'string'
+  return isTime && !Number.isNaN(Date.parse(scheduledDate)) ? exactTime(scheduledDate) : text
 }

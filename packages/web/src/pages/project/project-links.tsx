@@ -68,15 +68,19 @@ export function ProjectStar({ project }: { readonly project: ProjectSummary }) {
 
 /** Only where there are any. */
 function OpenChangeRequests({ projectId }: { readonly projectId: string }) {
-  const { data } = useQuery({
-    queryKey: ['change-requests', 'count', projectId],
-    queryFn: () =>
-      told(api.GET('/api/admin/projects/{projectId}/change-requests/count', { params: { path: { projectId } } })),
+  // The same question as that of the list behind it, so that both say the same number.
+  const query = { project: `IS:${projectId}`, state: 'IS:open', limit: '1' }
+  const { data: open = 0 } = useQuery({
+    queryKey: ['change-requests', 'open', projectId],
+    queryFn: async () => (await told(api.GET('/api/admin/search/change-requests', { params: { query } }))).total,
   })
-  const open = data ? data.reviewRequired + data.approved + data.scheduled : 0
   if (open === 0) return null
   return (
-    <Button variant="default" component={Link} to="/change-requests" leftSection={<GitPullRequest size={14} />}>
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to="/change-requests" search={{ project: projectId }} {...props} />}
+      leftSection={<GitPullRequest size={14} />}
+    >
       {open === 1 ? '1 open change request' : `${open} open change requests`}
     </Button>
   )

@@ -3,7 +3,15 @@ import { identity } from './0002_identity.ts'
 import { notices } from './0003_notices.ts'
 import { evaluation } from './0004_evaluation.ts'
 import { changeRequests } from './0005_change_requests.ts'
+import { requestSearch } from './0006_request_search.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, and never changed once released. */
-export const MIGRATIONS: readonly Migration[] = [foundation, identity, notices, evaluation, changeRequests]
+export const MIGRATIONS: readonly Migration[] = [
+  foundation,
+  identity,
+  notices,
+  evaluation,
+  changeRequests,
+  requestSearch,
+]

@@ -1,0 +1,61 @@
+import { Drawer, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Strategy } from '../../../api/types.ts'
+import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
+import { same } from '../../toggle/editing/same.ts'
+import { StrategyForm } from '../../toggle/strategy/strategy-form.tsx'
+import { sentPayload } from '../requests-api.ts'
+import { addedPayload, strategyDraft, updatedPayload, wholeDraft } from './payload.ts'
+import { type EditChangeProps, useEditedChange } from './use-edited-change.ts'
+
+interface EditStrategyChangeProps extends EditChangeProps {
+  readonly feature: string
+  /** As it is where the change begins; undefined: the change adds one. */
+  readonly strategy: Strategy | undefined
+}
+
+/** The editor of the toggle's page, for a strategy that a change adds or changes. */
+export function EditStrategyChange(props: EditStrategyChangeProps) {
+  const { request, told, feature, strategy, onClose } = props
+  const payload = sentPayload(told.change.payload) as object
+  // What is there may change while somebody edits: they see what they opened, and the conflict afterwards.
+  const [opened] = useState(() => ({ before: strategy, draft: strategyDraft(payload, strategy) }))
+  const [draft, setDraft] = useState(opened.draft)
+  const { displayName } = useEnvironmentLook()(request.environment)
+  const { isBusy, cost, save } = useEditedChange(props)
+  const isUntouched = same(draft, opened.draft)
+  const submit = () => {
+    if (isUntouched) return onClose()
+    void save(opened.before ? updatedPayload(payload, opened.before, draft) : addedPayload(payload, draft))
+  }
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={640}
+      title={`${strategy ? 'Edit the change of a strategy' : 'Edit the new strategy'} in ${displayName}`}
+      closeOnClickOutside={false}
+      closeOnEscape={isUntouched}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {strategy
+            ? 'This is the strategy as the change makes it. What is different from now stands below.'
+            : 'This is the strategy that the change adds.'}{' '}
+          {cost}
+        </Text>
+        <StrategyForm
+          projectId={request.project}
+          featureName={feature}
+          before={opened.before && wholeDraft(opened.before)}
+          draft={draft}
+          onChange={setDraft}
+          onCancel={onClose}
+          onSave={submit}
+          isBusy={isBusy}
+          saveWord="Save the change"
+        />
+      </Stack>
+    </Drawer>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Variant } from '../../../api/types.ts'
+import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
+import { ChangeList } from '../../toggle/editing/change-list.tsx'
+import classes from '../../toggle/editing/editing.module.css'
+import { same } from '../../toggle/editing/same.ts'
+import { variantChanges } from '../../toggle/variants/fields.ts'
+import { variantsAreFine } from '../../toggle/variants/problems.ts'
+import { VariantsEditor } from '../../toggle/variants/variants-editor.tsx'
+import { variantsIn } from './payload.ts'
+import { type EditChangeProps, useEditedChange } from './use-edited-change.ts'
+
+interface EditVariantsChangeProps extends EditChangeProps {
+  /** Those that are there where the change begins. */
+  readonly before: readonly Variant[]
+}
+
+/** The variants that a change makes, with the bar that always adds up. */
+export function EditVariantsChange(props: EditVariantsChangeProps) {
+  const { request, told, before, onClose } = props
+  const [opened] = useState(() => ({ before, wanted: variantsIn(told.change.payload) }))
+  const [draft, setDraft] = useState(opened.wanted)
+  const { displayName } = useEnvironmentLook()(request.environment)
+  const { isBusy, cost, save } = useEditedChange(props)
+  const changes = variantChanges(opened.before, draft)
+  const isUntouched = same(draft, opened.wanted)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save({ variants: draft })
+  }
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={640}
+      title={`Edit the change of the variants in ${displayName}`}
+      closeOnClickOutside={false}
+      closeOnEscape={isUntouched}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            These are the variants as the change makes them: all of them, in place of those that are there. {cost}
+          </Text>
+          <VariantsEditor value={draft} onChange={setDraft} isAlone />
+          {changes.length > 0 && <ChangeList changes={changes} />}
+          <Group justify="flex-end" className={classes.footer}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={!variantsAreFine(draft) || isUntouched}>
+              Save the change
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Drawer>
+  )
+}

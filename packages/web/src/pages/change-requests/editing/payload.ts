@@ -1,0 +1,64 @@
+import type { Strategy, Variant } from '../../../api/types.ts'
+import { strategyAfter } from '../../../words/change-effect.ts'
+import { bodyOf, changedBody, type Draft, draftOf } from '../../toggle/strategy/draft.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Of a change, while it is edited as data. */
+export type EditedPayload = Fields | unknown[] | null
+
+export const writePayload = (payload: unknown): string => JSON.stringify(payload ?? null, null, 2)
+
+/** Undefined: what was typed is no JSON, or nothing that a change can have. */
+export function readPayload(text: string): EditedPayload | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? (value as EditedPayload) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const BLANK = { title: null, disabled: false, constraints: [], parameters: {}, segments: [], variants: [] }
+
+/** What a change may leave out, as the server fills it in. */
+const wholeVariant = (variant: Partial<Variant>): Variant => ({
+  ...variant,
+  name: variant.name ?? '',
+  weight: variant.weight ?? 0,
+  weightType: variant.weightType ?? 'variable',
+  stickiness: variant.stickiness ?? 'default',
+  overrides: variant.overrides ?? [],
+})
+
+/** A strategy as its editor takes it. */
+export const wholeDraft = (strategy: Strategy): Draft => {
+  const draft = draftOf(strategy)
+  return {
+    ...draft,
+    constraints: draft.constraints.map((one) => ({ ...one, values: one.values ?? [] })),
+    variants: draft.variants.map(wholeVariant),
+  }
+}
+
+/** The strategy that a change makes: a new one, or `before` with what is different. */
+export function strategyDraft(payload: object, before: Strategy | undefined): Draft {
+  const wanted = before ? strategyAfter(before, payload) : ({ ...BLANK, ...payload } as unknown as Strategy)
+  return wholeDraft(wanted)
+}
+
+/** The payload of a new strategy; what the editor does not know stays. */
+export const addedPayload = (payload: object, draft: Draft): Fields => ({ ...payload, ...bodyOf(draft) })
+
+/**
+ * The payload of a change of a strategy: what it named already, and what is different now. What it named stays named, also where
+ * that is how it is there already: the change says that it shall be so.
+ */
+export function updatedPayload(payload: object, before: Strategy, draft: Draft): Fields {
+  const changed = changedBody(wholeDraft(before), draft)
+  const named = Object.entries(bodyOf(draft)).filter(([key]) => key in payload || key in changed)
+  return { ...payload, ...Object.fromEntries(named) }
+}
+
+export const variantsIn = (payload: unknown): readonly Variant[] =>
+  ((payload as { variants?: Partial<Variant>[] } | null)?.variants ?? []).map(wholeVariant)

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { aRequest, GUARDED, move, requestsPath, switching } from '../../server/test/change-requests.ts'
+import { placePath, succeed } from '../../server/test/scenario.ts'
+import { later, requestMakers, rollout } from './change-request-tools.ts'
+import { expectAccessibleEverywhere, studio } from './studio.ts'
+
+const changesOf = (page: Page) => page.getByRole('region', { name: 'Changes', exact: true })
+
+describe('changes of a change request, while they are edited', { timeout: 90_000 }, () => {
+  const house = studio()
+  const { aTeam, aRollout, inReview, open } = requestMakers(house)
+
+  it('open the editor of strategies, and the page says the new thing', async () => {
+    const { project, author } = await aTeam()
+    const [toggle, strategy] = await aRollout(project)
+    const draft = await aRequest(house.server, project, author, later(strategy, 50, toggle))
+    const page = await house.enter(author)
+    await open(page, draft)
+    await page.getByRole('button', { name: 'Edit: change strategy' }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit the change of a strategy in Production' })
+    // What is edited is what the change makes, beside what is there.
+    await editor.getByText('On for 50 % of users, sticky by userId').waitFor()
+    await editor.getByRole('list', { name: 'What changes' }).getByText('rollout 25 %').waitFor()
+    await editor.getByLabel('Rollout', { exact: true }).fill('60')
+    await editor.getByRole('button', { name: 'Add a constraint' }).click()
+    await editor.getByRole('combobox', { name: /field/i }).first().fill('userId')
+    await page.keyboard.press('Enter')
+    await editor.getByLabel('Values').fill('ann')
+    await page.keyboard.press('Enter')
+    await editor.getByText('On for 60 % of users where userId is ann, sticky by userId').waitFor()
+    await expectAccessibleEverywhere(page)
+    await editor.getByRole('button', { name: 'Save the change' }).click()
+    await editor.waitFor({ state: 'hidden' })
+    await changesOf(page).getByText('after: 60 %', { exact: true }).waitFor()
+    await changesOf(page).getByText('userId is ann').waitFor()
+    const { body } = await house.server.call('GET', `${requestsPath(project)}/${draft.id}`)
+    const [{ payload }] = body.features[0].changes
+    expect(payload).toMatchObject({ id: strategy, parameters: { ...rollout(60), rollout: 60 } })
+    expect(payload.constraints).toMatchObject([{ contextName: 'userId', values: ['ann'] }])
+    expect(Object.keys(payload).toSorted()).toEqual(['constraints', 'id', 'parameters'])
+  })
+
+  it('open the same from the basket: a new strategy, variants, and a switch', async () => {
+    const { project, author } = await aTeam()
+    const [toggle] = await aRollout(project)
+    await succeed(house.server, 'PUT', `${placePath(toggle, GUARDED, project)}/variants`, [
+      { name: 'red', weightType: 'variable' },
+      { name: 'blue', weightType: 'variable' },
+    ])
+    const variants = [
+      { name: 'red', weightType: 'fix', weight: 700 },
+      { name: 'blue', weightType: 'variable' },
+    ]
+    await aRequest(house.server, project, author, [
+      { action: 'addStrategy', feature: toggle, payload: { name: 'flexibleRollout', parameters: rollout(10) } },
+      { action: 'patchVariant', feature: toggle, payload: { variants } },
+      switching(toggle),
+    ])
+    const page = await house.enter(author)
+    await page.goto(`${house.server.url}/projects/${project}`)
+    await page.getByRole('button', { name: 'Review the changes for production' }).click()
+
+    await page.getByRole('button', { name: 'Edit: add strategy: On for 10 % of users, sticky by userId' }).click()
+    const strategy = page.getByRole('dialog', { name: 'Edit the new strategy in Production' })
+    await strategy.getByLabel('Rollout', { exact: true }).fill('20')
+    await strategy.getByRole('button', { name: 'Save the change' }).click()
+    await page.getByText('add strategy: On for 20 % of users, sticky by userId').waitFor()
+
+    await page.getByRole('button', { name: /^Edit: variants/ }).click()
+    const weights = page.getByRole('dialog', { name: 'Edit the change of the variants in Production' })
+    await weights.getByText('red 70 %').first().waitFor()
+    await weights.getByLabel('Share').first().fill('80')
+    await weights.getByText('blue 20 %').first().waitFor()
+    await expectAccessibleEverywhere(page)
+    await weights.getByRole('button', { name: 'Save the change' }).click()
+    await page.getByText(/variants .* → .*80 %/).waitFor()
+
+    await page.getByRole('button', { name: 'Edit: switch on in production' }).click()
+    const lever = page.getByRole('dialog', { name: 'Edit the change' })
+    await lever.getByText('off', { exact: true }).click()
+    await lever.getByRole('button', { name: 'Save the change' }).click()
+    await page.getByText('switch off in production').waitFor()
+  })
+
+  it('are edited as data where there is no editor, which takes approvals back; and by nobody but the author', async () => {
+    const { project, author, chief } = await aTeam()
+    const [toggle] = await aRollout(project)
+    const [parent] = await aRollout(project)
+    const change = { action: 'addDependency', feature: toggle, payload: { feature: parent } }
+    const request = await inReview(project, author, change)
+    await move(house.server, request, chief, 'Approved')
+    const page = await house.enter(author)
+    await open(page, request)
+    await page.getByRole('button', { name: `Edit: depend on ${parent} being on` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit the change' })
+    await dialog.getByText('There is no form for a change like this one').waitFor()
+    await dialog.getByText('Saving takes back 1 approval.').waitFor()
+    const data = dialog.getByLabel('The change as data')
+    await data.fill('{')
+    await dialog.getByText('This is not JSON yet.').waitFor()
+    await data.fill(JSON.stringify({ feature: 'no-such-toggle' }))
+    await dialog.getByRole('button', { name: 'Save the change' }).click()
+    await page
+      .getByText(/no-such-toggle/)
+      .last()
+      .waitFor()
+    await data.fill(JSON.stringify({ feature: parent, enabled: false }))
+    await dialog.getByRole('button', { name: 'Save the change' }).click()
+    await changesOf(page).getByText(`depend on ${parent} being off`).waitFor()
+    const theirs = await house.enter(chief)
+    await open(theirs, request)
+    expect(await theirs.getByRole('button', { name: /^Edit:/ }).isDisabled()).toBe(true)
+  })
+})

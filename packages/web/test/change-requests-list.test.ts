@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { GUARDED, move } from '../../server/test/change-requests.ts'
+import { isNow, later, requestMakers } from './change-request-tools.ts'
+import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
+
+describe('the list of change requests', { timeout: 90_000 }, () => {
+  const house = studio()
+  const { aTeam, aRollout, inReview, open } = requestMakers(house)
+
+  it('is made by the server page by page, however many there are', async () => {
+    const { project, chief } = await aTeam()
+    const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1120)'
+    await house.server.sql(
+      `insert into change_requests (project, environment, title, state, required_approvals, version, created_by, created_by_user_id, created_at, state_times)
+       ${numbers} select '${project}', '${GUARDED}', 'Old ' || i, case when i % 10 = 0 then 'Rejected' else 'Applied' end, 1, 1, 'somebody', 999, '2024-01-01T00:00:00.000Z', '{}' from n`,
+    )
+    const page = await house.enter(chief)
+    const list = page.getByRole('list', { name: 'Change requests' })
+    await page.goto(`${house.server.url}/change-requests?project=${project}&state=closed`)
+    await page.getByText('1120 change requests').waitFor()
+    await list.getByRole('link', { name: 'Old 1120', exact: true }).waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(50)
+    await page.getByRole('button', { name: 'Page 23' }).click()
+    await list.getByRole('link', { name: 'Old 1', exact: true }).waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(20)
+    expect(page.url()).toContain('page=23')
+    await expectAccessibleEverywhere(page)
+    // Another filter begins at its first page, and finds what is older than the newest thousand.
+    await page.getByLabel('State').selectOption('Rejected')
+    await page.getByText('112 change requests').waitFor()
+    await page.getByLabel('Order').selectOption('oldest')
+    await list.getByRole('link', { name: 'Old 10', exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.has('page')).toBe(false)
+    await page.goto(`${house.server.url}/change-requests?project=${project}&state=Rejected&page=9`)
+    await page.getByRole('heading', { name: 'This page is empty' }).waitFor()
+  })
+
+  it('is reached from a project with its own ones, and says what is not there', async () => {
+    const [mine, other] = [await aTeam(), await aTeam()]
+    const [toggle, strategy] = await aRollout(mine.project)
+    await inReview(mine.project, mine.author, later(strategy, 50, toggle), 'Of this project')
+    const [foreign, its] = await aRollout(other.project)
+    await inReview(other.project, other.author, later(its, 50, foreign), 'Of another project')
+    const page = await house.enter()
+    await page.goto(`${house.server.url}/projects/${mine.project}`)
+    await page.getByRole('link', { name: '1 open change request' }).click()
+    const list = page.getByRole('list', { name: 'Change requests' })
+    await list.getByRole('link', { name: 'Of this project' }).waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(1)
+    expect(await page.getByLabel('Project').inputValue()).toBe(mine.project)
+    await page.getByLabel('State').selectOption('Scheduled')
+    await page.getByRole('heading', { name: `No scheduled change requests in project ${mine.project}` }).waitFor()
+    await page.getByText('then it is applied by itself at its time').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await list.getByRole('link', { name: 'Of another project' }).waitFor()
+  })
+
+  it('knows what waits for me, and no longer what I approved', async () => {
+    const { project, author, chief } = await aTeam()
+    const [toggle, strategy] = await aRollout(project)
+    const request = await inReview(project, author, later(strategy, 50, toggle), 'Look at me')
+    const page = await house.enter(chief)
+    let asked = 0
+    page.on('request', (one) => {
+      if (one.url().includes('/change-requests')) asked++
+    })
+    await page.goto(`${house.server.url}/segments`)
+    await page.getByRole('link', { name: 'Change requests 1 waits for you' }).waitFor()
+    // One question for the badge, and none for each project.
+    expect(asked).toBe(1)
+    await page.goto(`${house.server.url}/change-requests?whose=waiting`)
+    await page.getByRole('link', { name: 'Look at me' }).waitFor()
+    await move(house.server, request, chief, 'Approved')
+    await move(house.server, request, chief, 'Rejected')
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor()
+    await page.getByRole('link', { name: 'Change requests', exact: true }).waitFor()
+    await page.getByLabel('Environment').selectOption('production')
+    await page.getByRole('heading', { name: 'Nothing in production waits for you' }).waitFor()
+  })
+
+  it('has a calendar on which a schedule that is moved goes to its new day', async () => {
+    const { project, author, chief } = await aTeam()
+    const [toggle, strategy] = await aRollout(project)
+    const request = await inReview(project, author, later(strategy, 30, toggle), 'A third')
+    await move(house.server, request, chief, 'Approved')
+    await move(house.server, request, chief, 'Scheduled', { scheduledAt: '2999-07-16T10:00:00.000Z' })
+    const [second, its] = await aRollout(project)
+    const beside = await inReview(project, author, later(its, 30, second), 'Beside it')
+    await move(house.server, beside, chief, 'Approved')
+    await move(house.server, beside, chief, 'Scheduled', { scheduledAt: '2999-08-20T08:00:00.000Z' })
+    const page = await house.enter(chief, { timezoneId: 'UTC' })
+    await page.goto(`${house.server.url}/change-requests?view=calendar&month=2999-07&project=${project}`)
+    await page.getByRole('cell', { name: '16' }).getByRole('link', { name: '10:00 A third' }).click()
+    await isNow(page, 'Scheduled')
+    await page.getByRole('button', { name: 'Schedule anew' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Schedule the change request' })
+    expect(await dialog.getByLabel('When to apply it').inputValue()).toBe('2999-07-16T10:00')
+    await dialog.getByText('Nothing else is scheduled on this day.').waitFor()
+    // Turning the leaf chooses nothing yet.
+    await dialog.getByRole('button', { name: 'The next month' }).click()
+    await dialog.getByText('Nothing else is scheduled on this day.').waitFor()
+    await dialog.getByRole('button', { name: '20, 2999-08-20: 1 scheduled' }).click()
+    await dialog.getByText('1 other on this day:').waitFor()
+    await dialog.getByText('08:00 Beside it').waitFor()
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.getByText('20 August 2999 at 10:00:00 UTC').first().waitFor()
+    await page.goto(`${house.server.url}/change-requests?view=calendar&month=2999-07&project=${project}`)
+    await page.getByText('Nothing is scheduled in this month.').waitFor()
+    await page.getByRole('button', { name: 'The next month' }).click()
+    await page.getByRole('cell', { name: '20' }).getByRole('link', { name: '10:00 A third' }).waitFor()
+    await open(page, request)
+    await page.goto(`${house.server.url}/events?type=change-request-scheduled`)
+    await page.getByText('20 August 2999 at 10:00:00 UTC').first().waitFor()
+    expect(await page.getByText('2999-08-20T').count()).toBe(0)
+  })
+
+  it('lets an Admin cancel what others began, with a word about it, and keeps it open when they go back', async () => {
+    const { project, author } = await aTeam()
+    const [toggle, strategy] = await aRollout(project)
+    const request = await inReview(project, author, later(strategy, 30, toggle))
+    const page = await house.enter()
+    await open(page, request)
+    await page.getByRole('button', { name: 'Cancel it' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel the change request' })
+    await dialog.getByText('1 change for production will not be applied.').waitFor()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await isNow(page, 'In review')
+    await page.getByRole('button', { name: 'Cancel it' }).click()
+    await dialog.getByLabel('Comment').fill('Not this year')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel the change request' }).click()
+    await isNow(page, 'Cancelled')
+    await page.getByText('Not this year').waitFor()
+  })
+})
