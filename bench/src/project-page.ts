@@ -5,7 +5,7 @@ import { pause } from './calls.ts'
 import type { LongestBlock } from './children.ts'
 
 const VIEWPORT = { width: 1440, height: 900 }
-/** Rows that stay in sight ask for their strategies and their usage: that belongs to what was typed. */
+/** Rows that stay in sight ask for their usage: that belongs to what was typed. */
 const SETTLE_MS = 1_000
 const SCROLL_FRAMES = 180
 

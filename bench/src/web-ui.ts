@@ -37,7 +37,7 @@ const LATE_MS = 25
 /** Each stands in as many descriptions as the others, and none begins like another: no answer is known beforehand. */
 const WORDS = ['accounts', 'bargains', 'checkout', 'discount', 'explorer', 'feedback', 'greeting', 'homepage']
 
-/** Toggles that people work with: described, on in two environments, and in use. Each row asks for all that it can ask for. */
+/** Toggles that people work with: described, on in two environments, and in use. Each row shows all that it can show. */
 async function bringToLife({ query }: BenchDatabase): Promise<void> {
   const now = new Date().toISOString()
   const cases = WORDS.map((word, index) => `when ${index} then 'Shows the new ${word} to customers'`).join(' ')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { anSdkToken } from '../../server/test/sdk/clients.ts'
 import { expectAccessible, expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
 const FOR_ALL = { name: 'flexibleRollout', parameters: { rollout: '100' } }
@@ -59,6 +60,46 @@ describe('the page of a project', () => {
       .getByText('25 %')
       .waitFor()
     await expectAccessibleEverywhere(page)
+  })
+
+  it('asks once for all rows for whom they are on, and once how often they are used', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `step-${String(index).padStart(2, '0')}`)
+    await call('POST', '/api/admin/projects', { id: 'many', name: 'Many steps' })
+    for (const name of names) await call('POST', '/api/admin/projects/many/features', { name })
+    const first = '/api/admin/projects/many/features/step-00/environments/development'
+    await call('POST', `${first}/strategies`, FOR_SOME)
+    await call('POST', `${first}/on`)
+    const { secret: token } = await anSdkToken(all.server)
+    const time = new Date().toISOString()
+    const toggles = Object.fromEntries(names.map((name) => [name, { yes: 3, no: 1 }]))
+    const report = { appName: 'shop', bucket: { start: time, stop: time, toggles } }
+    expect((await all.server.call('POST', '/api/client/metrics', report, { token })).status).toBe(202)
+    const raw = '/api/admin/client-metrics/features/step-59/raw?hoursBack=1'
+    await expect.poll(async () => (await call('GET', raw)).data.length).toBe(1)
+
+    const page = await all.enter()
+    const asked: URL[] = []
+    page.on('request', (request) => void asked.push(new URL(request.url())))
+    await page.goto(`${all.server.url}/projects/many`)
+    const usageOf = (name: string) =>
+      page.getByRole('row', { name: new RegExp(name) }).getByRole('img', { name: '4 times in 24 hours, 3 of them on' })
+    await usageOf('step-00').waitFor()
+    await page
+      .getByRole('row', { name: /step-00/ })
+      .getByText('25 %')
+      .waitFor()
+    const namesAsked = () =>
+      asked.flatMap(({ pathname, searchParams }) =>
+        pathname.endsWith('/many/usage') ? [searchParams.get('features')?.split(',') ?? []] : [],
+      )
+    // Once for a screen; a window that settles late may show a row or two more.
+    expect(namesAsked().length).toBeLessThanOrEqual(2)
+    await page.getByRole('region', { name: 'Toggles', exact: true }).evaluate((region) => region.scrollTo(0, 9_999))
+    await usageOf('step-59').waitFor()
+    expect(namesAsked().length).toBeLessThanOrEqual(4)
+    // What is known is not asked for again.
+    expect(namesAsked().flat()).toHaveLength(new Set(namesAsked().flat()).size)
+    expect(asked.filter(({ pathname }) => /\/features\//.test(pathname))).toEqual([])
   })
 
   it('rolls a switch back when the server refuses, with its message', async () => {

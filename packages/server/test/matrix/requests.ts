@@ -376,6 +376,7 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
 const QUERIES: Readonly<Record<string, (stage: Stage) => Promise<string> | string>> = {
   explainAccess: () => 'userId=1&permission=ADMIN',
   exportEvents: () => 'format=csv',
+  getUsageOfMany: () => 'features=anything',
   validateResetLink: async ({ server }) => `token=${await aLink(server)}`,
 }
 

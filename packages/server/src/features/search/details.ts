@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
+import type { StrategyView } from '#features/flags/index'
 import type { Bit, Queryable, Tables } from '#platform/db/tables'
 import type { Viewer } from './filters.ts'
+import { reachOf } from './reach-rules.ts'
 import { lastSeenIn, stageOf } from './rules.ts'
 import type { FoundEnvironment, FoundFlag } from './schema.ts'
 
@@ -34,6 +36,8 @@ interface EnvironmentRow {
   readonly variant_count: number | null
   readonly strategy_count: number | null
   readonly active_strategy_count: number | null
+  /** Only where it is on: what is off reaches nobody, whatever its strategies say. */
+  readonly strategies: string | null
   readonly seen_at: string | null
 }
 
@@ -49,6 +53,7 @@ const foundEnvironment = (row: EnvironmentRow): FoundEnvironment => ({
   hasStrategies: (row.strategy_count ?? 0) > 0,
   hasEnabledStrategies: (row.active_strategy_count ?? 0) > 0,
   changeRequestIds: [],
+  ...reachOf(row.enabled === 1, row.strategies === null ? [] : (JSON.parse(row.strategies) as StrategyView[])),
 })
 
 /**
@@ -69,7 +74,7 @@ async function environmentsOf(q: Queryable, names: readonly string[]): Promise<M
         .on('seen.feature', 'in', names),
     )
     .where('f.name', 'in', names)
-    .select([
+    .select((eb) => [
       'f.name as feature',
       'e.name',
       'e.display_name',
@@ -79,6 +84,7 @@ async function environmentsOf(q: Queryable, names: readonly string[]): Promise<M
       'fe.variant_count',
       'fe.strategy_count',
       'fe.active_strategy_count',
+      eb.case().when('fe.enabled', '=', 1).then(eb.ref('fe.strategies')).end().as('strategies'),
       'seen.seen_at',
     ])
     .orderBy('e.sort_order')

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_TERMS, MAX_VALUES } from '#kernel/filters'
 import { Nullable } from '#kernel/names'
+import { REACHES } from './reach-rules.ts'
 
 export const STAGES = ['initial', 'pre-live', 'live', 'completed', 'archived'] as const
 export type Stage = (typeof STAGES)[number]
@@ -76,6 +77,13 @@ export const FoundEnvironment = Type.Object({
   hasStrategies: Type.Boolean(),
   changeRequestIds: Type.Array(Type.Integer(), { description: 'Change requests about the toggle that wait here.' }),
   hasEnabledStrategies: Type.Boolean(),
+  reach: Type.Enum([...REACHES], {
+    description:
+      'For whom it is on. everybody: an active strategy lets everybody in. some: it depends on a rollout, constraints or segments. nobody: it is off, or no strategy is active.',
+  }),
+  rollout: Nullable(
+    Type.Number({ description: 'The share of users in percent, where one active strategy lets in a part of them.' }),
+  ),
 })
 export type FoundEnvironment = Static<typeof FoundEnvironment>
 

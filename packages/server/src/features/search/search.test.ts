@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aProject, aToggle, engines, serverFor, type TestServer, togglePath } from '../../../test/harness.ts'
+import { aStrategy, placePath, succeed } from '../../../test/scenario.ts'
 import { searchFlags } from './queries.ts'
 import { searchOf } from './request.ts'
 import type { FoundFlag, SearchQuery, SearchResult } from './schema.ts'
@@ -82,6 +83,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 }
 
+/** One for everybody, and one that does not count. */
+const STRATEGIES = JSON.stringify(
+  [false, true].map((disabled) => ({ name: 'default', disabled, constraints: [], parameters: {}, segments: [] })),
+)
+
 /** Tags, segments, favourites and usage are written by parts of the product that are not asked here. */
 async function plant(server: TestServer, name: string, sample: Sample): Promise<void> {
   const { project, type, description = null, stale = false } = sample
@@ -100,7 +106,7 @@ async function plant(server: TestServer, name: string, sample: Sample): Promise<
   }
   for (const environment of sample.on ?? [])
     await server.sql(
-      `insert into feature_environments (feature, environment, enabled, strategies, strategy_count, active_strategy_count, variant_count) values ('${name}', '${environment}', 1, '[]', 2, 1, 3)`,
+      `insert into feature_environments (feature, environment, enabled, strategies, strategy_count, active_strategy_count, variant_count) values ('${name}', '${environment}', 1, '${STRATEGIES}', 2, 1, 3)`,
     )
   for (const [environment, at] of Object.entries(sample.seen ?? {}))
     await server.sql(
@@ -325,6 +331,8 @@ for (const engine of engines) {
             hasStrategies: true,
             hasEnabledStrategies: true,
             changeRequestIds: [],
+            reach: 'everybody',
+            rollout: null,
           },
           {
             name: 'production',
@@ -337,6 +345,8 @@ for (const engine of engines) {
             hasStrategies: true,
             hasEnabledStrategies: true,
             changeRequestIds: [],
+            reach: 'everybody',
+            rollout: null,
           },
         ],
       }
@@ -362,7 +372,40 @@ for (const engine of engines) {
           hasStrategies: false,
           hasEnabledStrategies: false,
           changeRequestIds: [],
+          reach: 'nobody',
+          rollout: null,
         })
+    })
+
+    it('says for whom a toggle is on', async () => {
+      const reached = async (name: string) =>
+        (await search(server, `query=${name}`)).body.features[0]?.environments.map(({ reach, rollout }) => [
+          reach,
+          rollout,
+        ])
+      const name = await aToggle(server, { name: 'reach-of-mine' })
+      expect(await reached(name)).toEqual([
+        ['nobody', null],
+        ['nobody', null],
+      ])
+      const pro = { contextName: 'userId', operator: 'IN', values: ['ann'] }
+      await aStrategy(server, name, { name: 'flexibleRollout', parameters: { rollout: '25' } })
+      await aStrategy(server, name, { name: 'default', constraints: [pro] }, 'production')
+      for (const environment of ['development', 'production'])
+        await succeed(server, 'POST', `${placePath(name, environment)}/on`)
+      expect(await reached(name)).toEqual([
+        ['some', 25],
+        ['some', null],
+      ])
+      await aStrategy(server, name, { name: 'default' }, 'production')
+      await succeed(server, 'POST', `${placePath(name)}/off`)
+      expect(await reached(name)).toEqual([
+        ['nobody', null],
+        ['everybody', null],
+      ])
+      await server.call('DELETE', togglePath(name))
+      await server.call('DELETE', `/api/admin/archive/${name}`)
+      await server.newEvents()
     })
 
     it('names each segment once, and tells when a toggle was archived', async () => {

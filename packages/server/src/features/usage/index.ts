@@ -4,6 +4,7 @@ import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/
 import { applicationRoutes } from './application-routes.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
 import { metricsRoutes } from './metrics-routes.ts'
+import { projectUsageRoutes } from './project-usage-routes.ts'
 import { retentionJob } from './retention.ts'
 import type { Rollout } from './rollout.ts'
 import { rolloutRoutes } from './rollout-routes.ts'
@@ -33,6 +34,7 @@ export function usageSlice(parts: Parts, given: UsageSliceParts): Slice {
     routes: (app) => {
       sdkRoutes(app, given)
       metricsRoutes(app, parts, visibleProjects)
+      projectUsageRoutes(app, parts)
       applicationRoutes(app, parts, visibleProjects)
       rolloutRoutes(app, snapshot, rollout)
     },

@@ -1,4 +1,5 @@
-import { DEFAULT_LIMIT, type ListQuery, MAX_LIMIT, SORT_KEYS } from './schema.ts'
+import { invalid } from '#kernel/failure'
+import { DEFAULT_LIMIT, type ListQuery, MAX_ASKED, MAX_LIMIT, SORT_KEYS } from './schema.ts'
 
 export interface Page {
   readonly query: string | undefined
@@ -12,6 +13,14 @@ export interface Page {
 export function wholeNumber(text: string | undefined, min: number, max: number, otherwise: number): number {
   const value = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : otherwise
+}
+
+/** Names of toggles with commas between them, each once. */
+export function namesOf(text: string): string[] {
+  const names = [...new Set(text.split(',').flatMap((name) => name.trim() || []))]
+  if (names.length === 0 || names.length > MAX_ASKED)
+    throw invalid('/query/features', `must be the names of 1 to ${MAX_ASKED} toggles with commas between them`)
+  return names
 }
 
 export const pageOf = ({ query, offset, limit, sortBy, sortOrder }: ListQuery): Page => ({

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/db/tables'
-import type { HourCount } from './rules.ts'
+import type { HourCount, HourSum } from './rules.ts'
 import { MAX_LISTED } from './schema.ts'
 
 /** Whose existence somebody may know of. */
@@ -27,6 +28,40 @@ export async function countsOf(q: Queryable, feature: string, sinceHour: string)
     no: row.no,
     ...(row.variants !== '{}' && { variants: JSON.parse(row.variants) as Record<string, number> }),
   }))
+}
+
+/**
+ * Of these toggles of a project, by name. The environments stand in between because the rows are found by toggle, environment
+ * and hour; the last join names the toggles again because PostgreSQL would otherwise read the table as a whole. Floating
+ * point, because a sum may be larger than what the engines hold as a whole number.
+ */
+export function hourlySums(
+  q: Queryable,
+  project: string,
+  names: readonly string[],
+  sinceHour: string,
+): Promise<HourSum[]> {
+  return q
+    .selectFrom('features as f')
+    .innerJoin('environments as e', (join) => join.onTrue())
+    .leftJoin('client_metrics as m', (join) =>
+      join
+        .onRef('m.feature', '=', 'f.name')
+        .onRef('m.environment', '=', 'e.name')
+        .on('m.hour', '>=', sinceHour)
+        .on('m.feature', 'in', names),
+    )
+    .select([
+      'f.name as feature',
+      'm.hour',
+      sql<number | null>`sum(cast(m.yes as double precision))`.as('yes'),
+      sql<number | null>`sum(cast(m.no as double precision))`.as('no'),
+    ])
+    .where('f.project', '=', project)
+    .where('f.name', 'in', names)
+    .groupBy(['f.name', 'm.hour'])
+    .orderBy('f.name')
+    .execute()
 }
 
 export async function applicationsOf(q: Queryable, feature: string, sinceHour: string): Promise<string[]> {

@@ -74,6 +74,30 @@ export function filled(rows: readonly HourCount[], hours: readonly string[]): Ho
   )
 }
 
+/** What was counted for a toggle in an hour, everywhere; null where nothing was in any hour. */
+export interface HourSum {
+  readonly feature: string
+  readonly hour: string | null
+  readonly yes: number | null
+  readonly no: number | null
+}
+
+/** Hours in which nothing was counted have zeros. */
+export function byToggle(sums: readonly HourSum[], hours: readonly string[]) {
+  const places = new Map(hours.map((hour, index) => [hour, index]))
+  const toggles = new Map<string, { featureName: string; yes: number[]; no: number[] }>()
+  const zeros = () => hours.map(() => 0)
+  for (const { feature, hour, yes, no } of sums) {
+    const toggle = toggles.get(feature) ?? { featureName: feature, yes: zeros(), no: zeros() }
+    toggles.set(feature, toggle)
+    const place = hour === null ? undefined : places.get(hour)
+    if (place === undefined) continue
+    toggle.yes[place] = yes ?? 0
+    toggle.no[place] = no ?? 0
+  }
+  return [...toggles.values()]
+}
+
 /** One row for each environment: what was counted in these hours together, under the newest of them. */
 export function perEnvironment(rows: readonly HourCount[]) {
   const sums = new Map<string, { environment: string; timestamp: string; yes: number; no: number }>()

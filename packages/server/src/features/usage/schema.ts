@@ -5,6 +5,8 @@ export const DEFAULT_LIMIT = 25
 export const MAX_LIMIT = 100
 export const MAX_HOURS = 48
 export const DEFAULT_HOURS = 24
+/** Toggles that one request asks about: more than a screen has room for. */
+export const MAX_ASKED = 100
 /** In one answer; the newest. */
 export const MAX_LISTED = 1_000
 
@@ -50,6 +52,26 @@ const text = (description: string) => Type.Optional(Type.String({ maxLength: 200
 
 export const HourlyQuery = Type.Object({
   hoursBack: text(`1 to ${MAX_HOURS}; anything else means ${DEFAULT_HOURS}.`),
+})
+
+export const UsageOfManyQuery = Type.Object({
+  features: Type.String({
+    maxLength: 11_000,
+    description: `Names of up to ${MAX_ASKED} toggles with commas between them.`,
+    examples: ['checkout,basket'],
+  }),
+  hoursBack: HourlyQuery.properties.hoursBack,
+})
+
+const Counts = Type.Array(Type.Integer(), { description: 'One number for each of the hours.' })
+
+export const UsageOfMany = Type.Object({
+  version: Version,
+  maturity: Maturity,
+  hours: Type.Array(Type.String(), { description: 'The beginnings of the hours, oldest first.' }),
+  features: Type.Array(Type.Object({ featureName: Type.String(), yes: Counts, no: Counts }), {
+    description: 'By name; toggles that are not in the project are left out.',
+  }),
 })
 
 export const SORT_KEYS = ['appName', 'createdAt', 'lastSeen'] as const

@@ -93,6 +93,42 @@ for (const engine of engines)
         expect((await succeed(server, 'GET', `${usagePath(toggle)}/raw?hoursBack=${wrong}`)).data).toHaveLength(24)
     })
 
+    it('is told for many toggles of a project in one answer', async () => {
+      const [token, project] = [await aSecret(server), await aProject(server)]
+      const names = [await aToggle(server, { project }), await aToggle(server, { project })].sort()
+      const [used = '', unused = ''] = names
+      const elsewhere = await aToggle(server)
+      const toggles = { [used]: { yes: 3, no: 1 }, [elsewhere]: { yes: 1, no: 0 } }
+      const production = await aSecret(server, { environment: 'production' })
+      for (const [secret, appName] of [
+        [token, 'shop'],
+        [token, 'till'],
+        [production, 'shop'],
+      ] as const)
+        await report(server, secret, { appName, bucket: bucket(toggles) })
+      await report(server, token, { appName: 'shop', bucket: bucket(toggles, Date.now() - 2 * HOUR_MS) })
+      await report(server, token, { appName: 'shop', bucket: bucket(toggles, Date.now() - 4 * HOUR_MS) })
+      const path = `/api/admin/projects/${project}/usage`
+      const asked = `features=${[unused, used, elsewhere, 'missing', used].join()}`
+      const told = () => succeed(server, 'GET', `${path}?${asked}&hoursBack=3`)
+      await expect.poll(async () => (await told()).features[0]?.yes).toEqual([3, 0, 9])
+      const { hours, ...answer } = await told()
+      expect([hours.length, hours.at(-1)]).toEqual([3, thisHour()])
+      expect(answer).toEqual({
+        version: 1,
+        maturity: 'stable',
+        features: [
+          { featureName: used, yes: [3, 0, 9], no: [1, 0, 3] },
+          { featureName: unused, yes: [0, 0, 0], no: [0, 0, 0] },
+        ],
+      })
+      expect((await succeed(server, 'GET', `${path}?${asked}&hoursBack=x`)).hours).toHaveLength(24)
+      const tooMany = Array.from({ length: 101 }, (_, i) => `t${i}`).join()
+      for (const wrong of ['', '?features=', '?features=,%20,', `?features=${tooMany}`, '?features=a&features=b'])
+        expectFailure(await server.call('GET', `${path}${wrong}`), 400, 'ValidationError')
+      expectFailure(await server.call('GET', `/api/admin/projects/nowhere/usage?features=a`), 404, 'NotFoundError')
+    })
+
     it('shows at once when a toggle was seen, records nothing, and leaves its revision alone', async () => {
       const [token, project] = [await aSecret(server), await aProject(server)]
       const toggle = await aToggle(server, { project })
@@ -347,8 +383,13 @@ for (const engine of engines)
       await report(server, token, { appName: app, bucket: bucket({ [toggle]: { yes: 1, no: 0 } }) })
       await expect.poll(() => lastHour(server, toggle)).toHaveLength(1)
       await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
-      const { as } = await aPerson(server)
-      for (const path of [usagePath(toggle), `${usagePath(toggle)}/raw`, `/api/admin/projects/${project}/applications`])
+      const [{ as }, place] = [await aPerson(server), `/api/admin/projects/${project}`]
+      for (const path of [
+        usagePath(toggle),
+        `${usagePath(toggle)}/raw`,
+        `${place}/applications`,
+        `${place}/usage?features=${toggle}`,
+      ])
         expectFailure(await server.call('GET', path, undefined, as), 404, 'NotFoundError')
       expect((await server.call('GET', `${apps}/${app}`, undefined, as)).body.seenToggles).toEqual([])
       expect((await server.call('GET', `${apps}/${app}/overview`, undefined, as)).body).toMatchObject({

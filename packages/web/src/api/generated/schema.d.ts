@@ -2107,6 +2107,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How often toggles of a project were on and off, hour by hour, over all environments and applications */
+        get: operations["getUsageOfMany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{projectId}/users/{userId}/roles": {
         parameters: {
             query?: never;
@@ -11182,6 +11199,50 @@ export interface operations {
             };
         };
     };
+    getUsageOfMany: {
+        parameters: {
+            query: {
+                /**
+                 * @description Names of up to 100 toggles with commas between them.
+                 * @example checkout,basket
+                 */
+                features: string;
+                /** @description 1 to 48; anything else means 24. */
+                hoursBack?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** @enum {string} */
+                        maturity: "stable";
+                        /** @description The beginnings of the hours, oldest first. */
+                        hours: string[];
+                        /** @description By name; toggles that are not in the project are left out. */
+                        features: {
+                            featureName: string;
+                            /** @description One number for each of the hours. */
+                            yes: number[];
+                            /** @description One number for each of the hours. */
+                            no: number[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     setRolesOfUser: {
         parameters: {
             query?: never;
@@ -11941,6 +12002,12 @@ export interface operations {
                                 /** @description Change requests about the toggle that wait here. */
                                 changeRequestIds: number[];
                                 hasEnabledStrategies: boolean;
+                                /**
+                                 * @description For whom it is on. everybody: an active strategy lets everybody in. some: it depends on a rollout, constraints or segments. nobody: it is off, or no strategy is active.
+                                 * @enum {unknown}
+                                 */
+                                reach: "everybody" | "some" | "nobody";
+                                rollout: number | null;
                             }[];
                         }[];
                         /** @description How many toggles match, on all pages. */

@@ -2,7 +2,7 @@ import { Button, Chip, CloseButton, Group, Select, TextInput } from '@mantine/co
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { featureTypesQuery } from '../../api/queries.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { filterCount, type ProjectSearch, STAGES, STATES } from './search.ts'
@@ -19,8 +19,11 @@ interface FiltersProps {
   readonly onClear: () => void
 }
 
-/** What is looked for stands in the address; the words arrive there when the typing pauses. */
-export function Filters({ projectId, search, onNarrow, onClear }: FiltersProps) {
+/**
+ * What is looked for stands in the address; the words arrive there when the typing pauses. Nothing here is drawn again for what
+ * was found, and no choice for what is typed: that would be most of the work of a key.
+ */
+export const Filters = memo(({ projectId, search, onNarrow, onClear }: FiltersProps) => {
   const [isMore, setMore] = useState(() => hasMore(search))
   const count = filterCount(search)
   return (
@@ -38,16 +41,9 @@ export function Filters({ projectId, search, onNarrow, onClear }: FiltersProps) 
         </Button>
         <Group gap="xs" {...(!isMore && { visibleFrom: 'sm' })}>
           <TypeFilter value={search.type} onNarrow={onNarrow} />
-          <Choice label="State" values={STATES} value={search.state} onChange={(state) => onNarrow({ state })} />
-          <Choice label="Stage" values={STAGES} value={search.stage} onChange={(stage) => onNarrow({ stage })} />
-          <Chip
-            size="sm"
-            variant="outline"
-            checked={search.favorites === true}
-            onChange={(isOn) => onNarrow({ favorites: isOn ? true : undefined })}
-          >
-            Favourites
-          </Chip>
+          <Choice filter="state" label="State" values={STATES} value={search.state} onNarrow={onNarrow} />
+          <Choice filter="stage" label="Stage" values={STAGES} value={search.stage} onNarrow={onNarrow} />
+          <FavoritesOnly isOn={search.favorites === true} onNarrow={onNarrow} />
         </Group>
         <Button
           visibleFrom="sm"
@@ -67,7 +63,7 @@ export function Filters({ projectId, search, onNarrow, onClear }: FiltersProps) 
       {isMore && <MoreFilters projectId={projectId} search={search} onNarrow={onNarrow} />}
     </>
   )
-}
+})
 
 const hasMore = ({ tag, segment, by, status }: ProjectSearch): boolean =>
   [tag, segment, by, status].some((one) => one !== undefined)
@@ -102,7 +98,12 @@ function Words({ value, onChange }: { readonly value: string; readonly onChange:
   )
 }
 
-function TypeFilter({ value, onNarrow }: { readonly value: string | undefined; readonly onNarrow: Narrow }) {
+interface TypeFilterProps {
+  readonly value: string | undefined
+  readonly onNarrow: Narrow
+}
+
+const TypeFilter = memo(({ value, onNarrow }: TypeFilterProps) => {
   const { data } = useQuery(featureTypesQuery)
   const types = (data?.types ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -117,24 +118,41 @@ function TypeFilter({ value, onNarrow }: { readonly value: string | undefined; r
       w={136}
     />
   )
+})
+
+interface FavoritesOnlyProps {
+  readonly isOn: boolean
+  readonly onNarrow: Narrow
 }
 
-interface ChoiceProps<T extends string> {
+const FavoritesOnly = memo(({ isOn, onNarrow }: FavoritesOnlyProps) => (
+  <Chip
+    size="sm"
+    variant="outline"
+    checked={isOn}
+    onChange={(isWanted) => onNarrow({ favorites: isWanted ? true : undefined })}
+  >
+    Favourites
+  </Chip>
+))
+
+interface ChoiceProps {
+  readonly filter: 'state' | 'stage'
   readonly label: string
-  readonly values: readonly T[]
-  readonly value: T | undefined
-  readonly onChange: (value: T | undefined) => void
+  readonly values: readonly string[]
+  readonly value: string | undefined
+  readonly onNarrow: Narrow
 }
 
-const Choice = <T extends string>({ label, values, value, onChange }: ChoiceProps<T>) => (
+const Choice = memo(({ filter, label, values, value, onNarrow }: ChoiceProps) => (
   <Select
     aria-label={label}
     placeholder={`Any ${label.toLowerCase()}`}
     data={[...values]}
     value={value ?? null}
-    onChange={(chosen) => onChange(values.find((one) => one === chosen))}
+    onChange={(chosen) => onNarrow({ [filter]: chosen ?? undefined })}
     clearable
     clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
     w={124}
   />
-)
+))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { FoundToggle, Toggle } from '../../api/types.ts'
+import type { FoundToggle } from '../../api/types.ts'
 import { switchPlan, switchSentence } from './bulk.ts'
 import { healthWord, lifetimeDay } from './health-words.ts'
 import { filterCount, projectSearch, sortedBy } from './search.ts'
-import { isInUse, isOutlived, needsStrategies, shownState } from './state.ts'
+import { isInUse, isOutlived, shownState } from './state.ts'
 import { tagFrom } from './tags.ts'
 import { lineThrough, usageOf } from './usage-words.ts'
 
@@ -49,33 +49,21 @@ const found = (name: string, enabled: boolean, hasEnabledStrategies = true, hasS
     name,
     environments: [{ name: 'dev', enabled, hasStrategies, hasEnabledStrategies }],
   }) as unknown as FoundToggle
-const inDev = (toggle: FoundToggle) => toggle.environments[0] as FoundToggle['environments'][number]
 
 describe('the state of a toggle in a table', () => {
-  const known = (rollout: number) =>
-    ({
-      environments: [
-        { name: 'dev', enabled: false, strategies: [{ name: 'flexibleRollout', parameters: { rollout } }] },
-      ],
-    }) as unknown as Toggle
+  const inDev = (enabled: boolean, reach: string, rollout: number | null = null, hasEnabledStrategies = true) =>
+    ({ name: 'dev', enabled, reach, rollout, hasEnabledStrategies }) as FoundToggle['environments'][number]
 
   it.each([
-    [found('a', false), undefined, { onFor: 'none', word: 'off' }],
-    [found('a', true, false, false), undefined, { onFor: 'all', word: 'on' }],
-    [found('a', true, false, true), undefined, { onFor: 'some', word: 'for nobody' }],
-    [found('a', true), undefined, { onFor: undefined, word: 'on' }],
-    [found('a', true), known(25), { onFor: 'some', word: '25 %' }],
-    [found('a', true), known(100), { onFor: 'all', word: 'on' }],
-  ])('%#', (toggle, strategies, shown) => {
-    expect(shownState(inDev(toggle), strategies)).toEqual(shown)
-  })
-
-  it('asks for strategies only where they decide', () => {
-    expect([found('a', false), found('a', true, false), found('a', true)].map(needsStrategies)).toEqual([
-      false,
-      false,
-      true,
-    ])
+    ['off', inDev(false, 'nobody'), { onFor: 'none', word: 'off' }],
+    ['switched off a moment ago', inDev(false, 'everybody'), { onFor: 'none', word: 'off' }],
+    ['on', inDev(true, 'everybody'), { onFor: 'all', word: 'on' }],
+    ['on for a part of the users', inDev(true, 'some', 25), { onFor: 'some', word: '25 %' }],
+    ['on for those who are meant', inDev(true, 'some'), { onFor: 'some', word: 'for some' }],
+    ['switched on a moment ago', inDev(true, 'nobody'), { onFor: undefined, word: 'on' }],
+    ['on without an active strategy', inDev(true, 'nobody', null, false), { onFor: 'none', word: 'for nobody' }],
+  ])('%s', (_case, environment, shown) => {
+    expect(shownState(environment)).toEqual(shown)
   })
 
   it('knows what is past its lifetime, and what was seen lately', () => {
@@ -109,17 +97,8 @@ describe('health, usage and tags', () => {
     expect(lifetimeDay(7, NOW)).toBe('2026-11-09')
   })
 
-  it('sums usage by the hour, and forgets what is older than a day', () => {
-    const { hours, yes, no } = usageOf(
-      [
-        { timestamp: '2026-11-15T12:00:00Z', yes: 3, no: 1 },
-        { timestamp: '2026-11-15T12:00:00Z', yes: 1, no: 0 },
-        { timestamp: '2026-11-15T11:00:00Z', yes: 0, no: 2 },
-        { timestamp: '2026-11-13T11:00:00Z', yes: 9, no: 9 },
-      ],
-      NOW,
-    )
-    expect([hours.at(-1), hours.at(-2), hours.length, yes, no]).toEqual([5, 2, 24, 4, 3])
+  it('draws how often a toggle was asked for, hour by hour', () => {
+    expect(usageOf([3, 0, 1], [1, 2, 0])).toEqual({ hours: [4, 2, 1], yes: 4, no: 3 })
     expect(lineThrough([0, 2, 1], 10, 4)).toBe('0.0,4.0 5.0,0.0 10.0,2.0')
   })
 

@@ -1,30 +1,23 @@
-import type { FoundToggle, Toggle } from '../../api/types.ts'
-import { type OnFor, onFor, stateWord } from '../../words/strategy.ts'
+import type { FoundToggle } from '../../api/types.ts'
+import type { OnFor } from '../../words/strategy.ts'
 
 type FoundEnvironment = FoundToggle['environments'][number]
 
 export interface Shown {
   /** Undefined: on, but for whom is not known yet. */
   readonly onFor: OnFor | undefined
+  /** The lever itself says "on"; a column has room for one word. */
   readonly word: string
 }
 
-/** What the search tells is enough for what is off; for whom the others are on stands in their strategies. */
-export function shownState(found: FoundEnvironment, toggle: Toggle | undefined): Shown {
-  if (!found.enabled) return { onFor: 'none', word: 'off' }
-  if (!found.hasStrategies) return { onFor: 'all', word: 'on' }
-  if (!found.hasEnabledStrategies) return { onFor: 'some', word: 'for nobody' }
-  const environment = toggle?.environments.find(({ name }) => name === found.name)
-  if (environment === undefined || environment.strategies.length === 0) return { onFor: undefined, word: 'on' }
-  const now = { ...environment, enabled: true }
-  const state = onFor(now)
-  // The lever itself says "on"; a column has room for one word.
-  return { onFor: state, word: state === 'some' ? stateWord(now).replace(/^on /, '') : 'on' }
+/** For whom a toggle is on, as the search tells it. */
+export function shownState({ enabled, reach, rollout, hasEnabledStrategies }: FoundEnvironment): Shown {
+  if (!enabled) return { onFor: 'none', word: 'off' }
+  if (reach === 'everybody') return { onFor: 'all', word: 'on' }
+  if (reach === 'some') return { onFor: 'some', word: rollout === null ? 'for some' : `${rollout} %` }
+  // Switched on a moment ago: the server has not told yet for whom.
+  return hasEnabledStrategies ? { onFor: undefined, word: 'on' } : { onFor: 'none', word: 'for nobody' }
 }
-
-/** Whether its strategies are worth asking for. */
-export const needsStrategies = ({ environments }: FoundToggle): boolean =>
-  environments.some(({ enabled, hasEnabledStrategies }) => enabled && hasEnabledStrategies)
 
 const DAY_MS = 86_400_000
 

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
-import { type MouseEvent, memo, useEffect, useState } from 'react'
-import { toggleQuery } from '../../api/queries.ts'
+import { type MouseEvent, memo } from 'react'
 import type { Switch } from '../../api/switching.ts'
-import type { FoundToggle, Toggle } from '../../api/types.ts'
+import type { FoundToggle } from '../../api/types.ts'
 import { BASE_PATH } from '../../app/page-facts.ts'
 import { exactTime, relativeTime } from '../../words/time.ts'
 import { Sparkline } from './sparkline.tsx'
-import { isInUse, isOutlived, needsStrategies, shownState } from './state.ts'
+import { isOutlived, shownState } from './state.ts'
 import { SwitchCell } from './switch-cell.tsx'
 import classes from './table.module.css'
-import { useLinger } from './use-linger.ts'
+import type { Usage } from './usage-words.ts'
 
 /** What all rows share. It changes seldom, and then they are all drawn again. */
 export interface RowManners {
@@ -31,33 +29,28 @@ interface ToggleRowProps {
   /** Counted from 1, the header included. */
   readonly place: number
   readonly isSelected: boolean
+  /** Undefined: not known, or not used lately. */
+  readonly usage: Usage | undefined
   readonly manners: RowManners
 }
 
-/** Long enough that neither typing nor scrolling asks for what is gone in a moment. */
-const LINGER_MS = 300
 const SPARE = ['type', 'stage', 'usage', 'seen', 'created'] as const
 
-export const ToggleRow = memo(({ toggle, place, isSelected, manners }: ToggleRowProps) => {
-  const isThere = useLinger(LINGER_MS)
-  return (
-    <tr aria-rowindex={place} data-selected={isSelected || undefined}>
-      <NameCell toggle={toggle} isSelected={isSelected} manners={manners} />
-      <Levers toggle={toggle} manners={manners} isThere={isThere} />
-      <td className={`${classes.spare} ${classes.type}`}>{toggle.type}</td>
-      <td className={`${classes.spare} ${classes.stage}`}>{toggle.lifecycle.stage}</td>
-      <td className={`${classes.spare} ${classes.usage}`}>
-        {isThere && isInUse(toggle, manners.nowMs) && <Sparkline toggle={toggle} />}
-      </td>
-      <td className={`${classes.spare} ${classes.seen}`}>
-        <Ago at={toggle.lastSeenAt} nowMs={manners.nowMs} />
-      </td>
-      <td className={`${classes.spare} ${classes.created}`}>
-        <Ago at={toggle.createdAt} nowMs={manners.nowMs} />
-      </td>
-    </tr>
-  )
-})
+export const ToggleRow = memo(({ toggle, place, isSelected, usage, manners }: ToggleRowProps) => (
+  <tr aria-rowindex={place} data-selected={isSelected || undefined}>
+    <NameCell toggle={toggle} isSelected={isSelected} manners={manners} />
+    <Levers toggle={toggle} manners={manners} />
+    <td className={`${classes.spare} ${classes.type}`}>{toggle.type}</td>
+    <td className={`${classes.spare} ${classes.stage}`}>{toggle.lifecycle.stage}</td>
+    <td className={`${classes.spare} ${classes.usage}`}>{usage && <Sparkline usage={usage} />}</td>
+    <td className={`${classes.spare} ${classes.seen}`}>
+      <Ago at={toggle.lastSeenAt} nowMs={manners.nowMs} />
+    </td>
+    <td className={`${classes.spare} ${classes.created}`}>
+      <Ago at={toggle.createdAt} nowMs={manners.nowMs} />
+    </td>
+  </tr>
+))
 
 /** One clock for the whole table; the exact time on hover. */
 const Ago = ({ at, nowMs }: { readonly at: string | null; readonly nowMs: number }) =>
@@ -69,7 +62,7 @@ const Ago = ({ at, nowMs }: { readonly at: string | null; readonly nowMs: number
     </time>
   )
 
-function NameCell({ toggle, isSelected, manners }: Omit<ToggleRowProps, 'place'>) {
+function NameCell({ toggle, isSelected, manners }: Omit<ToggleRowProps, 'place' | 'usage'>) {
   const { name, project, favorite } = toggle
   return (
     <th scope="row" className={classes.name}>
@@ -139,48 +132,24 @@ function About({ toggle, manners }: Pick<ToggleRowProps, 'toggle' | 'manners'>) 
   )
 }
 
-interface LeversProps extends Pick<ToggleRowProps, 'toggle' | 'manners'> {
-  readonly isThere: boolean
-}
-
-/** For whom it is on stands in its strategies: they are asked for when the row stays in sight. */
-function Levers({ toggle, manners, isThere }: LeversProps) {
-  const [known, setKnown] = useState<Toggle>()
-  return (
-    <>
-      {manners.environments.map((name) => {
-        const environment = toggle.environments.find((one) => one.name === name)
-        return (
-          <td key={name}>
-            {environment && (
-              <SwitchCell
-                toggle={toggle.name}
-                environment={environment}
-                shown={shownState(environment, known)}
-                refusal={manners.refusalIn[name]}
-                isProtected={manners.protectedIn.has(name)}
-                onSwitch={manners.onSwitch}
-              />
-            )}
-          </td>
-        )
-      })}
-      {isThere && needsStrategies(toggle) && <Strategies toggle={toggle} onKnown={setKnown} />}
-    </>
-  )
-}
-
-interface StrategiesProps {
-  readonly toggle: FoundToggle
-  readonly onKnown: (toggle: Toggle | undefined) => void
-}
-
-/** Draws nothing: most rows never ask, and those that fly by shall not even prepare to. */
-function Strategies({ toggle: { project, name }, onKnown }: StrategiesProps) {
-  const { data } = useQuery({ ...toggleQuery(project, name), staleTime: 60_000 })
-  useEffect(() => onKnown(data?.value), [data, onKnown])
-  return null
-}
+const Levers = ({ toggle, manners }: Pick<ToggleRowProps, 'toggle' | 'manners'>) =>
+  manners.environments.map((name) => {
+    const environment = toggle.environments.find((one) => one.name === name)
+    return (
+      <td key={name}>
+        {environment && (
+          <SwitchCell
+            toggle={toggle.name}
+            environment={environment}
+            shown={shownState(environment)}
+            refusal={manners.refusalIn[name]}
+            isProtected={manners.protectedIn.has(name)}
+            onSwitch={manners.onSwitch}
+          />
+        )}
+      </td>
+    )
+  })
 
 /** In the place of a row that is on its way. */
 export const BlankRow = memo(({ place, environments }: { readonly place: number; readonly environments: number }) => (

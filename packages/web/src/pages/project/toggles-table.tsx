@@ -1,12 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import type { Environment, FoundToggle } from '../../api/types.ts'
 import { useEnvironmentLook } from '../../ui/environment-badge.tsx'
 import type { ProjectSearch } from './search.ts'
+import { isInUse } from './state.ts'
 import classes from './table.module.css'
 import { BlankRow, type RowManners, ToggleRow } from './toggle-row.tsx'
 import { useRows } from './use-found.ts'
+import { useUsages } from './use-usages.ts'
 
 const ROW_HEIGHT = 48
 const OVERSCAN = 6
@@ -25,7 +27,7 @@ interface TogglesTableProps {
 }
 
 /** Only the rows in sight exist, however many were found. */
-export function TogglesTable(props: TogglesTableProps) {
+export const TogglesTable = memo((props: TogglesTableProps) => {
   const { projectId, search, total, isOld, environments, manners, selected } = props
   const scroll = useRef<HTMLElement>(null)
   const virtualizer = useVirtualizer({
@@ -37,6 +39,11 @@ export function TogglesTable(props: TogglesTableProps) {
   })
   const items = virtualizer.getVirtualItems()
   const rowAt = useRows(projectId, search, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
+  const inUse = items.flatMap(({ index }) => {
+    const toggle = rowAt(index)
+    return toggle && isInUse(toggle, manners.nowMs) ? [toggle.name] : []
+  })
+  const usages = useUsages(projectId, inUse)
   const columns = 1 + environments.length + SPARE_COLUMNS
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
@@ -51,16 +58,18 @@ export function TogglesTable(props: TogglesTableProps) {
         <Head {...props} />
         <tbody>
           <Space columns={columns} height={items[0]?.start ?? 0} />
-          {items.map(({ index }) => {
+          {items.map(({ index }, position) => {
             const toggle = rowAt(index)
             return toggle === undefined ? (
-              <BlankRow key={`blank ${index}`} place={index + 2} environments={environments.length} />
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike; who scrolls fast needs no new ones
+              <BlankRow key={`blank ${position}`} place={index + 2} environments={environments.length} />
             ) : (
               <ToggleRow
                 key={toggle.name}
                 place={index + 2}
                 toggle={toggle}
                 isSelected={selected.has(toggle.name)}
+                usage={usages.get(toggle.name)}
                 manners={manners}
               />
             )
@@ -70,7 +79,7 @@ export function TogglesTable(props: TogglesTableProps) {
       </table>
     </section>
   )
-}
+})
 
 /** In the place of all rows above or below. */
 const Space = ({ columns, height }: { readonly columns: number; readonly height: number }) =>

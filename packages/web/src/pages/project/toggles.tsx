@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { environmentsQuery } from '../../api/queries.ts'
 import type { FoundToggle } from '../../api/types.ts'
 import { Lines } from '../../ui/asked.tsx'
@@ -12,7 +12,7 @@ import { toggles } from './bulk.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Filters, type Narrow } from './filters.tsx'
 import { everythingFound } from './found.ts'
-import { filterCount, projectSearch, sortedBy } from './search.ts'
+import { filterCount, type ProjectSearch, projectSearch, sortedBy } from './search.ts'
 import { TogglesTable } from './toggles-table.tsx'
 import { useFound } from './use-found.ts'
 import { useManners } from './use-manners.ts'
@@ -25,21 +25,19 @@ const MOST_SELECTED = 1_000
 /** What is looked for, what was found, and what can be done with it. */
 export function Toggles({ projectId, create }: { readonly projectId: string; readonly create: ReactNode }) {
   const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const { total, error, retry, isOld, shown } = useFound(projectId, search)
+  const { answer, error, retry } = useFound(projectId, search)
+  // Drawn bit by bit: whoever types on does not wait for the rows.
+  const { total, isOld, shown } = useDeferredValue(answer)
   const { data: environments = [] } = useQuery(environmentsQuery)
   const [selected, setSelected] = useState<ReadonlyMap<string, FoundToggle>>(new Map())
-  const columns = environments.filter(({ enabled }) => enabled)
+  const columns = useMemo(() => environments.filter(({ enabled }) => enabled), [environments])
   const manners = useManners(projectId, columns, setSelected)
-  const narrow: Narrow = (change) => void navigate({ search: projectSearch({ ...search, ...change }), replace: true })
-  const sort = (column: string) => void navigate({ search: sortedBy(search, column), replace: true })
-  const clear = () => void navigate({ search: projectSearch({ sort: search.sort, down: search.down }) })
-  const selectAll = async (isSelected: boolean) => {
-    if (!isSelected) return setSelected(new Map())
-    const all = await everythingFound(projectId, shown, MOST_SELECTED).catch(toastFailure)
-    if (all) setSelected(new Map(all.map((one) => [one.name, one])))
-  }
-  if (total === 0 && !isOld && filterCount(search) === 0) return <FirstToggle create={create} />
+  const { narrow, sort, clear } = useNarrowing()
+  const selectAll = useCallback(
+    (isSelected: boolean) => void selection(isSelected, projectId, shown).then(setSelected, toastFailure),
+    [projectId, shown],
+  )
+  if (total === 0 && !isOld && filterCount(shown) === 0) return <FirstToggle create={create} />
   return (
     <>
       <Filters projectId={projectId} search={search} onNarrow={narrow} onClear={clear} />
@@ -65,13 +63,36 @@ export function Toggles({ projectId, create }: { readonly projectId: string; rea
             {...{ projectId, total, isOld, manners, selected }}
             search={shown}
             environments={columns}
-            onSelectAll={(isSelected) => void selectAll(isSelected)}
+            onSelectAll={selectAll}
             onSort={sort}
           />
         </>
       )}
     </>
   )
+}
+
+/** How what is looked for is changed; the same functions for as long as the page is there. */
+function useNarrowing() {
+  const navigate = route.useNavigate()
+  const narrow: Narrow = useCallback(
+    (change) => void navigate({ search: (before) => projectSearch({ ...before, ...change }), replace: true }),
+    [navigate],
+  )
+  const sort = useCallback(
+    (column: string) => void navigate({ search: (before) => sortedBy(before, column), replace: true }),
+    [navigate],
+  )
+  const clear = useCallback(
+    () => void navigate({ search: ({ sort, down }) => projectSearch({ sort, down }) }),
+    [navigate],
+  )
+  return { narrow, sort, clear }
+}
+
+async function selection(isSelected: boolean, projectId: string, search: ProjectSearch) {
+  const all = isSelected ? await everythingFound(projectId, search, MOST_SELECTED) : []
+  return new Map(all.map((one) => [one.name, one]))
 }
 
 const FirstToggle = ({ create }: { readonly create: ReactNode }) => (

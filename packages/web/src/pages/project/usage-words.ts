@@ -1,11 +1,4 @@
 export const HOURS = 24
-const HOUR_MS = 3_600_000
-
-interface Counted {
-  readonly timestamp: string
-  readonly yes: number
-  readonly no: number
-}
 
 export interface Usage {
   /** How often it was asked for in each of the last hours, oldest first. */
@@ -14,20 +7,14 @@ export interface Usage {
   readonly no: number
 }
 
-/** Sums all environments and applications. */
-export function usageOf(data: readonly Counted[], nowMs: number): Usage {
-  const thisHour = Math.floor(nowMs / HOUR_MS)
-  const hours = Array.from({ length: HOURS }, () => 0)
-  let [yes, no] = [0, 0]
-  for (const one of data) {
-    const place = HOURS - 1 - (thisHour - Math.floor(Date.parse(one.timestamp) / HOUR_MS))
-    if (place < 0 || place >= HOURS) continue
-    hours[place] = (hours[place] ?? 0) + one.yes + one.no
-    yes += one.yes
-    no += one.no
-  }
-  return { hours, yes, no }
-}
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
+/** From how often it was on and off, hour by hour. */
+export const usageOf = (yes: readonly number[], no: readonly number[]): Usage => ({
+  hours: yes.map((count, index) => count + (no[index] ?? 0)),
+  yes: sum(yes),
+  no: sum(no),
+})
 
 /** The points of a line through a box. */
 export function lineThrough(values: readonly number[], width: number, height: number): string {

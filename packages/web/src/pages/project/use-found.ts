@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { FoundToggle } from '../../api/types.ts'
 import { foundPageQuery, PAGE_SIZE } from './found.ts'
 import type { ProjectSearch } from './search.ts'
@@ -10,25 +10,29 @@ const LINGER_MS = 80
 
 export interface Found {
   readonly total: number | undefined
-  readonly error: Error | null
-  readonly retry: () => void
   /** What is shown is what was found before; the answer is on its way. */
   readonly isOld: boolean
+  /** What was looked for to find it. */
+  readonly shown: ProjectSearch
+}
+
+export interface Finding {
+  /** The same object for as long as it says the same. */
+  readonly answer: Found
+  readonly error: Error | null
+  readonly retry: () => void
 }
 
 /** The first page, and how many there are in all. While people type the rows of before stay. */
-export function useFound(projectId: string, search: ProjectSearch): Found & { readonly shown: ProjectSearch } {
+export function useFound(projectId: string, search: ProjectSearch): Finding {
   const first = useQuery({ ...foundPageQuery(projectId, search, 0), placeholderData: keepPreviousData })
   const answered = useRef({ projectId, search })
   const isOld = first.isPlaceholderData && answered.current.projectId === projectId
   if (!first.isPlaceholderData) answered.current = { projectId, search }
-  return {
-    total: isOld || !first.isPlaceholderData ? first.data?.total : undefined,
-    error: first.error,
-    retry: () => void first.refetch(),
-    isOld,
-    shown: isOld ? answered.current.search : search,
-  }
+  const total = isOld || !first.isPlaceholderData ? first.data?.total : undefined
+  const shown = isOld ? answered.current.search : search
+  const answer = useMemo(() => ({ total, isOld, shown }), [total, isOld, shown])
+  return { answer, error: first.error, retry: () => void first.refetch() }
 }
 
 /** The toggles of these rows; undefined for those that are on their way. */

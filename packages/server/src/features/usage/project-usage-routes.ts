@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { requireProject } from '#features/projects/index'
+import { typed } from '#platform/http/router'
+import type { App } from '#platform/http/server'
+import type { Parts } from '#platform/slice'
+import { namesOf, wholeNumber } from './page-rules.ts'
+import { hourlySums } from './queries.ts'
+import { byToggle, lastHours } from './rules.ts'
+import { DEFAULT_HOURS, MAX_HOURS, UsageOfMany, UsageOfManyQuery } from './schema.ts'
+
+/** What a list of toggles shows beside each of them, in one answer. */
+export function projectUsageRoutes(app: App, { store, clock }: Parts): void {
+  typed(app).get(
+    '/api/admin/projects/:projectId/usage',
+    {
+      config: { access: { signedIn: true } },
+      schema: {
+        operationId: 'getUsageOfMany',
+        summary: 'How often toggles of a project were on and off, hour by hour, over all environments and applications',
+        tags: ['Metrics'],
+        params: Type.Object({ projectId: Type.String() }),
+        querystring: UsageOfManyQuery,
+        response: { 200: UsageOfMany },
+      },
+    },
+    async ({ params: { projectId }, query }) => {
+      const names = namesOf(query.features)
+      await requireProject(store.read, projectId)
+      const hours = lastHours(clock().getTime(), wholeNumber(query.hoursBack, 1, MAX_HOURS, DEFAULT_HOURS))
+      const sums = await hourlySums(store.read, projectId, names, hours[0] ?? '')
+      return { version: 1, maturity: 'stable' as const, hours, features: byToggle(sums, hours) }
+    },
+  )
+}
