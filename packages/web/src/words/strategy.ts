@@ -81,11 +81,13 @@ const isForAll = (strategy: StrategyLike): boolean =>
 
 type EnvironmentLike = Pick<ToggleEnvironment, 'enabled'> & { readonly strategies: readonly StrategyLike[] }
 
-/** For whom a toggle is on in an environment. Without strategies it is on for everybody. */
+/** For whom a toggle is on in an environment. Without strategies it is on for everybody; where all of them are disabled, for nobody. */
 export function onFor({ enabled, strategies }: EnvironmentLike): OnFor {
   if (!enabled) return 'none'
+  if (strategies.length === 0) return 'all'
   const active = strategies.filter(({ disabled }) => !disabled)
-  return strategies.length === 0 || active.some(isForAll) ? 'all' : 'some'
+  if (active.length === 0) return 'none'
+  return active.some(isForAll) ? 'all' : 'some'
 }
 
 /** A word for the mark: "on", "on 25 %", "on for some", "off". */

@@ -61,6 +61,7 @@ describe('strategies in words', () => {
     [{ enabled: true, strategies: [rollout(25), rollout(30)] }, 'some', 'on for some'],
     [{ enabled: true, strategies: [rollout(100, { constraints: [pro] })] }, 'some', 'on for some'],
     [{ enabled: true, strategies: [{ name: 'default', disabled: true }, rollout(30)] }, 'some', 'on 30 %'],
+    [{ enabled: true, strategies: [{ name: 'default', disabled: true }] }, 'none', 'off'],
   ] as const)('%j is on for %s: "%s"', (environment, state, word) => {
     expect([onFor(environment), stateWord(environment)]).toEqual([state, word])
   })
