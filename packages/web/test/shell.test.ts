@@ -37,10 +37,31 @@ describe('the frame around every page', () => {
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
   })
 
-  it('says that there is nothing where there is nothing', async () => {
+  it('says that there is no such page, with a 404 and the ways on', async () => {
     const page = await enter()
-    await page.goto(`${server().url}/projects/x/y/z`)
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    for (const path of ['/nowhere', '/projects/x/y/z']) {
+      expect((await page.goto(`${server().url}${path}`))?.status(), path).toBe(404)
+      await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
+    }
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('link', { name: 'All projects' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+  })
+
+  it('tells those who are not logged in that there is no such page, and the way in', async () => {
+    const page = await enter(null)
+    await page.goto(`${server().url}/nowhere`)
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.waitForURL(/\/login$/)
+  })
+
+  it('goes on from the addresses that messages of add-ons name', async () => {
+    const page = await enter()
+    expect((await page.goto(`${server().url}/admin/users`))?.status()).toBe(200)
+    await page.waitForURL(/\/access\/users/)
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   })
 })
 

@@ -39,8 +39,30 @@ describe('the history of a toggle', () => {
     await page.getByRole('combobox', { name: 'Environment' }).click()
     await page.getByRole('option', { name: 'development' }).click()
     await page.getByText('2 of 6 changes').waitFor()
+    expect(new URL(page.url()).searchParams.get('environment')).toBe('development')
     expect(await entries.getByText('rollout 25 %').count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Event log' }).getAttribute('href')).toContain(toggle.name)
+  })
+
+  it('finds what is far back by where it happened and who did it, also by a link', async () => {
+    const toggle = await withPast()
+    const ann = await all.person('Admin')
+    for (let count = 0; count < 60; count++)
+      await write(all.server, 'PUT', toggle.api, { description: `the ${count}th thought` })
+    const page = await all.enter(ann)
+    await page.goto(`${toggle.url}?tab=history`)
+    const entries = page.getByRole('list', { name: 'Changes, newest first' })
+    await entries.getByText('the 59th thought').first().waitFor()
+    expect(await entries.getByText('rollout 25 %').count()).toBe(0)
+    await page.getByRole('combobox', { name: 'Environment' }).click()
+    await page.getByRole('option', { name: 'production' }).click()
+    await entries.getByText('rollout 25 % → 50 %').first().waitFor()
+    await page.getByText('3 of 64 changes').waitFor()
+    expect(await page.getByRole('button', { name: 'Show older changes' }).count()).toBe(0)
+
+    await page.goto(`${toggle.url}?tab=history&by=${ann.username}`)
+    await page.getByRole('heading', { name: 'No change fits' }).waitFor()
+    await expectAccessibleEverywhere(page)
   })
 
   it('leads to the toggle as it was', async () => {

@@ -178,6 +178,8 @@ const PARAMETERS: Readonly<Record<string, Maker>> = {
     (await succeed(server, 'POST', contextFields, { name: uniqueName('field'), legalValues: [{ value: 'eu' }] })).name,
   legalValue: () => 'eu',
   appName: ({ server }) => anApplication(server),
+  // Of a page of the web UI, which asks the API itself.
+  addonId: () => '1',
   parent: async ({ server }, project, _route, { params: { featureName = '' } }) => {
     const feature = await aToggle(server, { project })
     await succeed(server, 'POST', `${togglePath(featureName, project)}/dependencies`, { feature })

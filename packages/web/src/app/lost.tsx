@@ -1,21 +1,40 @@
-import { Anchor, Stack } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { Empty } from '../ui/empty.tsx'
+import { meQuery } from '../api/queries.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
+import { Page } from '../ui/page.tsx'
+import { Shell } from './shell.tsx'
 
-export const NotFound = () => (
-  <Stack p="lg">
-    <Empty
-      title="There is nothing here"
-      action={
-        <Anchor component={Link} to="/projects">
+const TITLE = 'There is no such page'
+const WHY = 'The address may be old or mistyped, or what it led to was archived or renamed.'
+
+/** Those who are in see it in the frame around every page, with all the ways on; others see the way in. */
+export function NotFound() {
+  const { data, isPending } = useQuery({ ...meQuery, retry: false })
+  if (isPending) return null
+  if (!data) return <NotFoundOutside />
+  return (
+    <Shell>
+      <Page title={TITLE}>
+        <Text size="sm">{WHY} Search with Ctrl-K for what you came for.</Text>
+        <Anchor component={Link} to="/projects" size="sm">
           All projects
         </Anchor>
-      }
-    >
-      The address may be old, or what it led to was archived or renamed. Search with Ctrl-K.
-    </Empty>
-  </Stack>
+      </Page>
+    </Shell>
+  )
+}
+
+const NotFoundOutside = () => (
+  <main>
+    <Page title={TITLE}>
+      <Text size="sm">{WHY}</Text>
+      <Anchor component={Link} to="/login" size="sm">
+        Log in
+      </Anchor>
+    </Page>
+  </main>
 )
 
 /** A page that could not be made: what went wrong, and a way to try again. */

@@ -2,17 +2,28 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { ApiFailure } from '../api/failure.ts'
 import { meQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
+import { tokensSearch, usersSearch } from '../pages/access/search.ts'
+import { addonSearch } from '../pages/addons/search.ts'
 import { changeRequestsSearch } from '../pages/change-requests/search.ts'
 import { eventsSearch } from '../pages/events/search.ts'
 import { loginSearch } from '../pages/login/search.ts'
 import { playgroundSearch } from '../pages/playground/search.ts'
 import { projectSearch } from '../pages/project/search.ts'
 import { toggleSearch } from '../pages/toggle/search.ts'
+import { listSearch } from './address-words.ts'
 import { Broken, NotFound } from './lost.tsx'
+import { movedTo } from './moved.ts'
 import { BASE_PATH } from './page-facts.ts'
 import { Shell } from './shell.tsx'
 
-const rootRoute = createRootRoute({ notFoundComponent: NotFound, errorComponent: Broken })
+const rootRoute = createRootRoute({
+  notFoundComponent: NotFound,
+  errorComponent: Broken,
+  beforeLoad: ({ location }) => {
+    const to = movedTo(location.pathname)
+    if (to !== undefined) throw redirect({ to, replace: true })
+  },
+})
 
 /** Who is not logged in is asked to, and comes back. */
 async function requireLogin(href: string): Promise<void> {
@@ -70,6 +81,7 @@ const projects = [
   createRoute({
     getParentRoute: inShell,
     path: '/projects',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx')),
   }),
   createRoute({
@@ -111,31 +123,37 @@ const configuration = [
   createRoute({
     getParentRoute: inShell,
     path: '/segments',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/segments/segments-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/context-fields',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/context-fields/context-fields-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/environments',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/environments/environments-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/tag-types',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/tag-types/tag-types-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/strategy-types',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/strategy-types/strategy-types-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/feature-types',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/feature-types/feature-types-page.tsx')),
   }),
   createRoute({
@@ -146,6 +164,7 @@ const configuration = [
   createRoute({
     getParentRoute: inShell,
     path: '/addons/$addonId',
+    validateSearch: addonSearch,
     component: lazyRouteComponent(() => import('../pages/addons/addon-page.tsx')),
   }),
 ] as const
@@ -154,26 +173,31 @@ const access = [
   createRoute({
     getParentRoute: inShell,
     path: '/access/users',
+    validateSearch: usersSearch,
     component: lazyRouteComponent(() => import('../pages/access/users-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/access/groups',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/access/groups-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/access/roles',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/access/roles-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/access/service-accounts',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/access/service-accounts-page.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/access/tokens',
+    validateSearch: tokensSearch,
     component: lazyRouteComponent(() => import('../pages/access/tokens-page.tsx')),
   }),
   createRoute({
@@ -204,6 +228,7 @@ const watching = [
   createRoute({
     getParentRoute: inShell,
     path: '/applications',
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../pages/applications/applications-page.tsx')),
   }),
   createRoute({

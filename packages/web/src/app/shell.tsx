@@ -13,6 +13,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { ChevronRight, Moon, Search, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Connection, useLiveUpdates } from '../api/live.ts'
 import { meQuery } from '../api/queries.ts'
 import { Basket } from '../pages/change-requests/basket.tsx'
@@ -25,7 +26,7 @@ import { useScheduleAlarm } from './schedule-alarm.ts'
 import classes from './shell.module.css'
 
 /** The frame around every page: where am I, find anything, what waits for me. */
-export function Shell() {
+export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const isSmall = useMediaQuery('(max-width: 48em)')
   const connection = useLiveUpdates()
@@ -69,7 +70,7 @@ export function Shell() {
         <Navigation onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        {children}
       </AppShell.Main>
       {projectId !== undefined && <Basket projectId={projectId} />}
       <Palette />

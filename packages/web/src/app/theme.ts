@@ -41,6 +41,15 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && isWholeColor ? { ...colors, color: 'var(--lf-on-filled)' } : colors
 }
 
+/** Menus, lists of options and hints stand in a landmark of the page (index.html); dialogs are one of their own. */
+const floating = { portalProps: { target: '#floating' } }
+
+/** The list itself scrolls, and the arrow keys move in it: a box within it that scrolls could not be reached by the keyboard. */
+const options = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 'min(320px, 50vh)', overflowY: 'auto' } },
+} as const
+
 export const theme = createTheme({
   variantColorResolver,
   colors: { brass, dark },
@@ -63,8 +72,21 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: {
-      defaultProps: { withArrow: true, multiline: true, maw: 360, events: { hover: true, focus: true, touch: true } },
+      defaultProps: {
+        withArrow: true,
+        multiline: true,
+        maw: 360,
+        events: { hover: true, focus: true, touch: true },
+        ...floating,
+      },
     },
+    Popover: { defaultProps: floating },
+    Select: options,
+    MultiSelect: options,
+    Autocomplete: options,
+    TagsInput: options,
+    // The first item has the focus: a menu holds items and nothing else.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         centered: true,

@@ -58,7 +58,6 @@ export function ConstraintForm({ constraint, fields, problem, isNew, onChange }:
           onChange={(operator) => operator && onChange(withOperator(constraint, operator))}
           allowDeselect={false}
           searchable
-          maxDropdownHeight={320}
         />
       </SimpleGrid>
       <OperandInput constraint={constraint} field={known} error={told('value')} onChange={onChange} />

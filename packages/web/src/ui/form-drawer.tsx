@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { problemsByField } from '../api/failure.ts'
 import { FailureNote } from './failure-note.tsx'
+import { GuardedButton } from './guarded.tsx'
 
 /** What the server has against a field, by its name. */
 export type Problems = Readonly<Record<string, string>>
@@ -11,6 +12,9 @@ interface FormDrawerProps {
   readonly action: string
   /** False: something is still missing, and the form says what. */
   readonly isReady: boolean
+  /** To save it: who follows a link to a form may lack it. One of these is enough; none: the server says it. */
+  readonly need?: string | readonly string[] | undefined
+  readonly project?: string | undefined
   readonly onSubmit: () => Promise<unknown>
   readonly onClose: () => void
   readonly children: (problems: Problems) => ReactNode
@@ -20,7 +24,8 @@ interface FormDrawerProps {
 }
 
 /** A form beside the list that it belongs to. Rendered while it is open; closes itself when it is done. */
-export function FormDrawer({ title, action, isReady, onSubmit, onClose, children, instead, size }: FormDrawerProps) {
+export function FormDrawer({ title, action, isReady, need, project, ...drawer }: FormDrawerProps) {
+  const { onSubmit, onClose, children, instead, size } = drawer
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const submit = async (event: FormEvent) => {
@@ -46,9 +51,15 @@ export function FormDrawer({ title, action, isReady, onSubmit, onClose, children
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={isBusy} disabled={!isReady}>
-              {action}
-            </Button>
+            {need === undefined ? (
+              <Button type="submit" loading={isBusy} disabled={!isReady}>
+                {action}
+              </Button>
+            ) : (
+              <GuardedButton need={need} project={project} type="submit" loading={isBusy} disabled={!isReady}>
+                {action}
+              </GuardedButton>
+            )}
           </Group>
         </Stack>
       </form>

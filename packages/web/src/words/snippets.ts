@@ -45,7 +45,12 @@ setInterval(() => {
 }, 1_000)
 `
 
-const react = ({ url, token, toggle, environment }: SnippetFacts): string => `// npm install @unleash/proxy-client-react
+const react = ({
+  url,
+  token,
+  toggle,
+  environment,
+}: SnippetFacts): string => `// npm install @unleash/proxy-client-react unleash-proxy-client
 import { FlagProvider, useFlag } from '@unleash/proxy-client-react'
 
 const config = {

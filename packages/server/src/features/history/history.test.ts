@@ -76,6 +76,33 @@ for (const engine of engines) {
       expect((await succeed(server, 'GET', `${historyPath(toggle)}?limit=1`)).total).toBe(6)
     })
 
+    it('is read by environment and by who did it, also what is far back', async () => {
+      const person = await aPerson(server, 1)
+      const toggle = await aToggle(server)
+      await aStrategy(server, toggle, { name: 'default' }, 'production')
+      await server.call('PUT', togglePath(toggle), { description: 'theirs' }, person.as)
+      for (let i = 0; i < 5; i++) await succeed(server, 'PUT', togglePath(toggle), { description: `${i}` })
+      await aStrategy(server, toggle, { name: 'default' }, 'development')
+      const ask = (query: string) => succeed(server, 'GET', `${historyPath(toggle)}${query}`)
+      expect(await ask('?limit=1')).toMatchObject({
+        total: 9,
+        found: 9,
+        environments: ['development', 'production'],
+        people: ['init-admin', person.name],
+      })
+      const there = await ask('?limit=1&environment=production')
+      expect(there).toMatchObject({ total: 9, found: 1, entries: [{ type: 'feature-strategy-add' }] })
+      const name = encodeURIComponent(person.name)
+      const theirs = await ask(`?limit=1&createdBy=${name}`)
+      expect(theirs).toMatchObject({ found: 1, entries: [{ changes: [{ after: 'theirs' }] }] })
+      const further = await ask(`?createdBy=${name}&before=${theirs.entries[0].eventId}`)
+      expect(further).toEqual({ entries: [], total: 9, found: 1 })
+      expect(await ask(`?environment=production&createdBy=${name}`)).toMatchObject({ entries: [], found: 0 })
+      expect(await ask('?environment=nowhere&createdBy=%25')).toMatchObject({ entries: [], found: 0 })
+      const tooLong = `${historyPath(toggle)}?environment=${'x'.repeat(1_001)}`
+      expectFailure(await server.call('GET', tooLong), 400, 'ValidationError')
+    })
+
     it('ends a page early rather than to answer without end', async () => {
       const toggle = await aToggle(server)
       const large = (sign: string) => [

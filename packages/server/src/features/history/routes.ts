@@ -44,8 +44,8 @@ export function historyRoutes(
     },
     async (request) => {
       const { projectId, featureName } = request.params
-      const { limit, before } = request.query
-      const page = { limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
+      const { limit, before, ...filter } = request.query
+      const page = { ...filter, limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
       await requireFlag(store.read, projectId, featureName)
       return readHistory(store.read, featureName, await visibleProjects(actorOf(request)), page)
     },

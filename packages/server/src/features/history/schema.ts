@@ -32,6 +32,15 @@ export type HistoryEntry = Static<typeof HistoryEntry>
 export const HistoryPage = Type.Object({
   entries: Type.Array(HistoryEntry),
   total: Type.Integer({ description: 'Of the whole history, not of this page.' }),
+  found: Type.Integer({ description: 'Of what the filters leave, not of this page.' }),
+  environments: Type.Optional(
+    Type.Array(Type.String(), { description: 'In which anything happened; with the first page only.' }),
+  ),
+  people: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Who changed anything (`createdBy`), the latest first; with the first page only, the latest 200.',
+    }),
+  ),
 })
 export type HistoryPage = Static<typeof HistoryPage>
 
@@ -41,6 +50,10 @@ export const HistoryQuery = Type.Object({
   ),
   before: Type.Optional(
     Type.String({ pattern: '^\\d{1,15}$', description: 'Only events older than the one with this id.' }),
+  ),
+  environment: Type.Optional(Type.String({ maxLength: 1_000, description: 'Only what happened in this environment.' })),
+  createdBy: Type.Optional(
+    Type.String({ maxLength: 1_000, description: 'Only what somebody of this name did, as `createdBy` tells it.' }),
   ),
 })
 

@@ -11,18 +11,49 @@ const about = (q: Queryable, name: string) => q.selectFrom('events').where('feat
 const seenBy = (q: Queryable, name: string, visible: Visible) =>
   about(q, name).$if(visible !== 'all', (query) => query.where('project', 'in', visible as readonly string[]))
 
-export async function countEvents(q: Queryable, name: string, visible: Visible): Promise<number> {
+export interface Filter {
+  readonly environment?: string | undefined
+  readonly createdBy?: string | undefined
+}
+
+const found = (q: Queryable, name: string, visible: Visible, { environment, createdBy }: Filter) =>
+  seenBy(q, name, visible)
+    .$if(environment !== undefined, (query) => query.where('environment', '=', environment as string))
+    .$if(createdBy !== undefined, (query) => query.where('created_by', '=', createdBy as string))
+
+export async function countEvents(q: Queryable, name: string, visible: Visible, filter: Filter = {}): Promise<number> {
   if (visible.length === 0) return 0
-  const row = await seenBy(q, name, visible)
+  const row = await found(q, name, visible, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }
 
+/** More names than anybody looks through. */
+const MAX_NAMES = 200
+
+/** What a filter can ask for, the latest first. */
+export async function namesIn(
+  q: Queryable,
+  name: string,
+  visible: Visible,
+  column: 'environment' | 'created_by',
+): Promise<string[]> {
+  if (visible.length === 0) return []
+  const rows = await seenBy(q, name, visible)
+    .select([`${column} as word`, (eb) => eb.fn.max('id').as('latest')])
+    .where(column, 'is not', null)
+    .groupBy(column)
+    .orderBy('latest', 'desc')
+    .limit(MAX_NAMES)
+    .execute()
+  return rows.map(({ word }) => String(word))
+}
+
 /** How much text of events one answer is made of: beyond it, a page ends early. */
 const MAX_PAGE_TEXT = 4_000_000
 
-export interface PageQuery {
+export interface PageQuery extends Filter {
   readonly limit: number
   readonly before?: number | undefined
 }
@@ -32,10 +63,10 @@ export async function pageOfEvents(
   q: Queryable,
   name: string,
   visible: Visible,
-  { limit, before }: PageQuery,
+  { limit, before, ...filter }: PageQuery,
 ): Promise<StoredEvent[]> {
   if (visible.length === 0) return []
-  const page = seenBy(q, name, visible)
+  const page = found(q, name, visible, filter)
     .$if(before !== undefined, (query) => query.where('id', '<', before as number))
     .orderBy('id', 'desc')
     .limit(limit)

@@ -7,8 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { describeApi } from '#platform/http/openapi'
 import { type App, createHttp } from '#platform/http/server'
 import { createLog } from '#platform/telemetry/log'
+import { PAGES as LINKS } from '../audit/links.ts'
 import { docsRoutes } from './docs-routes.ts'
-import { PAGES } from './web-pages.ts'
+import { OTHER_ADDRESSES, PAGES } from './web-pages.ts'
 import { webRoutes } from './web-routes.ts'
 
 /** The HTTP kernel with some routes of ours and no product behind them. */
@@ -158,21 +159,76 @@ describe('the web UI', () => {
     for (const path of ['/signal/box', '/signal/box/', '/signal/box/projects/shop'])
       expect((await app.inject(path)).body, path).toContain('<base href="/signal/box/">')
     expect((await app.inject('/signal/box/mark.svg')).statusCode).toBe(200)
-    expect((await app.inject('/')).statusCode).toBe(404)
+    const headers = { accept: 'text/html' }
+    const lost = await app.inject({ url: '/signal/box/nowhere', headers })
+    expect([lost.statusCode, lost.body]).toEqual([404, expect.stringContaining('<base href="/signal/box/">')])
+    for (const url of ['/', '/nowhere', '/signal/boxes'])
+      expect((await app.inject({ url, headers })).json().name, url).toBe('NotFoundError')
   })
 
-  it('has an address for every page of its router', () => {
+  it('has the addresses of its router, and no others', () => {
     const router = readFileSync(new URL('../../../../web/src/app/router.tsx', import.meta.url), 'utf8')
-    const paths = [...router.matchAll(/ path: '([^']+)'/g)].map(([, path]) => path!)
-    const isServed = (path: string) =>
-      PAGES.some((page) => page === path || (page.endsWith('/*') && path.startsWith(page.slice(0, -1))))
+    const paths = [...router.matchAll(/ path: '([^']+)'/g)].map(([, path]) => path!.replaceAll('$', ':'))
     expect(paths.length).toBeGreaterThan(20)
-    expect(paths.filter((path) => !isServed(path))).toEqual([])
+    expect([...PAGES].sort()).toEqual(paths.sort())
+  })
+
+  it('knows the addresses that messages of add-ons lead to, and goes on to its own from them', () => {
+    const moved = readFileSync(new URL('../../../../web/src/app/moved.ts', import.meta.url), 'utf8')
+    const own = new Set<string>(PAGES)
+    for (const page of [...Object.values(LINKS), ...OTHER_ADDRESSES.filter((path) => !path.includes(':'))])
+      expect(own.has(page) || moved.includes(`'${page}': '`), page).toBe(true)
+    for (const page of Object.values(LINKS)) expect([...PAGES, ...OTHER_ADDRESSES]).toContain(page)
+  })
+
+  it('tells people in a browser that there is no such page, with a 404 under the same policy', async () => {
+    const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
+    const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+    const known = (await app.inject('/projects')).headers
+    for (const path of ['/nowhere', '/projects/x/y/z/w', '/access', '/nowhere?x="><script>', '/no/where/%22%3E']) {
+      const { statusCode, headers, body } = await app.inject({ url: path, headers: browser })
+      expect(statusCode, path).toBe(404)
+      const nonce = /content="([^"]+)"/.exec(body)?.[1] ?? ''
+      expect(body, path).toBe(page.replace('content=""', `content="${nonce}"`))
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+      expect(Object.keys(headers)).toEqual(Object.keys(known))
+      expect(headers['cache-control']).toBe('no-store')
+    }
+    const head = await app.inject({ method: 'HEAD', url: '/nowhere', headers: browser })
+    expect([head.statusCode, head.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  })
+
+  it('leaves programs their answer, and what is below their paths', async () => {
+    const app = await bareHttp('', (scope) => {
+      scope.get('/api/admin/projects', { config: { access: { public: 'a test' } } }, () => [])
+      webRoutes(scope, folder, newNonce)
+    })
+    const accept = 'text/html,*/*;q=0.8'
+    for (const [method, url, headers, status] of [
+      ['GET', '/nowhere', {}, 404],
+      ['GET', '/nowhere', { accept: '*/*' }, 404],
+      ['GET', '/nowhere', { accept: 'application/json, text/htmlx' }, 404],
+      ['GET', '/api', { accept }, 404],
+      ['GET', '/api/nowhere', { accept }, 404],
+      ['GET', '/api//nowhere/', { accept }, 404],
+      ['GET', '/assets/old.js', { accept }, 404],
+      ['GET', '/assets/old/er.js', { accept }, 404],
+      ['POST', '/nowhere', { accept }, 404],
+      ['POST', '/projects', { accept }, 405],
+    ] as const) {
+      const answer = await app.inject({ method, url, headers })
+      expect([answer.statusCode, answer.headers['content-type']], `${method} ${url}`).toEqual([
+        status,
+        'application/json; charset=utf-8',
+      ])
+    }
   })
 
   it('is a path that does not exist where it was not built', async () => {
     const app = await bareHttp('', (scope) => webRoutes(scope, join(folder, 'nowhere'), newNonce))
     const { statusCode, body } = await app.inject('/')
     expect([statusCode, JSON.parse(body).name]).toEqual([404, 'NotFoundError'])
+    const lost = await app.inject({ url: '/nowhere', headers: { accept: 'text/html' } })
+    expect([lost.statusCode, lost.json().name]).toEqual([404, 'NotFoundError'])
   })
 })

@@ -1,4 +1,4 @@
-/** Where the web UI has its pages: all of these are answered with the one page, which then goes by its address. */
+/** Where the web UI has its pages, as its router names them: each is answered with the one page, which then goes by its address. */
 export const PAGES = [
   '/',
   '/login',
@@ -6,7 +6,11 @@ export const PAGES = [
   '/reset-password',
   '/welcome',
   '/projects',
-  '/projects/*',
+  '/projects/:projectId',
+  '/projects/:projectId/archive',
+  '/projects/:projectId/settings',
+  '/projects/:projectId/features/:featureName',
+  '/projects/:projectId/change-requests/:changeRequestId',
   '/change-requests',
   '/segments',
   '/context-fields',
@@ -15,12 +19,34 @@ export const PAGES = [
   '/strategy-types',
   '/feature-types',
   '/addons',
-  '/addons/*',
-  '/access/*',
+  '/addons/:addonId',
+  '/access/users',
+  '/access/groups',
+  '/access/roles',
+  '/access/service-accounts',
+  '/access/tokens',
+  '/access/single-sign-on',
   '/profile',
   '/events',
   '/playground',
   '/applications',
-  '/applications/*',
+  '/applications/:appName',
   '/instance',
+] as const
+
+/** Where messages of add-ons and answers of the API lead to, by addresses that others know, too: the web UI goes on to its own. */
+export const OTHER_ADDRESSES = [
+  '/projects-archive',
+  '/projects/:projectId/features/:featureName/strategies/edit',
+  '/context',
+  '/strategies',
+  '/feature-toggle-type',
+  '/integrations',
+  '/admin/api',
+  '/admin/users',
+  '/admin/service-accounts',
+  '/admin/roles',
+  '/admin/groups',
+  '/admin/auth',
+  '/admin/cors',
 ] as const

@@ -4,9 +4,10 @@ import type { FastifyReply } from 'fastify'
 import { Failure } from '#kernel/failure'
 import type { App } from '#platform/http/server'
 import { contentTypeOf, readStaticFile, type StaticFile, sendStaticFile } from '#platform/http/static-file'
-import { PAGES } from './web-pages.ts'
+import { OTHER_ADDRESSES, PAGES } from './web-pages.ts'
 
 const config = { access: { public: 'the page holds no data; what it shows it asks the API for' } }
+const pageConfig = { ...config, isPage: true } as const
 
 /** Scripts and styles are files of ours; styles that widgets add at run time carry the nonce of this one page. */
 const policyWith = (nonce: string): string =>
@@ -39,13 +40,11 @@ function filesIn(folder: string): (name: string) => StaticFile | undefined {
 }
 
 /** The page with its address and a nonce of its own: an answer that nobody keeps. */
-function pageIn(folder: string, base: string, newNonce: () => string): (reply: FastifyReply) => FastifyReply {
+function pageIn(folder: string, base: string, newNonce: () => string) {
   const path = join(folder, 'index.html')
-  const text = existsSync(path)
-    ? readFileSync(path, 'utf8').replace('<base href="/">', `<base href="${base}/">`)
-    : undefined
-  return (reply) => {
-    if (text === undefined) throw new Failure('not_found', 'The web UI is not built: run "npm run build"')
+  if (!existsSync(path)) return undefined
+  const text = readFileSync(path, 'utf8').replace('<base href="/">', `<base href="${base}/">`)
+  return (reply: FastifyReply): FastifyReply => {
     const nonce = newNonce()
     return reply
       .header('content-security-policy', policyWith(nonce))
@@ -57,7 +56,12 @@ function pageIn(folder: string, base: string, newNonce: () => string): (reply: F
 /** `folder` is where the build put the web UI; without it `/` is a path that does not exist. */
 export function webRoutes(app: App, folder: string, newNonce: () => string): void {
   const sendPage = pageIn(folder, app.prefix, newNonce)
-  for (const path of PAGES) app.get(path, { config }, (_request, reply) => sendPage(reply))
+  for (const path of [...PAGES, ...OTHER_ADDRESSES])
+    app.get(path, { config: pageConfig }, (_request, reply) => {
+      if (!sendPage) throw new Failure('not_found', 'The web UI is not built: run "npm run build"')
+      return sendPage(reply)
+    })
+  if (sendPage) app.nowhere.page = { prefix: app.prefix, send: sendPage }
 
   const besideIt = filesIn(folder)
   for (const name of namesIn(folder))

@@ -1,6 +1,30 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, shorten } from '#kernel/failure'
 import { type LoginHint, sendFailure } from './failures.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page for people: below its address there is nothing that programs ask for. */
+    isPage?: true
+  }
+  interface FastifyInstance {
+    nowhere: Nowhere
+  }
+}
+
+type SendPage = (reply: FastifyReply) => FastifyReply
+
+/** What people see in their browser at an address that nothing is at, below a prefix; who has such a page sets it. */
+interface Nowhere {
+  page?: { readonly prefix: string; readonly send: SendPage }
+}
+
+interface KnownRoute {
+  readonly pattern: RegExp
+  readonly method: string
+  readonly url: string
+  readonly isPage: boolean
+}
 
 const pathOf = (url: string): string => (url.split('?', 1)[0] as string).replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 
@@ -12,11 +36,29 @@ const patternOf = (route: string): RegExp =>
       .replace('*', '.*')}$`,
   )
 
-/** 405 with `Allow` where the path exists with another method, else 404. */
+const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && /(^|,)\s*text\/html\s*(;|,|$)/i.test(headers.accept ?? '')
+
+/** The first part of a path below the prefix; undefined outside of it. */
+const branchOf = (path: string, prefix: string): string | undefined =>
+  path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1).split('/', 1)[0] : undefined
+
+/** Below `/api`, `/health` and the like programs ask, whatever they say that they take. */
+function pageFor(request: FastifyRequest, path: string, { page }: Nowhere, routes: readonly KnownRoute[]) {
+  if (!page || !wantsPage(request)) return undefined
+  const branch = branchOf(path, page.prefix)
+  const isOfPrograms = routes.some(({ url, isPage }) => !isPage && branchOf(url, page.prefix) === branch)
+  return branch === undefined || isOfPrograms ? undefined : page
+}
+
+/** 405 with `Allow` where the path exists with another method, else 404: for a browser that looks for a page with one. */
 export function answerUnknownPaths(app: FastifyInstance, loginHint: LoginHint): void {
-  const routes: { pattern: RegExp; method: string }[] = []
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) routes.push({ pattern: patternOf(url), method: one })
+  const routes: KnownRoute[] = []
+  const nowhere: Nowhere = {}
+  app.decorate('nowhere', nowhere)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat())
+      routes.push({ pattern: patternOf(url), method: one, url, isPage: config?.isPage === true })
   })
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
@@ -27,6 +69,8 @@ export function answerUnknownPaths(app: FastifyInstance, loginHint: LoginHint): 
       const failure = new Failure('method_not_allowed', `${request.method} is not possible here; ${methods} is`)
       return sendFailure(request, reply, failure, loginHint)
     }
+    const page = pageFor(request, path, nowhere, routes)
+    if (page) return page.send(reply.code(404))
     return sendFailure(request, reply, new Failure('not_found', `There is nothing at ${shorten(path)}`), loginHint)
   })
 }

@@ -10129,6 +10129,10 @@ export interface operations {
                 limit?: string;
                 /** @description Only events older than the one with this id. */
                 before?: string;
+                /** @description Only what happened in this environment. */
+                environment?: string;
+                /** @description Only what somebody of this name did, as `createdBy` tells it. */
+                createdBy?: string;
             };
             header?: never;
             path: {
@@ -10166,6 +10170,12 @@ export interface operations {
                         }[];
                         /** @description Of the whole history, not of this page. */
                         total: number;
+                        /** @description Of what the filters leave, not of this page. */
+                        found: number;
+                        /** @description In which anything happened; with the first page only. */
+                        environments?: string[];
+                        /** @description Who changed anything (`createdBy`), the latest first; with the first page only, the latest 200. */
+                        people?: string[];
                     };
                 };
             };

@@ -2,17 +2,32 @@ import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { userWords } from './meanwhile.ts'
 import { personName } from './person.ts'
 import { refreshAccess, type User, usersQuery } from './queries.ts'
 import { RoleSelect } from './role-select.tsx'
+import { useMeanwhile } from './use-meanwhile.ts'
 
 export function EditUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const [name, setName] = useState(user.name ?? '')
   const [email, setEmail] = useState(user.email ?? '')
   const [rootRole, setRootRole] = useState(user.rootRole)
   const { data } = useQuery(usersQuery)
+  const find = (all: readonly User[] | undefined) => all?.find(({ id }) => id === user.id)
+  const meanwhile = useMeanwhile({
+    now: find(data?.users) ?? user,
+    ask: async () => find((await queryClient.fetchQuery({ ...usersQuery, staleTime: 0 })).users),
+    words: (one) => userWords(one, data?.rootRoles ?? []),
+    events: 'user-updated',
+    take: (theirs) => {
+      setName(theirs.name ?? '')
+      setEmail(theirs.email ?? '')
+      setRootRole(theirs.rootRole)
+    },
+  })
   const submit = async () => {
     await api.PUT('/api/admin/user-admin/{id}', {
       params: { path: { id: String(user.id) } },
@@ -23,7 +38,13 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
     await refreshAccess()
   }
   return (
-    <FormDialog title={`Change ${personName(user)}`} action="Save" onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={`Change ${personName(user)}`}
+      action="Save"
+      meanwhile={meanwhile}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       {(problems) => (
         <>
           <TextInput

@@ -1,12 +1,13 @@
 import { Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { useState } from 'react'
 import { type Answer, api, told } from '../../api/client.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { useAddress } from '../../app/address.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { heldRoleSentence } from './holders.ts'
 import { holdersQuery, permissionsQuery } from './queries.ts'
+import type { UsersSearch } from './search.ts'
 import { WideTable } from './wide-table.tsx'
 
 interface Question {
@@ -17,19 +18,17 @@ interface Question {
 }
 
 /** "Why may Ann switch toggles in production of shop?" */
-export function ExplainPanel({ userId }: { readonly userId?: number | undefined }) {
-  const [who, setWho] = useState<string | null>(userId === undefined ? null : String(userId))
-  const [permission, setPermission] = useState<string | null>('UPDATE_FEATURE_ENVIRONMENT')
-  const [project, setProject] = useState<string | null>('default')
-  const [environment, setEnvironment] = useState<string | null>(null)
+export function ExplainPanel() {
+  const [asked, change] = useAddress<UsersSearch>()
+  const { who, permission = 'UPDATE_FEATURE_ENVIRONMENT', project = 'default', environment } = asked
   const { data: holders = [] } = useQuery(holdersQuery)
   const { data: projects = [] } = useQuery(projectsQuery)
   const { data: environments = [] } = useQuery(environmentsQuery)
   const choices = usePermissionChoices()
   const kind = choices.find(({ items }) => items.some(({ value }) => value === permission))?.kind
   const place = {
-    project: kind === 'root' ? null : project,
-    environment: kind === 'environment' ? environment : null,
+    project: kind === 'root' ? null : project || null,
+    environment: kind === 'environment' ? (environment ?? null) : null,
   }
   return (
     <Stack gap="sm" maw={960}>
@@ -38,11 +37,17 @@ export function ExplainPanel({ userId }: { readonly userId?: number | undefined 
           label="May this account"
           placeholder="Somebody"
           searchable
-          value={who}
-          onChange={setWho}
+          value={who === undefined ? null : String(who)}
+          onChange={(id) => change({ who: Number(id) || undefined })}
           data={holders.map(({ userId: id, userName }) => ({ value: String(id), label: userName }))}
         />
-        <Select label="do this" searchable value={permission} onChange={setPermission} data={choices} />
+        <Select
+          label="do this"
+          searchable
+          value={permission}
+          onChange={(name) => change({ permission: name ?? undefined })}
+          data={choices}
+        />
         <Select
           label="in the project"
           placeholder="Any"
@@ -50,7 +55,7 @@ export function ExplainPanel({ userId }: { readonly userId?: number | undefined 
           clearable
           disabled={kind === 'root'}
           value={place.project}
-          onChange={setProject}
+          onChange={(id) => change({ project: id ?? '' })}
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <Select
@@ -59,12 +64,12 @@ export function ExplainPanel({ userId }: { readonly userId?: number | undefined 
           clearable
           disabled={kind !== 'environment'}
           value={place.environment}
-          onChange={setEnvironment}
+          onChange={(name) => change({ environment: name ?? undefined })}
           data={environments.map(({ name, displayName }) => ({ value: name, label: displayName || name }))}
         />
       </SimpleGrid>
-      {who && permission ? (
-        <Explained question={{ userId: who, permission, ...place }} />
+      {who !== undefined ? (
+        <Explained question={{ userId: String(who), permission, ...place }} />
       ) : (
         <Text size="sm" c="dimmed">
           Choose somebody and what they want to do: you see whether they may, and which role gives it to them.

@@ -1,7 +1,9 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { problemsByField } from '../../api/failure.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { MeanwhileNote } from './meanwhile-note.tsx'
+import { type Meanwhile, useCarefulSaving } from './use-meanwhile.ts'
 
 interface FormDialogProps {
   readonly title: string
@@ -10,38 +12,33 @@ interface FormDialogProps {
   readonly children: (problems: Readonly<Record<string, string>>) => ReactNode
   readonly isReady?: boolean
   readonly size?: string
+  /** What others did to the same thing since the dialog was opened. */
+  readonly meanwhile?: Meanwhile | undefined
   /** Closes the dialog itself where nothing is left to show. */
   readonly onSubmit: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** Fields, a button, and what the server says against it. Rendered while it is open. */
-export function FormDialog({ title, action, children, isReady = true, size, onSubmit, onClose }: FormDialogProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const submit = async (event: FormEvent) => {
+export function FormDialog({ title, action, children, isReady = true, size, meanwhile, ...on }: FormDialogProps) {
+  const { onSubmit, onClose } = on
+  const { isBusy, error, save } = useCarefulSaving(onSubmit, meanwhile)
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    try {
-      await onSubmit()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+    void save()
   }
   return (
     <Modal opened onClose={onClose} title={title} size={size ?? 'md'}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <Stack gap="sm">
           {children(problemsByField(error))}
+          <MeanwhileNote meanwhile={meanwhile} isBusy={isBusy} onSaveMine={() => void save('mine')} />
           <FailureNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={isBusy} disabled={!isReady}>
+            <Button type="submit" loading={isBusy} disabled={!isReady || (meanwhile?.rows.length ?? 0) > 0}>
               {action}
             </Button>
           </Group>

@@ -2,12 +2,15 @@ import { TagsInput, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { groupWords } from './meanwhile.ts'
 import { otherNames, personName } from './person.ts'
 import { PickMany } from './pick-many.tsx'
-import { type Group, groupsQuery, refreshAccess, rolesQuery, usersQuery } from './queries.ts'
+import { type Group, groupsQuery, type Role, refreshAccess, rolesQuery, usersQuery } from './queries.ts'
 import { RoleSelect } from './role-select.tsx'
+import { useMeanwhile } from './use-meanwhile.ts'
 
 /** A new group, or another state of one that is there. */
 export function GroupDialog({ group, onClose }: { readonly group?: Group; readonly onClose: () => void }) {
@@ -17,6 +20,13 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
   const [mappingsSSO, setMappings] = useState(group?.mappingsSSO ?? [])
   const [people, setPeople] = useState(() => byHand(group))
   const { data: roles = [] } = useQuery(rolesQuery)
+  const meanwhile = useGroupMeanwhile(group, roles, (theirs) => {
+    setName(theirs.name)
+    setDescription(theirs.description)
+    setRootRole(theirs.rootRole)
+    setMappings(theirs.mappingsSSO)
+    setPeople(byHand(theirs))
+  })
   const submit = async () => {
     const users = people.map((id) => ({ user: { id: Number(id) } }))
     const body = { name, description, rootRole, mappingsSSO, users }
@@ -32,6 +42,7 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
       action={group ? 'Save' : 'Create the group'}
       isReady={name.trim() !== ''}
       size="lg"
+      meanwhile={meanwhile}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -70,6 +81,18 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
       )}
     </FormDialog>
   )
+}
+
+function useGroupMeanwhile(group: Group | undefined, roles: readonly Role[], take: (theirs: Group) => void) {
+  const { data } = useQuery(groupsQuery)
+  const find = (all: readonly Group[] | undefined) => all?.find(({ id }) => id === group?.id)
+  return useMeanwhile({
+    now: find(data) ?? group,
+    ask: async () => group && find(await queryClient.fetchQuery({ ...groupsQuery, staleTime: 0 })),
+    words: (one) => groupWords(one, roles),
+    events: 'group-updated',
+    take,
+  })
 }
 
 /** Those that people put there; single sign-on brings and takes its own. */

@@ -1,8 +1,9 @@
 import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { useFind } from '../../app/address.ts'
+import { type Opening, useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -17,22 +18,23 @@ import { ActionsHead, WideTable } from './wide-table.tsx'
 
 const NEED = ['ADMIN']
 
-type Task = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly group: Group }
+type Groups = Opening<Group, 'edit' | 'delete'>
 
 export default function GroupsPage() {
-  const [task, setTask] = useState<Task>()
-  const close = () => setTask(undefined)
+  const { data } = useQuery(groupsQuery)
+  const opening = useOpened<Group, 'edit' | 'delete'>({ all: data, idOf: ({ id }) => id, kept: ['edit'] })
+  const { opened, openNew, close } = opening
   return (
     <AccessPage
       title="Groups"
       about="People who get their rights together: a root role, roles in projects. Single sign-on can fill them."
       need={NEED}
-      actions={<NewGroup onClick={() => setTask({ kind: 'new' })} />}
+      actions={<NewGroup onClick={openNew} />}
     >
-      <Groups onTask={setTask} />
-      {task?.kind === 'new' && <GroupDialog onClose={close} />}
-      {task?.kind === 'edit' && <GroupDialog group={task.group} onClose={close} />}
-      {task?.kind === 'delete' && <DeleteGroup group={task.group} onClose={close} />}
+      <GroupList opening={opening} />
+      {opened?.what === 'new' && <GroupDialog onClose={close} />}
+      {opened?.what === 'edit' && <GroupDialog group={opened.thing} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteGroup group={opened.thing} onClose={close} />}
     </AccessPage>
   )
 }
@@ -43,18 +45,18 @@ const NewGroup = ({ onClick }: { readonly onClick: () => void }) => (
   </GuardedButton>
 )
 
-function Groups({ onTask }: { readonly onTask: (task: Task) => void }) {
+function GroupList({ opening }: { readonly opening: Groups }) {
   const query = useQuery(groupsQuery)
   return (
     <Asked query={query}>
       {(groups) =>
         groups.length === 0 ? (
-          <Empty title="There are no groups yet" action={<NewGroup onClick={() => onTask({ kind: 'new' })} />}>
+          <Empty title="There are no groups yet" action={<NewGroup onClick={opening.openNew} />}>
             Put people who work together into a group, then add the group to projects: whoever joins has the rights, and
             whoever leaves loses them.
           </Empty>
         ) : (
-          <GroupTable groups={groups} onTask={onTask} />
+          <GroupTable groups={groups} onOpen={opening.open} />
         )
       }
     </Asked>
@@ -63,13 +65,13 @@ function Groups({ onTask }: { readonly onTask: (task: Task) => void }) {
 
 interface GroupTableProps {
   readonly groups: readonly Group[]
-  readonly onTask: (task: Task) => void
+  readonly onOpen: Groups['open']
 }
 
 const HEADS = ['Group', 'People', 'Root role', 'Projects', 'From single sign-on', <ActionsHead key="a" />]
 
-function GroupTable({ groups, onTask }: GroupTableProps) {
-  const [text, setText] = useState('')
+function GroupTable({ groups, onOpen }: GroupTableProps) {
+  const [text, setText] = useFind()
   const { data: roles = [] } = useQuery(rolesQuery)
   const { first, more } = useFirst(groups.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())))
   const roleName = (id: number | null) => roles.find((role) => role.id === id)?.name ?? '–'
@@ -80,7 +82,7 @@ function GroupTable({ groups, onTask }: GroupTableProps) {
         {first.map((group) => (
           <Table.Tr key={group.id}>
             <Table.Td>
-              <Anchor component="button" type="button" inherit onClick={() => onTask({ kind: 'edit', group })}>
+              <Anchor component="button" type="button" inherit onClick={() => onOpen('edit', group)}>
                 {group.name}
               </Anchor>
               <Text size="xs" c="dimmed">
@@ -97,7 +99,7 @@ function GroupTable({ groups, onTask }: GroupTableProps) {
                 size="compact-xs"
                 variant="default"
                 aria-label={`Delete ${group.name}`}
-                onClick={() => onTask({ kind: 'delete', group })}
+                onClick={() => onOpen('delete', group)}
               >
                 Delete
               </GuardedButton>

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, Table, Text, Title } from '@mantine/core'
+import { Group, NativeSelect, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -23,14 +23,11 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
   const isAllowed = READ.some((permission) => may(permission, { project: projectId }))
   const [isAdding, setAdding] = useState(false)
   return (
-    <Stack component="section" gap="sm" aria-label="People in this project">
+    <Stack gap="sm">
       <Group justify="space-between">
-        <div>
-          <Title order={2}>People in this project</Title>
-          <Text size="sm" c="dimmed">
-            Each person and group has one role here. Admins of the instance may do everything without being in it.
-          </Text>
-        </div>
+        <Text size="sm" c="dimmed">
+          Each person and group has one role here. Admins of the instance may do everything without being in it.
+        </Text>
         <AddButton projectId={projectId} onClick={() => setAdding(true)} />
       </Group>
       {isAllowed ? (
@@ -76,7 +73,11 @@ function MemberTable({ projectId, access }: MemberTableProps) {
   const [removed, setRemoved] = useState<Member>()
   return (
     <>
-      <WideTable label="Members" minWidth={560} heads={['Who', 'Role', 'In it since', <ActionsHead key="a" />]}>
+      <WideTable
+        label="People and their roles"
+        minWidth={560}
+        heads={['Who', 'Role', 'In it since', <ActionsHead key="a" />]}
+      >
         {membersOf(access).map((member) => (
           <MemberRow
             key={`${member.kind} ${member.id}`}

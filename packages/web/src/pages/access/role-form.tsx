@@ -3,12 +3,16 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { useMay } from '../../api/permissions.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { type Granted, grantedBy, permissionsOf } from './granted.ts'
-import { type FullRole, type PermissionCatalogue, refreshAccess } from './queries.ts'
+import { roleWords } from './meanwhile.ts'
+import { MeanwhileNote } from './meanwhile-note.tsx'
+import { type FullRole, type PermissionCatalogue, refreshAccess, roleQuery } from './queries.ts'
 import { RoleMatrix } from './role-matrix.tsx'
+import { useCarefulSaving, useMeanwhile } from './use-meanwhile.ts'
 
 export const placeWords = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
 
@@ -26,12 +30,27 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   const [type, setType] = useState<'root-custom' | 'custom'>(role?.type === 'root-custom' ? 'root-custom' : 'custom')
   const [granted, setGranted] = useState<Granted>(() => grantedBy(role?.permissions ?? []))
   const isRoot = type === 'root-custom'
-  const { isBusy, error, save } = useSaving({ role, onClose })
+  const meanwhile = useMeanwhile({
+    now: role,
+    ask: async () => role && (await queryClient.fetchQuery({ ...roleQuery(role.id), staleTime: 0 })),
+    words: (one) => roleWords(one, catalogue),
+    events: 'role-updated',
+    take: (theirs) => {
+      setName(theirs.name)
+      setDescription(theirs.description)
+      setGranted(grantedBy(theirs.permissions))
+    },
+  })
   const rootNames = new Set(catalogue.root.map((entry) => entry.name))
+  const permissions = permissionsOf(granted).filter((one) => isRoot || !rootNames.has(one.name))
+  const { isBusy, error, save } = useCarefulSaving(async () => {
+    await send(role, { name, description, type, permissions })
+    onClose()
+    await refreshAccess()
+  }, meanwhile)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const permissions = permissionsOf(granted).filter((one) => isRoot || !rootNames.has(one.name))
-    void save({ name, description, type, permissions })
+    void save()
   }
   const problems = problemsByField(error)
   return (
@@ -60,12 +79,18 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
           isRoot={isRoot}
           projects={placeWords(isRoot)}
         />
+        <MeanwhileNote meanwhile={meanwhile} isBusy={isBusy} onSaveMine={() => void save('mine')} />
         <FailureNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <GuardedButton need="ADMIN" type="submit" loading={isBusy} disabled={name.trim() === ''}>
+          <GuardedButton
+            need="ADMIN"
+            type="submit"
+            loading={isBusy}
+            disabled={name.trim() === '' || meanwhile.rows.length > 0}
+          >
             {role ? 'Save' : 'Create the role'}
           </GuardedButton>
         </Group>
@@ -76,24 +101,10 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
 
 type NewRole = Pick<FullRole, 'name' | 'description' | 'permissions'> & { readonly type: 'root-custom' | 'custom' }
 
-function useSaving({ role, onClose }: Pick<RoleFormProps, 'role' | 'onClose'>) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const save = async (body: NewRole) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      if (role) await api.PUT('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } }, body })
-      else await api.POST('/api/admin/roles', { body })
-      toastDone(role ? `The role ${body.name} is changed: it counts at once` : `The role ${body.name} can be given now`)
-      onClose()
-      await refreshAccess()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
-  }
-  return { isBusy, error, save }
+async function send(role: FullRole | undefined, body: NewRole): Promise<void> {
+  if (role) await api.PUT('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } }, body })
+  else await api.POST('/api/admin/roles', { body })
+  toastDone(role ? `The role ${body.name} is changed: it counts at once` : `The role ${body.name} can be given now`)
 }
 
 interface TypeChoiceProps {

@@ -4,7 +4,7 @@ import { GuardedButton } from '../../ui/guarded.tsx'
 import { countWords } from './granted.ts'
 import { holdersOf } from './holders.ts'
 import { type Holder, type Role, roleQuery } from './queries.ts'
-import type { RoleTask } from './roles-page.tsx'
+import type { RoleOpening } from './roles-page.tsx'
 import { ActionsHead, WideTable } from './wide-table.tsx'
 
 interface RoleTableProps {
@@ -12,19 +12,19 @@ interface RoleTableProps {
   readonly roles: readonly Role[]
   /** Undefined for those who may not know. */
   readonly holders: readonly Holder[] | undefined
-  readonly onTask: (task: RoleTask) => void
+  readonly onOpen: RoleOpening['open']
 }
 
 export const isBuiltIn = ({ type }: Pick<Role, 'type'>): boolean => type === 'root' || type === 'project'
 
-export const RoleTable = ({ label, roles, holders, onTask }: RoleTableProps) => (
+export const RoleTable = ({ label, roles, holders, onOpen }: RoleTableProps) => (
   <WideTable label={label} minWidth={640} heads={['Role', 'Grants', 'Held by', <ActionsHead key="a" />]}>
     {roles.map((role) => (
       <RoleRow
         key={role.id}
         role={role}
         holders={holders && new Set(holdersOf(holders, role.id).map(({ userId }) => userId)).size}
-        onTask={onTask}
+        onOpen={onOpen}
       />
     ))}
   </WideTable>
@@ -33,16 +33,16 @@ export const RoleTable = ({ label, roles, holders, onTask }: RoleTableProps) => 
 interface RoleRowProps {
   readonly role: Role
   readonly holders: number | undefined
-  readonly onTask: (task: RoleTask) => void
+  readonly onOpen: RoleOpening['open']
 }
 
-function RoleRow({ role, holders, onTask }: RoleRowProps) {
+function RoleRow({ role, holders, onOpen }: RoleRowProps) {
   const { data } = useQuery(roleQuery(role.id))
   return (
     <Table.Tr>
       <Table.Td>
         <Group gap="xs">
-          <Anchor component="button" type="button" inherit onClick={() => onTask({ kind: 'open', role })}>
+          <Anchor component="button" type="button" inherit onClick={() => onOpen('edit', role)}>
             {role.name}
           </Anchor>
           {isBuiltIn(role) && (
@@ -65,7 +65,7 @@ function RoleRow({ role, holders, onTask }: RoleRowProps) {
             size="compact-xs"
             variant="default"
             aria-label={`Delete ${role.name}`}
-            onClick={() => onTask({ kind: 'delete', role })}
+            onClick={() => onOpen('delete', role)}
           >
             Delete
           </GuardedButton>

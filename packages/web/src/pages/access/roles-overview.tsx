@@ -1,6 +1,6 @@
 import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useFind } from '../../app/address.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { heldRoleSentence } from './holders.ts'
 import { type Holder, holdersQuery } from './queries.ts'
@@ -21,7 +21,7 @@ const mentions = ({ userName, roles }: Holder, text: string): boolean =>
   [userName, ...roles.map(heldRoleSentence)].some((one) => one.toLowerCase().includes(text.trim().toLowerCase()))
 
 function Holders({ holders, onExplain }: RolesOverviewProps & { readonly holders: readonly Holder[] }) {
-  const [text, setText] = useState('')
+  const [text, setText] = useFind()
   const { first, more } = useFirst(holders.filter((holder) => mentions(holder, text)))
   return (
     <Stack gap="sm">

@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
+import { type Opening, useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -13,31 +13,32 @@ import { holdersQuery, type Role, refreshAccess, rolesQuery } from './queries.ts
 import { RoleDrawer } from './role-drawer.tsx'
 import { RoleTable } from './role-table.tsx'
 
-export type RoleTask = { readonly kind: 'new' } | { readonly kind: 'open' | 'delete'; readonly role: Role }
+export type RoleOpening = Opening<Role, 'edit' | 'delete'>
 
 export default function RolesPage() {
-  const [task, setTask] = useState<RoleTask>()
-  const close = () => setTask(undefined)
+  const { data } = useQuery(rolesQuery)
+  const opening = useOpened<Role, 'edit' | 'delete'>({ all: data, idOf: ({ id }) => id, kept: ['edit'] })
+  const { opened, openNew, close } = opening
   return (
     <AccessPage
       title="Roles"
       about="What a role grants, for whoever holds it: in the whole instance, or inside a project."
       need={[]}
       actions={
-        <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={() => setTask({ kind: 'new' })}>
+        <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={openNew}>
           New role
         </GuardedButton>
       }
     >
-      <Roles onTask={setTask} />
-      {task?.kind === 'new' && <RoleDrawer onClose={close} />}
-      {task?.kind === 'open' && <RoleDrawer role={task.role} onClose={close} />}
-      {task?.kind === 'delete' && <DeleteRole role={task.role} onClose={close} />}
+      <Roles onOpen={opening.open} />
+      {opened?.what === 'new' && <RoleDrawer onClose={close} />}
+      {opened?.what === 'edit' && <RoleDrawer role={opened.thing} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteRole role={opened.thing} onClose={close} />}
     </AccessPage>
   )
 }
 
-function Roles({ onTask }: { readonly onTask: (task: RoleTask) => void }) {
+function Roles({ onOpen }: { readonly onOpen: RoleOpening['open'] }) {
   const query = useQuery(rolesQuery)
   const may = useMay()
   const { data: holders } = useQuery({ ...holdersQuery, enabled: may('ADMIN') })
@@ -50,7 +51,7 @@ function Roles({ onTask }: { readonly onTask: (task: RoleTask) => void }) {
             label="Roles for the instance"
             roles={roles.filter(({ type }) => type === 'root' || type === 'root-custom')}
             holders={holders}
-            onTask={onTask}
+            onOpen={onOpen}
           />
           <Title order={2} mt="sm">
             For projects
@@ -59,7 +60,7 @@ function Roles({ onTask }: { readonly onTask: (task: RoleTask) => void }) {
             label="Roles for projects"
             roles={roles.filter(({ type }) => type === 'project' || type === 'custom')}
             holders={holders}
-            onTask={onTask}
+            onOpen={onOpen}
           />
         </Stack>
       )}

@@ -5,15 +5,15 @@ import { Time } from '../../ui/time.tsx'
 import { loginName, personName } from './person.ts'
 import { PersonalTokenTable } from './personal-token-table.tsx'
 import { refreshAccess, type ServiceAccount } from './queries.ts'
-import type { AccountTask } from './service-accounts-page.tsx'
+import type { AccountOpening } from './service-accounts-page.tsx'
 
 interface ServiceAccountCardProps {
   readonly account: ServiceAccount
   readonly role: string
-  readonly onTask: (task: AccountTask) => void
+  readonly onOpen: AccountOpening['open']
 }
 
-export function ServiceAccountCard({ account, role, onTask }: ServiceAccountCardProps) {
+export function ServiceAccountCard({ account, role, onOpen }: ServiceAccountCardProps) {
   const name = personName(account)
   const revoke = async (tokenId: string) => {
     const path = { id: String(account.id), tokenId }
@@ -35,7 +35,7 @@ export function ServiceAccountCard({ account, role, onTask }: ServiceAccountCard
             need="ADMIN"
             variant="default"
             aria-label={`New token for ${name}`}
-            onClick={() => onTask({ kind: 'token', account })}
+            onClick={() => onOpen('token', account)}
           >
             New token
           </GuardedButton>
@@ -43,7 +43,7 @@ export function ServiceAccountCard({ account, role, onTask }: ServiceAccountCard
             need="ADMIN"
             variant="default"
             aria-label={`Change ${name}`}
-            onClick={() => onTask({ kind: 'edit', account })}
+            onClick={() => onOpen('edit', account)}
           >
             Change
           </GuardedButton>
@@ -51,7 +51,7 @@ export function ServiceAccountCard({ account, role, onTask }: ServiceAccountCard
             need="ADMIN"
             variant="default"
             aria-label={`Delete ${name}`}
-            onClick={() => onTask({ kind: 'delete', account })}
+            onClick={() => onOpen('delete', account)}
           >
             Delete
           </GuardedButton>

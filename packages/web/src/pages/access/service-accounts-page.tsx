@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { type Opening, useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -16,25 +16,28 @@ import { ServiceAccountDialog, ServiceTokenDialog } from './service-account-dial
 
 const NEED = ['ADMIN']
 
-export type AccountTask =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'token' | 'delete'; readonly account: ServiceAccount }
+export type AccountOpening = Opening<ServiceAccount, 'edit' | 'token' | 'delete'>
 
 export default function ServiceAccountsPage() {
-  const [task, setTask] = useState<AccountTask>()
-  const close = () => setTask(undefined)
+  const { data } = useQuery(serviceAccountsQuery)
+  const opening = useOpened<ServiceAccount, 'edit' | 'token' | 'delete'>({
+    all: data?.serviceAccounts,
+    idOf: ({ id }) => id,
+    kept: ['edit'],
+  })
+  const { opened, openNew, close } = opening
   return (
     <AccessPage
       title="Service accounts"
       about="Identities for programs: they cannot log in; their tokens act with their roles. The event log names them."
       need={NEED}
-      actions={<NewAccount onClick={() => setTask({ kind: 'new' })} />}
+      actions={<NewAccount onClick={openNew} />}
     >
-      <Accounts onTask={setTask} />
-      {task?.kind === 'new' && <ServiceAccountDialog onClose={close} />}
-      {task?.kind === 'edit' && <ServiceAccountDialog account={task.account} onClose={close} />}
-      {task?.kind === 'token' && <ServiceTokenDialog account={task.account} onClose={close} />}
-      {task?.kind === 'delete' && <DeleteAccount account={task.account} onClose={close} />}
+      <Accounts opening={opening} />
+      {opened?.what === 'new' && <ServiceAccountDialog onClose={close} />}
+      {opened?.what === 'edit' && <ServiceAccountDialog account={opened.thing} onClose={close} />}
+      {opened?.what === 'token' && <ServiceTokenDialog account={opened.thing} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteAccount account={opened.thing} onClose={close} />}
     </AccessPage>
   )
 }
@@ -45,16 +48,13 @@ const NewAccount = ({ onClick }: { readonly onClick: () => void }) => (
   </GuardedButton>
 )
 
-function Accounts({ onTask }: { readonly onTask: (task: AccountTask) => void }) {
+function Accounts({ opening }: { readonly opening: AccountOpening }) {
   const query = useQuery(serviceAccountsQuery)
   return (
     <Asked query={query}>
       {({ serviceAccounts, rootRoles }) =>
         serviceAccounts.length === 0 ? (
-          <Empty
-            title="There are no service accounts yet"
-            action={<NewAccount onClick={() => onTask({ kind: 'new' })} />}
-          >
+          <Empty title="There are no service accounts yet" action={<NewAccount onClick={opening.openNew} />}>
             A pipeline or a script that changes toggles should act under a name of its own, with just the rights it
             needs, not under somebody’s.
           </Empty>
@@ -65,7 +65,7 @@ function Accounts({ onTask }: { readonly onTask: (task: AccountTask) => void }) 
                 key={account.id}
                 account={account}
                 role={rootRoles.find(({ id }) => id === account.rootRole)?.name ?? String(account.rootRole)}
-                onTask={onTask}
+                onOpen={opening.open}
               />
             ))}
           </Stack>

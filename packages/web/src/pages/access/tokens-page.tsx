@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { environmentsQuery } from '../../api/queries.ts'
+import { useAddress, useFind } from '../../app/address.ts'
 import { useWishedFor } from '../../app/wished.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -13,6 +14,7 @@ import { ApiTokenTable } from './api-token-table.tsx'
 import { fits, permissionFor, TOKEN_TYPES, type TokenFilter, TYPES } from './api-token-words.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { type ApiToken, apiTokensQuery } from './queries.ts'
+import type { TokensSearch } from './search.ts'
 
 const READERS = ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN']
 const MAKERS = TYPES.map((type) => permissionFor('CREATE', type))
@@ -46,7 +48,9 @@ const NewToken = ({ onClick }: { readonly onClick: () => void }) => (
 
 function Tokens({ onTask }: { readonly onTask: (task: TokenTask) => void }) {
   const query = useQuery(apiTokensQuery)
-  const [filter, setFilter] = useState<TokenFilter>({ text: '', type: '', environment: '' })
+  const [text, setText] = useFind()
+  const [{ type = '', environment = '' }, change] = useAddress<TokensSearch>()
+  const filter = { text, type, environment }
   return (
     <Asked query={query}>
       {(tokens) =>
@@ -57,7 +61,7 @@ function Tokens({ onTask }: { readonly onTask: (task: TokenTask) => void }) {
           </Empty>
         ) : (
           <Stack gap="sm">
-            <Filters value={filter} onChange={setFilter} />
+            <Filters value={filter} onType={setText} onChange={change} />
             <ApiTokenTable tokens={tokens.filter((token) => fits(token, filter))} onTask={onTask} />
           </Stack>
         )
@@ -68,10 +72,11 @@ function Tokens({ onTask }: { readonly onTask: (task: TokenTask) => void }) {
 
 interface FiltersProps {
   readonly value: TokenFilter
-  readonly onChange: (filter: TokenFilter) => void
+  readonly onType: (text: string) => void
+  readonly onChange: (change: TokensSearch) => void
 }
 
-function Filters({ value, onChange }: FiltersProps) {
+function Filters({ value, onType, onChange }: FiltersProps) {
   const { data: environments = [] } = useQuery(environmentsQuery)
   return (
     <Group gap="xs" align="flex-end">
@@ -79,19 +84,19 @@ function Filters({ value, onChange }: FiltersProps) {
         label="Find"
         placeholder="Name or project"
         value={value.text}
-        onChange={(event) => onChange({ ...value, text: event.currentTarget.value })}
+        onChange={(event) => onType(event.currentTarget.value)}
         w={240}
       />
       <NativeSelect
         label="Type"
         value={value.type}
-        onChange={(event) => onChange({ ...value, type: event.currentTarget.value })}
+        onChange={(event) => onChange({ type: event.currentTarget.value || undefined })}
         data={[{ value: '', label: 'Any' }, ...TYPES.map((type) => ({ value: type, label: TOKEN_TYPES[type].label }))]}
       />
       <NativeSelect
         label="Environment"
         value={value.environment}
-        onChange={(event) => onChange({ ...value, environment: event.currentTarget.value })}
+        onChange={(event) => onChange({ environment: event.currentTarget.value || undefined })}
         data={[
           { value: '', label: 'Any' },
           ...environments.map(({ name, displayName }) => ({ value: name, label: displayName || name })),

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { api } from '../../api/client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { EditUserDialog } from './edit-user-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { loginName, personName } from './person.ts'
@@ -18,13 +17,11 @@ interface UserDialogsProps {
   readonly onClose: () => void
 }
 
-/** Whatever is being done with a user now. */
+/** Whatever is being done with a user now; the form of one is in the address, and the page shows it. */
 export function UserDialogs({ task, onClose }: UserDialogsProps) {
   switch (task?.kind) {
     case 'invite':
       return <InviteDialog onClose={onClose} />
-    case 'edit':
-      return <EditUserDialog user={task.user} onClose={onClose} />
     case 'password':
       return <PasswordDialog user={task.user} onClose={onClose} />
     case 'tokens':

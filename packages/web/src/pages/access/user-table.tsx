@@ -1,11 +1,13 @@
 import { ActionIcon, Anchor, Group, Menu, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useAddress, useFind } from '../../app/address.ts'
 import { Time } from '../../ui/time.tsx'
 import { heldRoleSentence, projectsOf, rootRolesByGroups } from './holders.ts'
 import { isFound, otherNames, personName } from './person.ts'
 import { type Holder, holdersQuery, type User } from './queries.ts'
+import type { UsersSearch } from './search.ts'
 import { ShowMore, useFirst } from './show-more.tsx'
 import type { UserTask } from './user-dialogs.tsx'
 import { ActionsHead, WideTable } from './wide-table.tsx'
@@ -18,11 +20,11 @@ interface UserTableProps {
 }
 
 export function UserTable({ users, rootRoles, onTask, onExplain }: UserTableProps) {
-  const [text, setText] = useState('')
-  const [role, setRole] = useState('')
+  const [text, setText] = useFind()
+  const [{ role }, change] = useAddress<UsersSearch>()
   const { data: holders = [] } = useQuery(holdersQuery)
   const holderOf = useMemo(() => new Map(holders.map((holder) => [holder.userId, holder])), [holders])
-  const found = users.filter((user) => isFound(user, text) && (role === '' || user.rootRole === Number(role)))
+  const found = users.filter((user) => isFound(user, text) && (role === undefined || user.rootRole === role))
   const { first, more } = useFirst(found)
   const roleName = (id: number) => rootRoles.find((one) => one.id === id)?.name ?? String(id)
   return (
@@ -37,8 +39,8 @@ export function UserTable({ users, rootRoles, onTask, onExplain }: UserTableProp
         />
         <NativeSelect
           label="Root role"
-          value={role}
-          onChange={(event) => setRole(event.currentTarget.value)}
+          value={String(role ?? '')}
+          onChange={(event) => change({ role: Number(event.currentTarget.value) || undefined })}
           data={[{ value: '', label: 'Any' }, ...rootRoles.map(({ id, name }) => ({ value: String(id), label: name }))]}
         />
       </Group>

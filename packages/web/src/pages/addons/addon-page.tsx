@@ -1,6 +1,7 @@
 import { Anchor, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { useAddress } from '../../app/address.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -9,10 +10,11 @@ import { AddonForm } from './addon-form.tsx'
 import { aboutSentence } from './addon-words.ts'
 import { type Addon, addonsQuery, type Provider } from './addons.ts'
 import { DeliveryLog } from './delivery-log.tsx'
+import type { ADDON_TABS, AddonSearch } from './search.ts'
 
 export default function AddonPage() {
   const { addonId } = useParams({ strict: false })
-  const { provider: wanted } = useSearch({ strict: false }) as { readonly provider?: unknown }
+  const [{ provider: wanted }] = useAddress<AddonSearch>()
   const query = useQuery(addonsQuery)
   return (
     <Asked query={query} skeleton={<Page title="Add-on">…</Page>}>
@@ -52,24 +54,31 @@ interface OneAddonProps {
   readonly provider: Provider
 }
 
-const OneAddon = ({ addon, provider }: OneAddonProps) => (
-  <Page
-    title={addon.description || `${provider.displayName} #${addon.id}`}
-    about={`${provider.displayName}. ${aboutSentence(addon)}.`}
-    actions={<AllAddons />}
-  >
-    <AddonActions addon={addon} />
-    <Tabs defaultValue="messages" keepMounted={false}>
-      <Tabs.List mb="md">
-        <Tabs.Tab value="messages">Messages</Tabs.Tab>
-        <Tabs.Tab value="settings">Settings</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="messages">
-        <DeliveryLog addon={addon} />
-      </Tabs.Panel>
-      <Tabs.Panel value="settings">
-        <AddonForm provider={provider} addon={addon} />
-      </Tabs.Panel>
-    </Tabs>
-  </Page>
-)
+function OneAddon({ addon, provider }: OneAddonProps) {
+  const [{ tab = 'messages' }, change] = useAddress<AddonSearch>()
+  return (
+    <Page
+      title={addon.description || `${provider.displayName} #${addon.id}`}
+      about={`${provider.displayName}. ${aboutSentence(addon)}.`}
+      actions={<AllAddons />}
+    >
+      <AddonActions addon={addon} />
+      <Tabs
+        value={tab}
+        onChange={(next) => change({ tab: next as (typeof ADDON_TABS)[number] }, 'step')}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="messages">Messages</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="messages">
+          <DeliveryLog addon={addon} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <AddonForm provider={provider} addon={addon} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,12 +1,13 @@
 import { Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { refusalOf, useMay } from '../../api/permissions.ts'
+import { useAddress } from '../../app/address.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
-import { type Addon, type DeliveryState, deliveriesQuery, KEEPERS } from './addons.ts'
+import { type Addon, deliveriesQuery, KEEPERS } from './addons.ts'
 import { DeliveryRow } from './delivery-row.tsx'
+import type { AddonSearch } from './search.ts'
 
 const PAGE = 20
 
@@ -26,14 +27,11 @@ export function DeliveryLog({ addon }: { readonly addon: Addon }) {
 }
 
 function Log({ addon }: { readonly addon: Addon }) {
-  const [state, setState] = useState('all')
-  const [page, setPage] = useState(1)
-  const wanted = { ...(state !== 'all' && { state: state as DeliveryState }), limit: PAGE, offset: (page - 1) * PAGE }
+  const [{ state = 'all', page = 1 }, change] = useAddress<AddonSearch>()
+  const wanted = { ...(state !== 'all' && { state }), limit: PAGE, offset: (page - 1) * PAGE }
   const query = useQuery({ ...deliveriesQuery(addon.id, wanted), placeholderData: keepPreviousData })
-  const choose = (next: string) => {
-    setState(next)
-    setPage(1)
-  }
+  const choose = (next: string) =>
+    change({ state: next === 'all' ? undefined : (next as AddonSearch['state']), page: undefined })
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -71,7 +69,7 @@ function Log({ addon }: { readonly addon: Addon }) {
                 <Pagination
                   size="sm"
                   value={page}
-                  onChange={setPage}
+                  onChange={(next) => change({ page: next === 1 ? undefined : next }, 'step')}
                   total={Math.ceil(total / PAGE)}
                   getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Older' : 'Newer' })}
                   getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}

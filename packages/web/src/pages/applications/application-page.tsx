@@ -1,17 +1,18 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.tsx'
+import { ApplicationAbout } from './application-about.tsx'
 import { ApplicationEnvironments } from './application-environments.tsx'
-import { applicationQuery, overviewQuery } from './queries.ts'
+import { DescribeApplication } from './describe-application.tsx'
+import { applicationQuery, type KnownApplication, overviewQuery } from './queries.ts'
 import { SeenToggles } from './seen-toggles.tsx'
 
 export default function ApplicationPage() {
@@ -23,16 +24,13 @@ export default function ApplicationPage() {
     <Page
       wide
       title={appName}
-      about={
-        data && (
-          <>
-            {data.description && <div>{data.description}</div>}
-            last seen <Time at={data.lastSeen} />, known since <Time at={data.createdAt} />
-            {data.strategies.length > 0 && <>, its SDK knows the strategies {data.strategies.join(', ')}</>}
-          </>
-        )
+      about={data && <ApplicationAbout application={data} />}
+      actions={
+        <>
+          {data && <Describe application={data} />}
+          <Forget appName={appName} instances={data?.instances.length ?? 0} />
+        </>
       }
-      actions={<Forget appName={appName} instances={data?.instances.length ?? 0} />}
     >
       <Asked query={application}>
         {({ instances, seenToggles }) => (
@@ -53,6 +51,23 @@ export default function ApplicationPage() {
         )}
       </Asked>
     </Page>
+  )
+}
+
+function Describe({ application }: { readonly application: KnownApplication }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <GuardedButton
+        need="UPDATE_APPLICATION"
+        variant="default"
+        leftSection={<Pencil size={14} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Describe
+      </GuardedButton>
+      {isOpen && <DescribeApplication application={application} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useFind } from '../../app/address.ts'
 import { Lines } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
@@ -22,7 +22,7 @@ import { UnknownToggles } from './unknown-toggles.tsx'
 
 /** Who asks for toggles, with what, and whether they ask for something that is not there. */
 export default function ApplicationsPage() {
-  const [text, setText] = useState('')
+  const [text, setText] = useFind()
   const [asked] = useDebouncedValue(text.trim(), 200)
   const found = useInfiniteQuery({
     queryKey: ['applications', undefined, 'list', asked],

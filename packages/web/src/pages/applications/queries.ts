@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Answer, api, told } from '../../api/client.ts'
 
 export type Application = Answer<'/api/admin/metrics/applications'>['applications'][number]
+export type KnownApplication = Answer<'/api/admin/metrics/applications/{appName}'>
 export type Overview = Answer<'/api/admin/metrics/applications/{appName}/overview'>
 export type Instance = Answer<'/api/admin/metrics/applications/{appName}'>['instances'][number]
 export type UnknownToggle = Answer<'/api/admin/metrics/unknown-flags'>['unknownFlags'][number]

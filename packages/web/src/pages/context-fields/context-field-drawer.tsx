@@ -49,6 +49,7 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
       title={field ? `Edit ${name}` : 'New context field'}
       action={field ? 'Save' : 'Create the field'}
       isReady={name !== ''}
+      need={field ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD'}
       onSubmit={submit}
       onClose={onClose}
       size="lg"

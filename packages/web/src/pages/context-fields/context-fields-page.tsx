@@ -1,10 +1,10 @@
 import { Table } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { contextFieldsQuery } from '../../api/queries.ts'
 import type { ContextField } from '../../api/types.ts'
+import { useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
@@ -16,41 +16,38 @@ import { ContextFieldRow } from './context-field-row.tsx'
 import { DeleteContextField } from './delete-context-field.tsx'
 import { FieldUsesDrawer } from './field-uses.tsx'
 
-type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'delete' | 'uses'; readonly field: ContextField }
+type What = 'edit' | 'delete' | 'uses'
 
 export default function ContextFieldsPage() {
   const query = useQuery(contextFieldsQuery)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const { opened, open, openNew, close } = useOpened<ContextField, What>({
+    all: query.data,
+    idOf: ({ name }) => name,
+    kept: ['edit', 'uses'],
+  })
   return (
     <Page
       title="Context fields"
       about="What applications tell about whoever uses them. Constraints ask for these fields, and rollouts divide by them."
       actions={
-        <GuardedButton
-          need="CREATE_CONTEXT_FIELD"
-          leftSection={<Plus size={14} />}
-          onClick={() => setOpen({ what: 'new' })}
-        >
+        <GuardedButton need="CREATE_CONTEXT_FIELD" leftSection={<Plus size={14} />} onClick={openNew}>
           New context field
         </GuardedButton>
       }
       wide
     >
-      <Asked query={query}>
-        {(fields) => <ContextFieldTable fields={fields} onOpen={(what, field) => setOpen({ what, field })} />}
-      </Asked>
-      {open?.what === 'new' && <ContextFieldDrawer onClose={close} />}
-      {open?.what === 'edit' && <ContextFieldDrawer field={open.field} onClose={close} />}
-      {open?.what === 'delete' && <DeleteContextField field={open.field} onClose={close} />}
-      {open?.what === 'uses' && <FieldUsesDrawer field={open.field} onClose={close} />}
+      <Asked query={query}>{(fields) => <ContextFieldTable fields={fields} onOpen={open} />}</Asked>
+      {opened?.what === 'new' && <ContextFieldDrawer onClose={close} />}
+      {opened?.what === 'edit' && <ContextFieldDrawer field={opened.thing} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteContextField field={opened.thing} onClose={close} />}
+      {opened?.what === 'uses' && <FieldUsesDrawer field={opened.thing} onClose={close} />}
     </Page>
   )
 }
 
 interface ContextFieldTableProps {
   readonly fields: readonly ContextField[]
-  readonly onOpen: (what: 'edit' | 'delete' | 'uses', field: ContextField) => void
+  readonly onOpen: (what: What, field: ContextField) => void
 }
 
 function ContextFieldTable({ fields, onOpen }: ContextFieldTableProps) {

@@ -37,6 +37,7 @@ export function EnvironmentDrawer({ environment, onClose }: EnvironmentDrawerPro
       title={environment ? `Edit ${environment.displayName}` : 'New environment'}
       action={environment ? 'Save' : 'Create the environment'}
       isReady={name !== '' && type.trim() !== ''}
+      need="ADMIN"
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,10 +1,10 @@
 import { Table } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
 import type { Environment } from '../../api/types.ts'
+import { useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
@@ -14,19 +14,19 @@ import { DeleteEnvironment } from './delete-environment.tsx'
 import { EnvironmentDrawer } from './environment-drawer.tsx'
 import { EnvironmentRow } from './environment-row.tsx'
 
-/** Which of them is edited, or about to go; 'new' is one that is not there yet. */
-type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'delete'; readonly environment: Environment }
-
 export default function EnvironmentsPage() {
   const query = useQuery(environmentsQuery)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const { opened, open, openNew, close } = useOpened<Environment, 'edit' | 'delete'>({
+    all: query.data,
+    idOf: ({ name }) => name,
+    kept: ['edit'],
+  })
   return (
     <Page
       title="Environments"
       about="Where applications run. Each toggle is switched and rolled out in each of them by itself."
       actions={
-        <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={() => setOpen({ what: 'new' })}>
+        <GuardedButton need="ADMIN" leftSection={<Plus size={14} />} onClick={openNew}>
           New environment
         </GuardedButton>
       }
@@ -36,14 +36,14 @@ export default function EnvironmentsPage() {
         {(environments) => (
           <EnvironmentTable
             environments={environments}
-            onEdit={(environment) => setOpen({ what: 'edit', environment })}
-            onDelete={(environment) => setOpen({ what: 'delete', environment })}
+            onEdit={(environment) => open('edit', environment)}
+            onDelete={(environment) => open('delete', environment)}
           />
         )}
       </Asked>
-      {open?.what === 'new' && <EnvironmentDrawer onClose={close} />}
-      {open?.what === 'edit' && <EnvironmentDrawer environment={open.environment} onClose={close} />}
-      {open?.what === 'delete' && <DeleteEnvironment environment={open.environment} onClose={close} />}
+      {opened?.what === 'new' && <EnvironmentDrawer onClose={close} />}
+      {opened?.what === 'edit' && <EnvironmentDrawer environment={opened.thing} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteEnvironment environment={opened.thing} onClose={close} />}
     </Page>
   )
 }

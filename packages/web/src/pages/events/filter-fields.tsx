@@ -91,7 +91,6 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
         onChange={(types) => onChange({ type: joined(types) })}
         searchable
         clearable
-        maxDropdownHeight={360}
       />
       <Select
         label="Project"

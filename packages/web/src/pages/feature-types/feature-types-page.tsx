@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { type Answer, api } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
+import { useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
@@ -20,7 +21,11 @@ const lifetimeWords = (days: number | null): string =>
 
 export default function FeatureTypesPage() {
   const query = useQuery(featureTypesQuery)
-  const [edited, setEdited] = useState<FeatureType>()
+  const { opened, open, close } = useOpened<FeatureType, 'edit'>({
+    all: query.data?.types,
+    idOf: ({ id }) => id,
+    kept: ['edit'],
+  })
   return (
     <Page title="Feature types" about="What a toggle is for, and how long toggles of that kind should live.">
       <Text size="sm" maw={720}>
@@ -48,7 +53,7 @@ export default function FeatureTypesPage() {
                     need="ADMIN"
                     label={`Change the lifetime of ${type.name}`}
                     icon={<Pencil size={16} />}
-                    onClick={() => setEdited(type)}
+                    onClick={() => open('edit', type)}
                   />
                 </Table.Td>
               </Table.Tr>
@@ -56,7 +61,7 @@ export default function FeatureTypesPage() {
           </Listing>
         )}
       </Asked>
-      {edited && <LifetimeDrawer type={edited} onClose={() => setEdited(undefined)} />}
+      {opened?.thing && <LifetimeDrawer type={opened.thing} onClose={close} />}
     </Page>
   )
 }
@@ -80,6 +85,7 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
       title={`Lifetime of ${type.name}`}
       action="Save"
       isReady={!isLimited || isNumber}
+      need="ADMIN"
       onSubmit={submit}
       onClose={onClose}
     >

@@ -42,7 +42,7 @@ export default function ProjectSettingsPage() {
               >
                 <ToggleTestsSettings projectId={projectId} />
               </Section>
-              <Section title="Members" about="Who may work here, and with which role.">
+              <Section title="Members">
                 <ProjectMembers projectId={projectId} />
               </Section>
               <Section title="API tokens" about="With these applications ask for the toggles of this project.">

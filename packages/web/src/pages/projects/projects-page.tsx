@@ -5,6 +5,7 @@ import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { projectsQuery } from '../../api/queries.ts'
 import type { ProjectSummary } from '../../api/types.ts'
+import { useFind } from '../../app/address.ts'
 import { useWishedFor } from '../../app/wished.ts'
 import { Asked, Lines } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -41,7 +42,7 @@ export default function ProjectsPage() {
 }
 
 function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
-  const [words, setWords] = useState('')
+  const [words, setWords] = useFind()
   const found = matching(all, words)
   const isNew = all.length > 0 && all.every(({ featureCount }) => featureCount === 0)
   if (all.length === 0)

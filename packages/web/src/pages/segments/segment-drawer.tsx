@@ -13,6 +13,7 @@ import { NameField } from '../../ui/name-field.tsx'
 import { usesSentence } from '../../ui/strategy-uses.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { AskInstead } from './ask-instead.tsx'
+import { useProtectedEnvironments } from './protected-environments.ts'
 import { segmentUsesQuery } from './segment-uses.tsx'
 import { changeOf } from './segment-words.ts'
 
@@ -36,6 +37,8 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   const [project, setProject] = useState(segment?.project)
   const [constraints, setConstraints] = useState(segment?.constraints ?? NO_CONSTRAINTS)
   const areFine = useConstraintsAreFine(constraints, segment?.constraints ?? NO_CONSTRAINTS)
+  // Who sees a project with a protected environment may ask for the change.
+  const canAsk = useProtectedEnvironments(segment?.project).length > 0
   const wanted = { name, description, project, constraints: [...constraints] }
   const change = segment ? changeOf(segment, wanted) : {}
   const submit = async () => {
@@ -51,6 +54,8 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
       title={segment ? `Edit ${segment.name}` : 'New segment'}
       action={segment ? 'Save' : 'Create the segment'}
       isReady={name !== '' && areFine}
+      need={canAsk ? undefined : [segment ? 'UPDATE_SEGMENT' : 'CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT']}
+      project={project}
       onSubmit={submit}
       onClose={onClose}
       size="xl"

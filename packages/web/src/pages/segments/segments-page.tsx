@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { meQuery, segmentsQuery } from '../../api/queries.ts'
 import type { Segment } from '../../api/types.ts'
+import { useFind } from '../../app/address.ts'
+import { useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -16,13 +18,15 @@ import { SegmentUsesDrawer } from './segment-uses.tsx'
 import { fits } from './segment-words.ts'
 
 type What = 'edit' | 'delete' | 'uses'
-type Open = { readonly what: 'new' } | { readonly what: What; readonly segment: Segment }
 
 export default function SegmentsPage() {
   const query = useQuery(segmentsQuery)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const create = <NewSegmentButton onClick={() => setOpen({ what: 'new' })} />
+  const { opened, open, openNew, close } = useOpened<Segment, What>({
+    all: query.data,
+    idOf: ({ id }) => id,
+    kept: ['edit', 'uses'],
+  })
+  const create = <NewSegmentButton onClick={openNew} />
   return (
     <Page
       title="Segments"
@@ -30,15 +34,11 @@ export default function SegmentsPage() {
       actions={(query.data?.length ?? 0) > 0 && create}
       wide
     >
-      <Asked query={query}>
-        {(segments) => (
-          <SegmentList segments={segments} create={create} onOpen={(what, segment) => setOpen({ what, segment })} />
-        )}
-      </Asked>
-      {open?.what === 'new' && <SegmentDrawer onClose={close} />}
-      {open?.what === 'edit' && <SegmentDrawer segment={open.segment} onClose={close} />}
-      {open?.what === 'delete' && <DeleteSegment segment={open.segment} onClose={close} />}
-      {open?.what === 'uses' && <SegmentUsesDrawer segment={open.segment} onClose={close} />}
+      <Asked query={query}>{(segments) => <SegmentList segments={segments} create={create} onOpen={open} />}</Asked>
+      {opened?.what === 'new' && <SegmentDrawer onClose={close} />}
+      {opened?.what === 'edit' && <SegmentDrawer segment={opened.thing} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteSegment segment={opened.thing} onClose={close} />}
+      {opened?.what === 'uses' && <SegmentUsesDrawer segment={opened.thing} onClose={close} />}
     </Page>
   )
 }
@@ -66,7 +66,7 @@ interface SegmentListProps {
 }
 
 function SegmentList({ segments, create, onOpen }: SegmentListProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useFind()
   const shown = segments.filter((segment) => fits(segment, text))
   if (segments.length === 0)
     return (

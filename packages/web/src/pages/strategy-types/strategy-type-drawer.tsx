@@ -44,6 +44,7 @@ export function StrategyTypeDrawer({ type, onClose }: StrategyTypeDrawerProps) {
       title={type ? `Edit ${name}` : 'New strategy type'}
       action={type ? 'Save' : 'Create the type'}
       isReady={name !== '' && !isTaken && parameters.every((_, index) => !nameProblem(parameters, index))}
+      need={type ? 'UPDATE_STRATEGY' : 'CREATE_STRATEGY'}
       onSubmit={submit}
       onClose={onClose}
       size="lg"

@@ -1,8 +1,9 @@
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { strategyTypesQuery } from '../../api/queries.ts'
+import { useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -13,14 +14,15 @@ import type { StrategyType } from './parameters.ts'
 import { StrategyTypeDrawer } from './strategy-type-drawer.tsx'
 import { StrategyTypeRow } from './strategy-type-row.tsx'
 
-type Open = { readonly what: 'new' } | { readonly what: 'edit' | 'delete'; readonly type: StrategyType }
-
 export default function StrategyTypesPage() {
   const query = useQuery(strategyTypesQuery)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const { opened, open, openNew, close } = useOpened<StrategyType, 'edit' | 'delete'>({
+    all: query.data?.strategies.filter(({ editable }) => editable),
+    idOf: ({ name }) => name,
+    kept: ['edit'],
+  })
   const create = (
-    <GuardedButton need="CREATE_STRATEGY" leftSection={<Plus size={14} />} onClick={() => setOpen({ what: 'new' })}>
+    <GuardedButton need="CREATE_STRATEGY" leftSection={<Plus size={14} />} onClick={openNew}>
       New strategy type
     </GuardedButton>
   )
@@ -31,13 +33,11 @@ export default function StrategyTypesPage() {
       actions={query.data?.strategies.some(({ editable }) => editable) && create}
     >
       <Asked query={query}>
-        {({ strategies }) => (
-          <StrategyTypeLists types={strategies} create={create} onOpen={(what, type) => setOpen({ what, type })} />
-        )}
+        {({ strategies }) => <StrategyTypeLists types={strategies} create={create} onOpen={open} />}
       </Asked>
-      {open?.what === 'new' && <StrategyTypeDrawer onClose={close} />}
-      {open?.what === 'edit' && <StrategyTypeDrawer type={open.type} onClose={close} />}
-      {open?.what === 'delete' && <DeleteStrategyType type={open.type} onClose={close} />}
+      {opened?.what === 'new' && <StrategyTypeDrawer onClose={close} />}
+      {opened?.what === 'edit' && <StrategyTypeDrawer type={opened.thing} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteStrategyType type={opened.thing} onClose={close} />}
     </Page>
   )
 }

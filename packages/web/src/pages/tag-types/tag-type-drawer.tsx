@@ -1,14 +1,13 @@
-import { ColorInput, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { NameField } from '../../ui/name-field.tsx'
+import { SignFields } from '../../ui/sign-fields.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { TagTypeSign } from './tag-type-sign.tsx'
 import type { TagType } from './tags.ts'
-
-const SWATCHES = ['#2dd4bf', '#b794f6', '#f687b3', '#67c7e3', '#c9a27a', '#c6d86a', '#f0a13a', '#8f9cab']
 
 interface TagTypeDrawerProps {
   /** Undefined: a new one. */
@@ -36,6 +35,7 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
       title={type ? `Edit ${name}` : 'New tag type'}
       action={type ? 'Save' : 'Create the type'}
       isReady={name !== ''}
+      need={type ? 'UPDATE_TAG_TYPE' : 'CREATE_TAG_TYPE'}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -59,27 +59,16 @@ export function TagTypeDrawer({ type, onClose }: TagTypeDrawerProps) {
             onChange={(event) => setDescription(event.currentTarget.value)}
             error={problems.description}
           />
-          <Group align="flex-end" wrap="nowrap">
-            <TextInput
-              flex={1}
-              label="Sign"
-              description="A letter or an emoji before its tags."
-              value={icon}
-              onChange={(event) => setIcon(event.currentTarget.value)}
-              error={problems.icon}
-            />
-            <TagTypeSign type={{ icon, color: color || null }} />
-          </Group>
-          <ColorInput
-            label="Colour"
-            description="Left out: none."
-            format="hex"
-            swatches={SWATCHES}
-            swatchesPerRow={8}
-            value={color}
-            onChange={setColor}
-            error={problems.color}
-            eyeDropperButtonProps={{ 'aria-label': 'Take a colour from the screen' }}
+          <SignFields
+            icon={icon}
+            color={color}
+            description="A letter or an emoji before its tags."
+            instead={<Tag size={14} />}
+            problems={problems}
+            onChange={(change) => {
+              setIcon(change.icon ?? icon)
+              setColor(change.color ?? color)
+            }}
           />
         </Stack>
       )}

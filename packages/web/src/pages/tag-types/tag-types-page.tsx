@@ -1,8 +1,8 @@
 import { Button, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { tagTypesQuery } from '../../api/queries.ts'
+import { useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
@@ -14,18 +14,20 @@ import { SIMPLE, type TagType, useTagsOf } from './tags.ts'
 import { TagsDrawer } from './tags-drawer.tsx'
 
 type What = 'edit' | 'delete' | 'tags'
-type Open = { readonly what: 'new' } | { readonly what: What; readonly type: TagType }
 
 export default function TagTypesPage() {
   const query = useQuery(tagTypesQuery)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const { opened, open, openNew, close } = useOpened<TagType, What>({
+    all: query.data?.tagTypes,
+    idOf: ({ name }) => name,
+    kept: ['edit', 'tags'],
+  })
   return (
     <Page
       title="Tag types"
       about="What tags on toggles mean: a team, a quarter, a channel that an add-on tells."
       actions={
-        <GuardedButton need="CREATE_TAG_TYPE" leftSection={<Plus size={14} />} onClick={() => setOpen({ what: 'new' })}>
+        <GuardedButton need="CREATE_TAG_TYPE" leftSection={<Plus size={14} />} onClick={openNew}>
           New tag type
         </GuardedButton>
       }
@@ -34,15 +36,15 @@ export default function TagTypesPage() {
         {({ tagTypes }) => (
           <Listing label="Tag types" head={['Type', 'Tags', <HiddenHead key="do">Actions</HiddenHead>]}>
             {tagTypes.map((type) => (
-              <TagTypeRow key={type.name} type={type} onOpen={(what) => setOpen({ what, type })} />
+              <TagTypeRow key={type.name} type={type} onOpen={(what) => open(what, type)} />
             ))}
           </Listing>
         )}
       </Asked>
-      {open?.what === 'new' && <TagTypeDrawer onClose={close} />}
-      {open?.what === 'edit' && <TagTypeDrawer type={open.type} onClose={close} />}
-      {open?.what === 'delete' && <DeleteTagType type={open.type} onClose={close} />}
-      {open?.what === 'tags' && <TagsDrawer type={open.type} onClose={close} />}
+      {opened?.what === 'new' && <TagTypeDrawer onClose={close} />}
+      {opened?.what === 'edit' && <TagTypeDrawer type={opened.thing} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteTagType type={opened.thing} onClose={close} />}
+      {opened?.what === 'tags' && <TagsDrawer type={opened.thing} onClose={close} />}
     </Page>
   )
 }

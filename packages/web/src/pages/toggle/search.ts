@@ -1,3 +1,5 @@
+import { textOf } from '../../app/address-words.ts'
+
 export const TABS = ['environments', 'compare', 'history', 'explain', 'usage', 'tests', 'code'] as const
 export type Tab = (typeof TABS)[number]
 
@@ -5,12 +7,18 @@ export interface ToggleSearch {
   readonly tab?: Tab | undefined
   /** "As it was on…". */
   readonly at?: string | undefined
+  /** Of the history: only what happened there. */
+  readonly environment?: string | undefined
+  /** Of the history: only what they did. */
+  readonly by?: string | undefined
 }
 
 const isTab = (value: unknown): value is Tab => TABS.includes(value as Tab)
 
 /** A key that is left out would stay as it was given. */
-export const toggleSearch = ({ tab, at }: Record<string, unknown>): ToggleSearch => ({
+export const toggleSearch = ({ tab, at, environment, by }: Record<string, unknown>): ToggleSearch => ({
   tab: isTab(tab) && tab !== 'environments' ? tab : undefined,
   at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : undefined,
+  environment: textOf(environment),
+  by: textOf(by),
 })

@@ -1,27 +1,27 @@
 import { Group, Select } from '@mantine/core'
-import type { HistoryEntry } from '../../../words/history.ts'
+import type { Answer } from '../../../api/client.ts'
+
+export type HistoryPage = Answer<'/api/admin/projects/{projectId}/features/{featureName}/history'>
 
 export interface HistoryFilter {
-  readonly environment: string | null
-  readonly person: string | null
+  readonly environment?: string | undefined
+  readonly by?: string | undefined
 }
-
-export const EVERYTHING: HistoryFilter = { environment: null, person: null }
-
-export const isWanted = ({ environment, createdBy }: HistoryEntry, filter: HistoryFilter): boolean =>
-  (filter.environment === null || environment === filter.environment) &&
-  (filter.person === null || createdBy === filter.person)
 
 interface HistoryFiltersProps {
-  readonly entries: readonly HistoryEntry[]
+  /** The first page, which names everything that occurs in the whole history. */
+  readonly page: HistoryPage | undefined
   readonly filter: HistoryFilter
-  readonly onChange: (filter: HistoryFilter) => void
+  readonly onChange: (change: HistoryFilter) => void
 }
 
-/** Only what occurs can be chosen. */
-export function HistoryFilters({ entries, filter, onChange }: HistoryFiltersProps) {
-  const environments = [...new Set(entries.flatMap(({ environment }) => environment ?? []))]
-  const people = [...new Set(entries.map(({ createdBy }) => createdBy))]
+/** What an address asks for stays to be seen, also where it does not occur. */
+const choices = (names: readonly string[] = [], chosen: string | undefined): string[] => [
+  ...new Set([...names, ...(chosen === undefined ? [] : [chosen])]),
+]
+
+/** Only what occurs can be chosen. The server filters: nothing that fits is left out because it is old. */
+export function HistoryFilters({ page, filter: { environment, by }, onChange }: HistoryFiltersProps) {
   return (
     <Group gap="xs">
       <Select
@@ -30,19 +30,20 @@ export function HistoryFilters({ entries, filter, onChange }: HistoryFiltersProp
         size="xs"
         clearable
         clearButtonProps={{ 'aria-label': 'All environments' }}
-        data={environments}
-        value={filter.environment}
-        onChange={(environment) => onChange({ ...filter, environment })}
+        data={choices(page?.environments, environment)}
+        value={environment ?? null}
+        onChange={(next) => onChange({ environment: next ?? undefined })}
       />
       <Select
         label="Person"
         placeholder="Everybody"
         size="xs"
         clearable
+        searchable
         clearButtonProps={{ 'aria-label': 'Everybody' }}
-        data={people}
-        value={filter.person}
-        onChange={(person) => onChange({ ...filter, person })}
+        data={choices(page?.people, by)}
+        value={by ?? null}
+        onChange={(next) => onChange({ by: next ?? undefined })}
       />
     </Group>
   )

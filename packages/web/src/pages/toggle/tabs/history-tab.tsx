@@ -1,12 +1,14 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, told } from '../../../api/client.ts'
+import { useAddress } from '../../../app/address.ts'
 import { Asked } from '../../../ui/asked.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { type HistoryEntry, writesOf } from '../../../words/history.ts'
-import { EVERYTHING, type HistoryFilter, HistoryFilters, isWanted } from './history-filters.tsx'
+import type { ToggleSearch } from '../search.ts'
+import { type HistoryFilter, HistoryFilters, type HistoryPage } from './history-filters.tsx'
 import { WriteCard } from './history-write.tsx'
 import { MomentForm } from './moment-form.tsx'
 import type { Moment } from './revert.ts'
@@ -16,30 +18,44 @@ import { type TabProps, useNames } from './tab.ts'
 const PAGE = 50
 
 /** Newest first, page by page: the end is there when a page is empty. */
-function useHistory(projectId: string, featureName: string) {
+function useHistory(projectId: string, featureName: string, { environment, by }: HistoryFilter) {
   return useInfiniteQuery({
-    queryKey: ['toggle', projectId, featureName, 'history'],
+    queryKey: ['toggle', projectId, featureName, 'history', environment, by],
+    // While another filter is asked for, what was shown stays.
+    placeholderData: keepPreviousData,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam }) =>
       told(
         api.GET('/api/admin/projects/{projectId}/features/{featureName}/history', {
           params: {
             path: { projectId, featureName },
-            query: { limit: String(PAGE), ...(pageParam !== undefined && { before: String(pageParam) }) },
+            query: {
+              limit: String(PAGE),
+              ...(pageParam !== undefined && { before: String(pageParam) }),
+              ...(environment !== undefined && { environment }),
+              ...(by !== undefined && { createdBy: by }),
+            },
           },
         }),
       ),
-    getNextPageParam: ({ entries, total }, pages) => {
+    getNextPageParam: ({ entries, found }, pages) => {
       const count = pages.reduce((sum, page) => sum + page.entries.length, 0)
-      return count < total ? entries.at(-1)?.eventId : undefined
+      return count < found ? entries.at(-1)?.eventId : undefined
     },
   })
 }
 
 /** What changed, who did it, and the way back. */
 export default function HistoryTab(props: TabProps) {
+  // What is shown while another filter is asked for is of this toggle.
+  return <History key={props.toggle.name} {...props} />
+}
+
+function History(props: TabProps) {
   const { projectId, toggle } = props
-  const history = useHistory(projectId, toggle.name)
+  const [{ environment, by }, change] = useAddress<ToggleSearch>()
+  const filter = { environment, by }
+  const history = useHistory(projectId, toggle.name, filter)
   const [back, setBack] = useState<Moment>()
   return (
     <Stack gap="md">
@@ -48,7 +64,9 @@ export default function HistoryTab(props: TabProps) {
           <Entries
             {...props}
             entries={pages.flatMap(({ entries }) => entries)}
-            total={pages[0]?.total ?? 0}
+            page={pages[0]}
+            filter={filter}
+            onFilter={change}
             onRevert={setBack}
             more={
               history.hasNextPage && (
@@ -69,32 +87,33 @@ export default function HistoryTab(props: TabProps) {
   )
 }
 
-const countWords = (shown: number, total: number): string => {
+const countWords = ({ found, total }: HistoryPage): string => {
   const changes = total === 1 ? '1 change' : `${total} changes`
-  return shown === total ? changes : `${shown} of ${changes}`
+  return found === total ? changes : `${found} of ${changes}`
 }
 
 interface EntriesProps extends TabProps {
   readonly entries: readonly HistoryEntry[]
-  readonly total: number
+  readonly page: HistoryPage | undefined
+  readonly filter: HistoryFilter
+  readonly onFilter: (change: HistoryFilter) => void
   readonly more: React.ReactNode
   readonly onRevert: (moment: Moment) => void
 }
 
-function Entries({ projectId, toggle, entries, total, more, onRevert }: EntriesProps) {
+function Entries({ projectId, toggle, entries, page, filter, onFilter, more, onRevert }: EntriesProps) {
   const names = useNames(toggle)
-  const [filter, setFilter] = useState<HistoryFilter>(EVERYTHING)
-  const shown = entries.filter((entry) => isWanted(entry, filter))
-  const writes = writesOf(shown)
+  const writes = writesOf(entries)
+  const isWhole = page?.found === page?.total
   return (
     <>
       <Group justify="space-between" align="flex-end">
         <Group gap="lg" align="flex-end">
-          <HistoryFilters entries={entries} filter={filter} onChange={setFilter} />
+          <HistoryFilters page={page} filter={filter} onChange={onFilter} />
           <MomentForm projectId={projectId} featureName={toggle.name} onRevert={onRevert} />
         </Group>
         <Text size="sm" c="dimmed">
-          {countWords(shown.length, total)}{' '}
+          {page && countWords(page)}{' '}
           <Anchor
             component={Link}
             to="/events"
@@ -107,9 +126,7 @@ function Entries({ projectId, toggle, entries, total, more, onRevert }: EntriesP
         </Text>
       </Group>
       {writes.length === 0 ? (
-        <Empty title="No change fits">
-          Nothing of what is loaded fits the filters. Take one away, or show older changes.
-        </Empty>
+        <Empty title="No change fits">Nothing that ever happened to this toggle fits. Take a filter away.</Empty>
       ) : (
         <Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Changes, newest first">
           {writes.map((write, index) => (
@@ -119,7 +136,7 @@ function Entries({ projectId, toggle, entries, total, more, onRevert }: EntriesP
               featureName={toggle.name}
               write={write}
               names={names}
-              isNewest={index === 0 && shown.length === entries.length}
+              isNewest={index === 0 && isWhole}
               onRevert={() => onRevert({ eventId: write.eventId })}
             />
           ))}

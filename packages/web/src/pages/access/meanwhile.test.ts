@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { groupWords, roleWords, userWords, whatChanged } from './meanwhile.ts'
+import type { Group, PermissionCatalogue } from './queries.ts'
+
+const ROLES = [
+  { id: 1, name: 'Admin' },
+  { id: 3, name: 'Viewer' },
+]
+
+describe('what others changed meanwhile', () => {
+  it('is told for users by name, address and role', () => {
+    const before = { name: 'Ann', email: null, rootRole: 3 }
+    expect(whatChanged(userWords(before, ROLES), userWords({ ...before }, ROLES))).toEqual([])
+    expect(
+      whatChanged(userWords(before, ROLES), userWords({ name: 'Ann', email: 'a@b.c', rootRole: 1 }, ROLES)),
+    ).toEqual([
+      { field: 'e-mail address', before: 'none', after: 'a@b.c' },
+      { field: 'root role', before: 'Viewer', after: 'Admin' },
+    ])
+  })
+
+  it('is told for groups person by person, but not for whom single sign-on brings', () => {
+    const person = (id: number, name: string, viaSso = false) => ({
+      user: { id, name, username: null, email: null },
+      joinedAt: '',
+      viaSso,
+    })
+    const group = (...users: Group['users']): Group => ({
+      id: 1,
+      name: 'Shop',
+      description: '',
+      mappingsSSO: [],
+      rootRole: null,
+      createdAt: '',
+      projects: [],
+      users,
+    })
+    const [before, now] = [group(person(1, 'Ann')), group(person(2, 'Bob'), person(3, 'Cleo', true))]
+    expect(whatChanged(groupWords(before, ROLES), groupWords(now, ROLES))).toEqual([
+      { field: 'Bob', before: null, after: 'in the group' },
+      { field: 'Ann', before: 'in the group', after: null },
+    ])
+  })
+
+  it('is told for roles right by right', () => {
+    const entry = (name: string, displayName: string) => ({ name, displayName, type: 'root' as const })
+    const catalogue = {
+      root: [entry('CREATE_SEGMENT', 'Create segments')],
+      project: [],
+      environments: [{ name: 'production', permissions: [entry('UPDATE_FEATURE_ENVIRONMENT', 'Switch toggles')] }],
+    } as unknown as PermissionCatalogue
+    const before = { name: 'Night shift', description: '', permissions: [{ name: 'CREATE_SEGMENT' }] }
+    const now = { ...before, permissions: [{ name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'production' }] }
+    expect(whatChanged(roleWords(before, catalogue), roleWords(now, catalogue))).toEqual([
+      { field: 'Switch toggles in production', before: null, after: 'granted' },
+      { field: 'Create segments', before: 'granted', after: null },
+    ])
+  })
+})

@@ -1,0 +1,48 @@
+import { numberOf, textOf, wordOf } from '../../app/address-words.ts'
+
+export const USER_TABS = ['people', 'roles', 'explain'] as const
+export type UserTab = (typeof USER_TABS)[number]
+
+export interface UsersSearch {
+  readonly tab?: UserTab | undefined
+  readonly find?: string | undefined
+  /** The id of a root role. */
+  readonly role?: number | undefined
+  /** The id of the user whose form is open. */
+  readonly open?: number | undefined
+  /** "Why may somebody do something?": who, what and where. */
+  readonly who?: number | undefined
+  readonly permission?: string | undefined
+  /** Empty: any. */
+  readonly project?: string | undefined
+  readonly environment?: string | undefined
+}
+
+/** A key that is left out would stay as it was given. */
+export function usersSearch({ tab, find, role, open, who, permission, project, environment }: Record<string, unknown>) {
+  const isTab = wordOf(tab, USER_TABS)
+  return {
+    tab: isTab === 'people' ? undefined : isTab,
+    find: textOf(find),
+    role: numberOf(role),
+    open: numberOf(open),
+    who: numberOf(who),
+    permission: textOf(permission),
+    project: project === '' ? '' : textOf(project),
+    environment: textOf(environment),
+  } satisfies UsersSearch
+}
+
+const TOKEN_KINDS = ['client', 'frontend', 'admin'] as const
+
+export interface TokensSearch {
+  readonly find?: string | undefined
+  readonly type?: string | undefined
+  readonly environment?: string | undefined
+}
+
+export const tokensSearch = ({ find, type, environment }: Record<string, unknown>): TokensSearch => ({
+  find: textOf(find),
+  type: wordOf(type, TOKEN_KINDS),
+  environment: textOf(environment),
+})

@@ -1,0 +1,21 @@
+import { numberOf, textOf, wordOf } from '../../app/address-words.ts'
+
+export const ADDON_TABS = ['messages', 'settings'] as const
+export const DELIVERY_STATES = ['sent', 'pending', 'dead'] as const
+
+export interface AddonSearch {
+  /** Of a new one. */
+  readonly provider?: string | undefined
+  readonly tab?: (typeof ADDON_TABS)[number] | undefined
+  /** Of messages; left out: all. */
+  readonly state?: (typeof DELIVERY_STATES)[number] | undefined
+  readonly page?: number | undefined
+}
+
+/** A key that is left out would stay as it was given. */
+export const addonSearch = ({ provider, tab, state, page }: Record<string, unknown>): AddonSearch => ({
+  provider: textOf(provider),
+  tab: wordOf(tab, ADDON_TABS),
+  state: wordOf(state, DELIVERY_STATES),
+  page: numberOf(page),
+})

@@ -1,0 +1,35 @@
+import { Anchor, Group } from '@mantine/core'
+import { AppWindow } from 'lucide-react'
+import { Sign } from '../../ui/sign.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { KnownApplication } from './queries.ts'
+
+/** What people said of it, and what its SDK told. */
+export const ApplicationAbout = ({ application }: { readonly application: KnownApplication }) => {
+  const { description, url, icon, color, lastSeen, createdAt, strategies } = application
+  return (
+    <>
+      {(description || url || icon || color) && (
+        <Group gap="xs" mb={4} wrap="nowrap">
+          <Sign icon={icon} color={color || null} instead={<AppWindow size={14} />} />
+          <div>
+            {description && <div>{description}</div>}
+            {url && <Home url={url} />}
+          </div>
+        </Group>
+      )}
+      last seen <Time at={lastSeen} />, known since <Time at={createdAt} />
+      {strategies.length > 0 && <>, its SDK knows the strategies {strategies.join(', ')}</>}
+    </>
+  )
+}
+
+/** Only to pages: whatever else an address could start is text. */
+const Home = ({ url }: { readonly url: string }) =>
+  /^https?:\/\//i.test(url) ? (
+    <Anchor href={url} target="_blank" rel="noreferrer noopener" inherit style={{ overflowWrap: 'anywhere' }}>
+      {url}
+    </Anchor>
+  ) : (
+    <span>{url}</span>
+  )

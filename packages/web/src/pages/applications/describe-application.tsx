@@ -1,0 +1,74 @@
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { AppWindow } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { SignFields } from '../../ui/sign-fields.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import type { KnownApplication } from './queries.ts'
+
+interface DescribeApplicationProps {
+  readonly application: KnownApplication
+  readonly onClose: () => void
+}
+
+/** What its SDK cannot know. */
+export function DescribeApplication({ application, onClose }: DescribeApplicationProps) {
+  const { appName } = application
+  const client = useQueryClient()
+  const [about, setAbout] = useState({
+    description: application.description,
+    url: application.url,
+    icon: application.icon,
+    color: application.color,
+  })
+  const set = (change: Partial<typeof about>) => setAbout((before) => ({ ...before, ...change }))
+  const submit = async () => {
+    await api.POST('/api/admin/metrics/applications/{appName}', { params: { path: { appName } }, body: about })
+    toastDone(`${appName} is described.`)
+    await client.invalidateQueries({ queryKey: ['applications'] })
+  }
+  return (
+    <FormDrawer
+      title={`Describe ${appName}`}
+      action="Save"
+      isReady
+      need="UPDATE_APPLICATION"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <Stack gap="md">
+          <Textarea
+            label="Description"
+            description="What it does, and whom to ask about it."
+            autosize
+            minRows={2}
+            value={about.description}
+            onChange={(event) => set({ description: event.currentTarget.value })}
+            error={problems.description}
+            data-autofocus
+          />
+          <TextInput
+            label="Address"
+            type="url"
+            description="Of its page, its repository or its dashboard."
+            placeholder="https://"
+            value={about.url}
+            onChange={(event) => set({ url: event.currentTarget.value })}
+            error={problems.url}
+          />
+          <SignFields
+            icon={about.icon}
+            color={about.color}
+            description="A letter or an emoji beside what it does."
+            instead={<AppWindow size={14} />}
+            problems={problems}
+            onChange={set}
+          />
+        </Stack>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,46 @@
+import { ColorInput, Group, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Problems } from './form-drawer.tsx'
+import { Sign } from './sign.tsx'
+
+/** For an edge: none of them means anything. */
+const SWATCHES = ['#2dd4bf', '#b794f6', '#f687b3', '#67c7e3', '#c9a27a', '#c6d86a', '#f0a13a', '#8f9cab']
+
+interface SignFieldsProps {
+  readonly icon: string
+  /** Empty: none. */
+  readonly color: string
+  readonly description: string
+  readonly instead: ReactNode
+  readonly problems: Problems
+  readonly onChange: (change: { readonly icon?: string; readonly color?: string }) => void
+}
+
+/** What a thing is recognised by. Colours are chosen from a few, or typed: a field of all of them has no words. */
+export const SignFields = ({ icon, color, description, instead, problems, onChange }: SignFieldsProps) => (
+  <>
+    <Group align="flex-end" wrap="nowrap">
+      <TextInput
+        flex={1}
+        label="Sign"
+        description={description}
+        value={icon}
+        onChange={(event) => onChange({ icon: event.currentTarget.value })}
+        error={problems.icon}
+      />
+      <Sign icon={icon} color={color || null} instead={instead} />
+    </Group>
+    <ColorInput
+      label="Colour"
+      description="Left out: none."
+      format="hex"
+      withPicker={false}
+      swatches={SWATCHES}
+      swatchesPerRow={8}
+      value={color}
+      onChange={(next) => onChange({ color: next })}
+      error={problems.color}
+      eyeDropperButtonProps={{ 'aria-label': 'Take a colour from the screen' }}
+    />
+  </>
+)

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { aPerson } from '../../server/test/people.ts'
+import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
+import { write } from './toggle-makers.ts'
+
+describe('who edits what somebody else changes', () => {
+  const house = studio()
+  const open = async (path: string) => {
+    const page = await house.enter()
+    await page.goto(`${house.server.url}${path}`)
+    return page
+  }
+  const news = (page: Page) => page.getByRole('alert').filter({ hasText: 'changed this while you edit it' })
+
+  it('is told so in a group, takes theirs, or saves their own over it', async () => {
+    const { id } = await write(house.server, 'POST', '/api/admin/groups', { name: 'Shop team', users: [] })
+    const path = `/api/admin/groups/${id}`
+    const change = (description: string) =>
+      write(house.server, 'PUT', path, { name: 'Shop team', description, users: [], mappingsSSO: [] })
+    const page = await open(`/access/groups?open=${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Change Shop team' })
+    const description = dialog.getByLabel('Description')
+    const save = dialog.getByRole('button', { name: 'Save', exact: true })
+    await description.fill('mine')
+    await change('theirs')
+    await news(page).getByRole('insertion').filter({ hasText: 'theirs' }).waitFor()
+    expect(await news(page).innerText()).toContain('init-admin')
+    expect(await save.isDisabled()).toBe(true)
+    expect(await description.inputValue()).toBe('mine')
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    expect(await description.inputValue()).toBe('theirs')
+    expect(await news(page).count()).toBe(0)
+
+    await description.fill('mine again')
+    await change('theirs again')
+    // Whether the page has heard of it yet or not.
+    await save.click({ force: true })
+    await news(page).getByRole('insertion').filter({ hasText: 'theirs again' }).waitFor()
+    expect((await house.server.call('GET', path)).body.description).toBe('theirs again')
+    await dialog.getByRole('button', { name: 'Save mine' }).click()
+    await page.getByText('The group Shop team is changed').waitFor()
+    expect((await house.server.call('GET', path)).body.description).toBe('mine again')
+  }, 60_000)
+
+  it('is told so of a user and of a role, in words', async () => {
+    const { id } = await aPerson(house.server, { name: 'Zoe Zimmer' })
+    const users = await open(`/access/users?open=${id}`)
+    await users.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Zoe Z.')
+    await write(house.server, 'PUT', `/api/admin/user-admin/${id}`, { rootRole: 2 })
+    await news(users)
+      .getByRole('listitem')
+      .filter({ hasText: /root role.*Viewer.*Editor/ })
+      .waitFor()
+    await users.getByRole('button', { name: 'Take theirs' }).click()
+    expect(await users.getByRole('dialog').getByLabel('Root role').inputValue()).toBe('2')
+
+    const role = { name: 'Night shift', type: 'custom', permissions: [{ name: 'UPDATE_FEATURE' }] }
+    const made = (await write(house.server, 'POST', '/api/admin/roles', role)).roles
+    const roles = await open(`/access/roles?open=${made.id}`)
+    const drawer = roles.getByRole('dialog', { name: 'Role Night shift' })
+    await drawer.getByLabel('Description').fill('at night')
+    const permissions = [{ name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'production' }]
+    await write(house.server, 'PUT', `/api/admin/roles/${made.id}`, { ...role, permissions })
+    await news(roles)
+      .getByRole('listitem')
+      .filter({ hasText: /Switch toggles on and off in production added.*granted/ })
+      .waitFor()
+    await expectAccessible(roles)
+    await drawer.getByRole('button', { name: 'Save mine' }).click()
+    await roles.getByText('The role Night shift is changed').waitFor()
+    expect((await house.server.call('GET', `/api/admin/roles/${made.id}`)).body).toMatchObject({
+      description: 'at night',
+      permissions: [{ name: 'UPDATE_FEATURE' }],
+    })
+  }, 60_000)
+})

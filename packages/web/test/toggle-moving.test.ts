@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { uniqueName } from '../../server/test/harness.ts'
+import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
+import { write } from './toggle-makers.ts'
+import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './toggle-tools.ts'
+
+describe('a toggle', () => {
+  const all = studio()
+
+  it('has its strategies sorted with the mouse, and by the keyboard with the focus staying on the one moved', async () => {
+    const name = await aToggle(all.server, { development: [rollout(10), rollout(20), rollout(30)] })
+    const page = await all.enter()
+    await openToggle(page, all.server, name)
+    const development = environmentOf(page, 'Development')
+    const order = async () =>
+      (await inEnvironment(all.server, name, 'development')).strategies.map(
+        (one: { parameters: { rollout: unknown } }) => Number(one.parameters.rollout),
+      )
+    const handle = (rank: number) =>
+      development.getByRole('button', { name: new RegExp(`^Move strategy ${rank} of 3`) })
+    await handle(3).dragTo(development.getByRole('listitem').first())
+    await expect.poll(order, { timeout: 5_000 }).toEqual([30, 10, 20])
+    await development.getByRole('button', { name: /^Move strategy 1 of 3.*30 %/ }).waitFor()
+
+    await handle(1).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(
+      /^Move strategy 3 of 3.*30 %/,
+    )
+    await expect.poll(order, { timeout: 5_000 }).toEqual([10, 20, 30])
+  }, 60_000)
+
+  it('moves to another project, with everything it has', async () => {
+    const name = await aToggle(all.server, { production: [rollout(50)] })
+    const project = uniqueName('project')
+    await write(all.server, 'POST', '/api/admin/projects', { id: project, name: `Home of ${project}` })
+    const page = await all.enter()
+    await openToggle(page, all.server, name)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Move to another project…' }).click()
+    const dialog = page.getByRole('dialog', { name: `Move ${name}` })
+    const move = dialog.getByRole('button', { name: 'Move it' })
+    expect(await move.isDisabled()).toBe(true)
+    await dialog.getByRole('combobox', { name: 'To the project' }).click()
+    await page.getByRole('option', { name: `Home of ${project}` }).click()
+    await expectAccessibleEverywhere(page)
+    await move.click()
+    await page.waitForURL(`**/projects/${project}/features/${name}`)
+    await environmentOf(page, 'Production').getByText('On for 50 % of users').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect((await all.server.call('GET', `/api/admin/projects/${project}/features/${name}`)).status).toBe(200)
+  }, 60_000)
+
+  it('has done its work, kept with a variant or dropped, and can be at work again', async () => {
+    const variants = ['blue', 'red'].map((variant) => ({
+      name: variant,
+      weight: 500,
+      weightType: 'variable',
+      stickiness: 'default',
+    }))
+    const name = await aToggle(all.server, { production: [rollout(100, { variants })] })
+    const page = await all.enter()
+    await openToggle(page, all.server, name)
+    const menu = page.getByRole('button', { name: 'More', exact: true })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'It has done its work…' }).click()
+    const dialog = page.getByRole('dialog', { name: `${name} has done its work` })
+    await dialog.getByRole('combobox', { name: 'Which variant stays?' }).click()
+    await page.getByRole('option', { name: 'blue' }).click()
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Complete it' }).click()
+    await page.getByText('completed, kept (blue)').waitFor()
+
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'At work again' }).click()
+    await page.getByText(`${name} is at work again`).waitFor()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'It has done its work…' }).click()
+    await dialog.getByRole('radio', { name: /^We drop it/ }).check()
+    expect(await dialog.getByRole('combobox').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Complete it' }).click()
+    await page.getByText('completed, discarded').waitFor()
+  }, 60_000)
+
+  it('stays where it is for those who may not move it, and the menu says why', async () => {
+    const name = await aToggle(all.server)
+    const page = await all.enter(await all.person('Viewer'))
+    await openToggle(page, all.server, name)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    const item = page.getByRole('menuitem', { name: /^Move to another project….*MOVE_FEATURE_TOGGLE/ })
+    expect(await item.isDisabled()).toBe(true)
+    await expectAccessible(page)
+  })
+})
