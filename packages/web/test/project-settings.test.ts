@@ -22,7 +22,7 @@ describe('the settings of a project', () => {
     await page.getByRole('radio', { name: /^Protected/ }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').waitFor()
-    await page.getByRole('switch', { name: 'Protect production' }).setChecked(true, { force: true })
+    await page.getByRole('switch', { name: 'Protect production' }).click({ force: true })
     await page.getByText('Changes in production count when one other person has approved them').first().waitFor()
     await page.getByRole('textbox', { name: 'Approvals for production' }).fill('3')
     await page.getByText('Changes in production count when 3 other people have approved them').first().waitFor()
