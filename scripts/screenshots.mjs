@@ -16,6 +16,13 @@ const PHONE = { width: 390, height: 844 }
 
 /** @typedef {{ name: string, path: string, as?: string, colorScheme?: 'dark' | 'light', viewport?: { width: number, height: number } }} Picture */
 
+/** Two users on two plans, in all environments of the shop. */
+const TRIED = new URLSearchParams({
+  environment: 'development,staging,production',
+  project: 'shop',
+  context: JSON.stringify({ userId: 'ann,beta-7', plan: 'free,pro' }),
+})
+
 /** @type {readonly Picture[]} */
 const PICTURES = [
   { name: 'project', path: '/projects/shop' },
@@ -28,7 +35,7 @@ const PICTURES = [
   { name: 'change-requests', path: '/change-requests', as: 'bob' },
   { name: 'change-request', path: '/projects/shop/change-requests/4', as: 'bob' },
   { name: 'events', path: '/events' },
-  { name: 'playground', path: '/playground' },
+  { name: 'playground', path: `/playground?${TRIED}` },
   { name: 'roles', path: '/access/roles' },
 ]
 

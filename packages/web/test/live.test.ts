@@ -15,6 +15,10 @@ describe('two people at once', () => {
       await page.getByRole('status', { name: /^Connected/ }).waitFor()
       await page.getByText(`switched on ${name}`).waitFor()
     }
+    // The mark on the tab has a green light then.
+    const mark = (await one.locator('link[rel="icon"]').getAttribute('href')) ?? ''
+    expect(mark).toMatch(/mark-live\.svg$/)
+    expect((await one.request.get(mark)).headers()['content-type']).toContain('image/svg+xml')
     await one.evaluate('window.isStillThere = true')
     await succeed(all.server, 'POST', `${placePath(name)}/off`)
     for (const page of [one, two]) await page.getByText(`switched off ${name}`).waitFor()

@@ -226,6 +226,17 @@ describe('the page of a project', () => {
     await expectAccessible(page)
   })
 
+  it('leaves the names their room where columns are hidden and rows are out of sight', async () => {
+    await call('POST', '/api/admin/projects', { id: 'long', name: 'Long list' })
+    for (let index = 10; index < 50; index++)
+      await call('POST', '/api/admin/projects/long/features', { name: `toggle-${index}` })
+    const page = await all.enter(undefined, { viewport: { width: 1024, height: 700 } })
+    await page.goto(`${all.server.url}/projects/long`)
+    const first = page.getByRole('rowheader', { name: /toggle-10/ })
+    await first.waitFor()
+    expect((await first.boundingBox())?.width).toBeGreaterThan(220)
+  })
+
   it('works on a phone: names stay in sight, and a tap switches', async () => {
     const page = await all.enter(undefined, { viewport: PHONE, hasTouch: true })
     await open(page)
@@ -233,6 +244,8 @@ describe('the page of a project', () => {
     await coupons.tap()
     await expect.poll(() => isOn('coupons', 'development')).toBe(false)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
+    const production = await lever(page, 'coupons', 'production').boundingBox()
+    expect((production?.x ?? PHONE.width) + (production?.width ?? 0)).toBeLessThanOrEqual(PHONE.width)
     const name = page.getByRole('rowheader', { name: /coupons/ })
     const before = (await name.boundingBox())?.x
     await page.getByRole('region', { name: 'Toggles', exact: true }).evaluate((region) => region.scrollBy(200, 0))

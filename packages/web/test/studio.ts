@@ -107,6 +107,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(told, `axe on ${page.url()}`).toEqual([])
 }
 
+/** Tables scroll in their own frames; the page as a whole never scrolls sideways. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  expect(wider, `pixels by which ${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
 /** The same in both colour schemes, and at the size of a phone. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const [viewport, colorScheme] of [
@@ -117,6 +123,7 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
   }
   await page.setViewportSize(DESKTOP)
   await page.emulateMedia({ colorScheme: 'dark' })

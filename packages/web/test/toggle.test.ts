@@ -117,7 +117,7 @@ describe('the page of a toggle', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Add a tag' }).click()
     await page.getByRole('combobox', { name: 'Value' }).fill('payments')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole('list', { name: 'Tags' }).getByText('simple:payments').waitFor()
+    await page.getByRole('list', { name: 'Tags' }).getByText('payments', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Let it need another toggle' }).click()
     await page.getByRole('combobox', { name: 'It needs' }).fill(parent)
@@ -131,7 +131,7 @@ describe('the page of a toggle', { timeout: 60_000 }, () => {
     await page.getByLabel('Name of the copy').fill(`${name}-two`)
     await page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click()
     await page.getByRole('heading', { level: 1, name: `${name}-two` }).waitFor()
-    await page.getByRole('list', { name: 'Tags' }).getByText('simple:payments').waitFor()
+    await page.getByRole('list', { name: 'Tags' }).getByText('payments', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Archive…' }).click()

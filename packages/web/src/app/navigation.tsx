@@ -49,7 +49,7 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
       { label: 'Context fields', to: '/context-fields', icon: ListTree },
       { label: 'Tag types', to: '/tag-types', icon: Tags },
       { label: 'Strategy types', to: '/strategy-types', icon: Shapes },
-      { label: 'Feature types', to: '/feature-types', icon: Box },
+      { label: 'Toggle types', to: '/feature-types', icon: Box },
       { label: 'Add-ons', to: '/addons', icon: Plug },
     ],
   },
@@ -63,7 +63,11 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
   },
 ]
 
+/** A change request is read as one of all, although its address begins with its project. */
+const isChangeRequest = (path: string): boolean => /^\/projects\/[^/]+\/change-requests\//.test(path)
+
 const isAt = (path: string, { to }: Place): boolean => {
+  if (isChangeRequest(path)) return to === '/change-requests'
   if (to === '/access/users') return path.startsWith('/access/') && path !== '/access/tokens'
   return path === to || path.startsWith(`${to}/`)
 }

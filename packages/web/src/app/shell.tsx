@@ -24,12 +24,14 @@ import { BASE_URL } from './page-facts.ts'
 import { openPalette, Palette } from './palette.tsx'
 import { useScheduleAlarm } from './schedule-alarm.ts'
 import classes from './shell.module.css'
+import { useLiveMark } from './use-live-mark.ts'
 
 /** The frame around every page: where am I, find anything, what waits for me. */
 export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const isSmall = useMediaQuery('(max-width: 48em)')
   const connection = useLiveUpdates()
+  useLiveMark(connection)
   useScheduleAlarm()
   const { projectId } = useParams({ strict: false })
   return (

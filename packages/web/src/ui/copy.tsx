@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Code, CopyButton, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { Check, Copy as CopyIcon } from 'lucide-react'
+import classes from './copy.module.css'
 
 /** A small button beside something that people take elsewhere. */
 export const CopyIconButton = ({ value, what }: { readonly value: string; readonly what: string }) => (
@@ -35,7 +36,7 @@ export const Snippet = ({ code, label }: { readonly code: string; readonly label
     <Code block tabIndex={0} aria-label={label} style={{ overflowX: 'auto', paddingRight: 40 }}>
       {code}
     </Code>
-    <div style={{ position: 'absolute', top: 4, right: 4 }}>
+    <div className={classes.onCode}>
       <CopyIconButton value={code} what={label} />
     </div>
   </div>

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { environmentsQuery } from '../api/queries.ts'
 import classes from './environment-badge.module.css'
-
-/** None of these means anything but "this environment". Green, amber, red and blue mean something else. */
-const HUES = 8
+import { huesOf } from './environment-hues.ts'
 
 export interface EnvironmentLook {
   /** 0 to 7, a class in the stylesheet. */
@@ -15,12 +13,12 @@ export interface EnvironmentLook {
 
 /** One hue each, the same everywhere. */
 export function useEnvironmentLook(): (name: string) => EnvironmentLook {
-  const { data = [] } = useQuery(environmentsQuery)
+  const { data } = useQuery(environmentsQuery)
+  const hues = useMemo(() => huesOf((data ?? []).map(({ name }) => name)), [data])
   return (name) => {
-    const place = data.findIndex((one) => one.name === name)
-    const found = data[place]
+    const found = data?.find((one) => one.name === name)
     return {
-      hue: Math.max(place, 0) % HUES,
+      hue: hues.get(name) ?? 0,
       isProduction: found?.type === 'production',
       displayName: found?.displayName || name,
     }

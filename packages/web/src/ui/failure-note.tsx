@@ -1,6 +1,7 @@
 import { Alert, Button, Code, Group, List, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { ApiFailure, sentenceOf } from '../api/failure.ts'
+import { CopyIconButton } from './copy.tsx'
 
 interface FailureNoteProps {
   readonly error: unknown
@@ -24,8 +25,8 @@ export function FailureNote({ error, onRetry }: FailureNoteProps) {
       )}
       <Group gap="xs" mt={failure?.id || onRetry ? 4 : 0}>
         {failure?.id && (
-          <Text size="xs" c="dimmed">
-            Request <Code>{failure.id}</Code>
+          <Text component="span" size="sm" c="dimmed">
+            Request <Code>{failure.id}</Code> <CopyIconButton value={failure.id} what="the id of the request" />
           </Text>
         )}
         {onRetry && (

@@ -10,6 +10,10 @@ interface ListingProps {
   /** The first text is the column of the name. */
   readonly head: readonly ReactNode[]
   readonly children: ReactNode
+  /** In pixels; where there is less room the table scrolls. */
+  readonly minWidth?: number | undefined
+  /** Its columns are all alike: also on a phone they stay columns. */
+  readonly isMatrix?: boolean
 }
 
 /** For the stylesheet: on a phone the titles stand above the cells, but not above the name. */
@@ -20,19 +24,23 @@ const titlesOf = (head: readonly ReactNode[], main: number): CSSProperties =>
     ),
   )
 
-/** A table in a card, which scrolls by itself where it is wider than the page. The last column is for what can be done. */
-export function Listing({ label, head, children }: ListingProps) {
+/** A table in a card, which scrolls by itself where it is wider than the page. A last column with a hidden head is for what can be done. */
+export function Listing({ label, head, children, minWidth, isMatrix = false }: ListingProps) {
   const main = head.findIndex((title) => typeof title === 'string')
+  const least = minWidth === undefined ? {} : { '--least': `${minWidth}px` }
   return (
-    <section
-      className={`lf-card ${classes.scroll}`}
+    // biome-ignore lint/a11y/useSemanticElements: no landmark: it stands in a section of the same name
+    <div
+      role="group"
+      className={`lf-card ${classes.scroll} ${isMatrix ? '' : classes.cards}`}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
       data-main={main + 1}
-      style={titlesOf(head, main)}
+      data-actions={typeof head.at(-1) === 'string' ? undefined : true}
+      style={{ ...titlesOf(head, main), ...least }}
     >
-      <Table>
+      <Table aria-label={label}>
         <Table.Thead>
           <Table.Tr>
             {head.map((title, index) => (
@@ -43,7 +51,7 @@ export function Listing({ label, head, children }: ListingProps) {
         </Table.Thead>
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
-    </section>
+    </div>
   )
 }
 

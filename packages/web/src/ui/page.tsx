@@ -1,5 +1,6 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import classes from './page.module.css'
 
 interface PageProps {
   readonly title: string
@@ -20,8 +21,8 @@ export function Page({ title, about, actions, children, wide = false, isName = f
   }, [title])
   return (
     <Stack gap="md" p={{ base: 'sm', sm: 'lg' }} maw={wide ? undefined : 1120}>
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <Box miw={0}>
+      <div className={classes.head}>
+        <div className={classes.title}>
           <Title order={1} className={isName ? 'lf-mono' : undefined} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
@@ -30,9 +31,9 @@ export function Page({ title, about, actions, children, wide = false, isName = f
               {about}
             </Text>
           )}
-        </Box>
+        </div>
         {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
+      </div>
       {children}
     </Stack>
   )

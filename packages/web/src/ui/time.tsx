@@ -20,7 +20,7 @@ export function Time({ at, never = 'never' }: TimeProps) {
   if (!at) return <span>{never}</span>
   return (
     <Tooltip label={exactTime(at)}>
-      <Text component="time" dateTime={at} inherit span>
+      <Text component="time" dateTime={at} inherit span style={{ whiteSpace: 'nowrap' }}>
         {relativeTime(at, Math.max(now, Date.now() - EVERY_MS))}
       </Text>
     </Tooltip>

@@ -2,6 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
 import { ApiFailure, sentenceOf } from '../api/failure.ts'
+import { CopyIconButton } from './copy.tsx'
 
 /** What happened, why, and the id to look for in the server's log. */
 export function toastFailure(error: unknown): void {
@@ -21,8 +22,8 @@ export function toastFailure(error: unknown): void {
           </Text>
         ))}
         {id && (
-          <Text size="xs" c="dimmed">
-            Request <Code>{id}</Code>
+          <Text component="span" size="sm" c="dimmed">
+            Request <Code>{id}</Code> <CopyIconButton value={id} what="the id of the request" />
           </Text>
         )}
       </Stack>

@@ -47,6 +47,7 @@ export function strategyNamer(toggle: Pick<Toggle, 'environments'>): Names['stra
 
 const WORDS: Readonly<Record<string, string>> = {
   impressionData: 'impression data',
+  potentiallyStale: 'potentially stale',
   sortOrder: 'place in the order',
 }
 
@@ -186,6 +187,7 @@ function inToggle(first: string, second: string | undefined, change: Change): Di
 const FLAGS: Readonly<Record<string, readonly [string, string]>> = {
   archived: ['revived', 'archived'],
   stale: ['no longer stale', 'marked as stale'],
+  'potentially stale': ['no longer past the lifetime of its type', 'past the lifetime of its type'],
   'impression data': ['impression data off', 'impression data on'],
 }
 
@@ -211,6 +213,9 @@ const WHOLE: Readonly<Record<string, string>> = {
   'feature-deleted': 'toggle deleted',
   'feature-archived': 'toggle archived',
   'feature-revived': 'toggle revived',
+  'change-added': 'a change of it was put into a change request',
+  'change-edited': 'a change of it in a change request was edited',
+  'change-discarded': 'a change of it was taken out of a change request',
 }
 
 /** What an entry says, most important first. A toggle that comes or goes is one sentence. */

@@ -1,6 +1,7 @@
 import { Group, Table } from '@mantine/core'
+import { CalendarClock, Trash2 } from 'lucide-react'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
-import { GuardedButton } from '../../ui/guarded.tsx'
+import { RowAction } from '../../ui/listing.tsx'
 import { Time } from '../../ui/time.tsx'
 import { permissionFor, projectWords, TOKEN_TYPES } from './api-token-words.ts'
 import { ExpiresCell } from './expiry-input.tsx'
@@ -21,7 +22,7 @@ const HEADS = [
   'Projects',
   'Last used',
   'Expires',
-  'Made',
+  'Created',
   <ActionsHead key="a" />,
 ] as const
 
@@ -29,7 +30,7 @@ export function ApiTokenTable({ tokens, onTask }: ApiTokenTableProps) {
   const { first, more } = useFirst(tokens)
   return (
     <>
-      <WideTable label="API tokens" minWidth={920} heads={HEADS}>
+      <WideTable label="API tokens" heads={HEADS}>
         {first.map((token) => (
           <TokenRow key={token.id} token={token} onTask={onTask} />
         ))}
@@ -61,24 +62,18 @@ const TokenRow = ({ token, onTask }: { readonly token: ApiToken; readonly onTask
     </Table.Td>
     <Table.Td>
       <Group gap={4} wrap="nowrap" justify="flex-end">
-        <GuardedButton
+        <RowAction
           need={permissionFor('UPDATE', token.type)}
-          size="compact-xs"
-          variant="default"
-          aria-label={`Change expiry of ${token.tokenName}`}
+          label={`Change expiry of ${token.tokenName}`}
+          icon={<CalendarClock size={16} />}
           onClick={() => onTask({ kind: 'expiry', token })}
-        >
-          Change expiry
-        </GuardedButton>
-        <GuardedButton
+        />
+        <RowAction
           need={permissionFor('DELETE', token.type)}
-          size="compact-xs"
-          variant="default"
-          aria-label={`Revoke ${token.tokenName}`}
+          label={`Revoke ${token.tokenName}`}
+          icon={<Trash2 size={16} />}
           onClick={() => onTask({ kind: 'revoke', token })}
-        >
-          Revoke
-        </GuardedButton>
+        />
       </Group>
     </Table.Td>
   </Table.Tr>

@@ -29,7 +29,7 @@ export default function GroupsPage() {
       title="Groups"
       about="People who get their rights together: a root role, roles in projects. Single sign-on can fill them."
       need={NEED}
-      actions={<NewGroup onClick={openNew} />}
+      actions={(data?.length ?? 0) > 0 && <NewGroup onClick={openNew} />}
     >
       <GroupList opening={opening} />
       {opened?.what === 'new' && <GroupDialog onClose={close} />}
@@ -77,7 +77,13 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
   const roleName = (id: number | null) => roles.find((role) => role.id === id)?.name ?? '–'
   return (
     <Stack gap="sm">
-      <TextInput label="Find" value={text} onChange={(event) => setText(event.currentTarget.value)} maw={280} />
+      <TextInput
+        label="Find"
+        placeholder="Name"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maw={280}
+      />
       <WideTable label="Groups" heads={HEADS}>
         {first.map((group) => (
           <Table.Tr key={group.id}>

@@ -26,7 +26,7 @@ export function PersonalTokenTable({ label, tokens, onRevoke }: PersonalTokenTab
       <WideTable
         label={label}
         minWidth={560}
-        heads={['What it is for', 'Last used', 'Expires', 'Made', <ActionsHead key="a" />]}
+        heads={['What it is for', 'Last used', 'Expires', 'Created', <ActionsHead key="a" />]}
       >
         {tokens.map((token) => (
           <Table.Tr key={token.id}>

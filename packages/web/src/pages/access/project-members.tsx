@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, Table, Text } from '@mantine/core'
+import { NativeSelect, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Guard, GuardedButton } from '../../ui/guarded.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
@@ -23,20 +24,18 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
   const isAllowed = READ.some((permission) => may(permission, { project: projectId }))
   const [isAdding, setAdding] = useState(false)
   return (
-    <Stack gap="sm">
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          Each person and group has one role here. Admins of the instance may do everything without being in it.
-        </Text>
-        <AddButton projectId={projectId} onClick={() => setAdding(true)} />
-      </Group>
+    <Section
+      title="Members"
+      about="Each person and group has one role here. Admins of the instance may do everything without being in it."
+      actions={<AddButton projectId={projectId} onClick={() => setAdding(true)} />}
+    >
       {isAllowed ? (
         <Members projectId={projectId} onAdd={() => setAdding(true)} />
       ) : (
         <Text size="sm">{refusalOf(READ, { project: projectId })} to see who is in it.</Text>
       )}
       {isAdding && <AddMembersDialog projectId={projectId} onClose={() => setAdding(false)} />}
-    </Stack>
+    </Section>
   )
 }
 
@@ -76,7 +75,7 @@ function MemberTable({ projectId, access }: MemberTableProps) {
       <WideTable
         label="People and their roles"
         minWidth={560}
-        heads={['Who', 'Role', 'In it since', <ActionsHead key="a" />]}
+        heads={['Who', 'Role', 'Since', <ActionsHead key="a" />]}
       >
         {membersOf(access).map((member) => (
           <MemberRow

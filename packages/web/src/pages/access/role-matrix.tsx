@@ -81,6 +81,7 @@ function EnvironmentMatrix({ catalogue, ...matrix }: MatrixProps & { readonly ca
   const names = entries.map(({ name }) => name)
   return (
     <WideTable
+      isMatrix
       label="Permissions in environments"
       minWidth={300 + environments.length * 110}
       heads={[

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Table, Text } from '@mantine/core'
+import { Anchor, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { countWords } from './granted.ts'
@@ -45,18 +45,14 @@ function RoleRow({ role, holders, onOpen }: RoleRowProps) {
           <Anchor component="button" type="button" inherit onClick={() => onOpen('edit', role)}>
             {role.name}
           </Anchor>
-          {isBuiltIn(role) && (
-            <Badge variant="default" size="sm" tt="none">
-              built in
-            </Badge>
-          )}
+          {isBuiltIn(role) && <span className="lf-mark">built in</span>}
         </Group>
         <Text size="xs" c="dimmed">
           {role.description}
         </Text>
       </Table.Td>
-      <Table.Td>{data ? countWords(data.permissions) : '…'}</Table.Td>
-      <Table.Td>{holdersWords(holders)}</Table.Td>
+      <Table.Td className="lf-short">{data ? countWords(data.permissions) : '…'}</Table.Td>
+      <Table.Td className="lf-short">{holdersWords(holders)}</Table.Td>
       <Table.Td ta="right">
         {!isBuiltIn(role) && (
           <GuardedButton

@@ -31,7 +31,7 @@ export default function ServiceAccountsPage() {
       title="Service accounts"
       about="Identities for programs: they cannot log in; their tokens act with their roles. The event log names them."
       need={NEED}
-      actions={<NewAccount onClick={openNew} />}
+      actions={(data?.serviceAccounts.length ?? 0) > 0 && <NewAccount onClick={openNew} />}
     >
       <Accounts opening={opening} />
       {opened?.what === 'new' && <ServiceAccountDialog onClose={close} />}

@@ -80,7 +80,7 @@ function UserRow({ user, role, holder, onTask, onExplain }: UserRowProps) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Anchor component="button" type="button" inherit onClick={() => onTask({ kind: 'edit', user })}>
+        <Anchor component="button" type="button" inherit ta="left" onClick={() => onTask({ kind: 'edit', user })}>
           {personName(user)}
         </Anchor>
         <Text size="xs" c="dimmed">

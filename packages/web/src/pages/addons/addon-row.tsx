@@ -26,6 +26,8 @@ export function AddonRow({ addon, provider }: AddonRowProps) {
             <Anchor
               size="sm"
               fw={600}
+              lineClamp={2}
+              title={description}
               renderRoot={(props) => <Link {...props} to="/addons/$addonId" params={{ addonId: String(id) }} />}
             >
               {description || `${kind} #${id}`}

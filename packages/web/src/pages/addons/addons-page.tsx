@@ -13,7 +13,11 @@ import { ProviderIcon } from './provider-icon.tsx'
 export default function AddonsPage() {
   const query = useQuery(addonsQuery)
   return (
-    <Page title="Add-ons" about="Tell other systems what happens to toggles: a chat, a monitor, a program of your own.">
+    <Page
+      title="Add-ons"
+      about="Tell other systems what happens to toggles: a chat, a monitor, a program of your own."
+      wide
+    >
       <Asked query={query}>
         {({ addons, providers }) => (
           <Stack gap="lg">

@@ -4,5 +4,5 @@ const ICONS: Readonly<Record<string, LucideIcon>> = { webhook: Webhook, slack: H
 
 export function ProviderIcon({ name }: { readonly name: string }) {
   const Icon = ICONS[name] ?? Plug
-  return <Icon size={18} aria-hidden />
+  return <Icon size={18} aria-hidden style={{ flex: 'none' }} />
 }

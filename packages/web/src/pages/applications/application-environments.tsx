@@ -11,7 +11,7 @@ import { CreateIt } from './unknown-toggles.tsx'
 const MOST_SHOWN = 50
 
 const Instances = ({ instances }: { readonly instances: readonly Instance[] }) => (
-  <Table.ScrollContainer minWidth={320} scrollAreaProps={{ tabIndex: 0 }}>
+  <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
     <Table aria-label="Instances">
       <Table.Thead>
         <Table.Tr>

@@ -23,6 +23,7 @@ export default function ApplicationPage() {
   return (
     <Page
       wide
+      isName
       title={appName}
       about={data && <ApplicationAbout application={data} />}
       actions={

@@ -8,6 +8,7 @@ import { Lines } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { totalsOf, unknownByName } from './facts.ts'
@@ -40,15 +41,16 @@ export default function ApplicationsPage() {
       title="Applications"
       about="Every application whose SDK asked for toggles lately. They tell of themselves: there is nothing to set up."
     >
-      <Group>
+      {(applications?.length !== 0 || text !== '') && (
         <TextInput
           aria-label="Part of the name of an application"
           placeholder="Part of a name"
           leftSection={<Search size={14} aria-hidden />}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
+          maw={360}
         />
-      </Group>
+      )}
       {found.error && <FailureNote error={found.error} onRetry={() => void found.refetch()} />}
       {!applications && !found.error && <Lines />}
       {applications && applications.length > 0 && <ApplicationTable applications={applications} />}
@@ -70,9 +72,9 @@ const NoApplications = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     <Empty
       title="No application has asked yet"
       action={
-        <Anchor component={Link} to="/welcome">
+        <Button component={Link} to="/welcome">
           Connect the first one
-        </Anchor>
+        </Button>
       }
     >
       As soon as an SDK with a token of this instance starts, it appears here, with its instances, its version and the
@@ -80,27 +82,14 @@ const NoApplications = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </Empty>
   )
 
+const HEAD = ['Application', 'Environments', 'SDKs', 'Instances', 'Toggles', 'Unknown', 'Last seen']
+
 const ApplicationTable = ({ applications }: { readonly applications: readonly Application[] }) => (
-  <Table.ScrollContainer minWidth={760} className="lf-card" scrollAreaProps={{ tabIndex: 0 }}>
-    <Table aria-label="Applications">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Application</Table.Th>
-          <Table.Th>Environments</Table.Th>
-          <Table.Th>SDKs</Table.Th>
-          <Table.Th ta="right">Instances</Table.Th>
-          <Table.Th ta="right">Toggles</Table.Th>
-          <Table.Th>Unknown</Table.Th>
-          <Table.Th>Last seen</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {applications.map((application) => (
-          <ApplicationRow key={application.appName} application={application} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <Listing label="Applications" head={HEAD} minWidth={760}>
+    {applications.map((application) => (
+      <ApplicationRow key={application.appName} application={application} />
+    ))}
+  </Listing>
 )
 
 function ApplicationRow({
@@ -114,7 +103,7 @@ function ApplicationRow({
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400}>
-        <Anchor component={Link} to={`/applications/${encodeURIComponent(appName)}`}>
+        <Anchor component={Link} className="lf-mono" to={`/applications/${encodeURIComponent(appName)}`}>
           {appName}
         </Anchor>
         {description && (
@@ -131,8 +120,8 @@ function ApplicationRow({
         </Group>
       </Table.Td>
       <Table.Td>{totals ? totals.sdks || '–' : <Skeleton h={12} w={80} />}</Table.Td>
-      <Table.Td ta="right">{totals?.instances ?? <Skeleton h={12} />}</Table.Td>
-      <Table.Td ta="right">{overview?.featureCount ?? <Skeleton h={12} />}</Table.Td>
+      <Table.Td>{totals?.instances ?? <Skeleton h={12} />}</Table.Td>
+      <Table.Td>{overview?.featureCount ?? <Skeleton h={12} />}</Table.Td>
       <Table.Td>{totals && <Missing names={totals.missing} />}</Table.Td>
       <Table.Td>
         <Time at={lastSeen} />

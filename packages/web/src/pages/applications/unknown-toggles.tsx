@@ -6,11 +6,13 @@ import { useMay } from '../../api/permissions.ts'
 import { projectsQuery } from '../../api/queries.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CreateToggle } from './create-toggle.tsx'
 import type { Unknown } from './facts.ts'
 
 const MOST_SHOWN = 100
+const HEAD = ['Name', 'Asked for by', 'In', 'Last asked for', <HiddenHead key="do">What to do</HiddenHead>]
 
 /** Somebody misspelt a name, or a toggle was deleted before its code was. */
 export function UnknownToggles({ unknown }: { readonly unknown: readonly Unknown[] }) {
@@ -23,26 +25,11 @@ export function UnknownToggles({ unknown }: { readonly unknown: readonly Unknown
         Applications ask for these, and they do not exist: a name is misspelt, or a toggle was deleted before its code
         was. They are off for everybody.
       </Text>
-      <Table.ScrollContainer minWidth={560} className="lf-card" scrollAreaProps={{ tabIndex: 0 }}>
-        <Table aria-label="Unknown toggles">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Asked for by</Table.Th>
-              <Table.Th>In</Table.Th>
-              <Table.Th>Last asked for</Table.Th>
-              <Table.Th>
-                <span className="lf-visually-hidden">What to do</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {unknown.slice(0, MOST_SHOWN).map((one) => (
-              <UnknownRow key={one.name} unknown={one} onCreate={() => setCreated(one.name)} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Listing label="Unknown toggles" head={HEAD} minWidth={560}>
+        {unknown.slice(0, MOST_SHOWN).map((one) => (
+          <UnknownRow key={one.name} unknown={one} onCreate={() => setCreated(one.name)} />
+        ))}
+      </Listing>
       {unknown.length > MOST_SHOWN && (
         <Text size="sm" c="dimmed">
           and {unknown.length - MOST_SHOWN} more
@@ -66,7 +53,7 @@ const UnknownRow = ({ unknown: { name, applications, environments, seenAt }, onC
     <Table.Td>
       <Group gap={8}>
         {applications.map((appName) => (
-          <Link key={appName} to="/applications/$appName" params={{ appName }} className="lf-quiet">
+          <Link key={appName} to="/applications/$appName" params={{ appName }} className="lf-quiet lf-mono">
             {appName}
           </Link>
         ))}

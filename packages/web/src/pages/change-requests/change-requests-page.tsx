@@ -19,13 +19,14 @@ export default function ChangeRequestsPage() {
     <Page
       title="Change requests"
       about="What waits in protected environments: reviewed by others first, then applied all at once."
+      wide
     >
       <Asked query={useQuery(meQuery)}>{(me) => <Requests me={me} />}</Asked>
     </Page>
   )
 }
 
-const EVERYBODY = { value: 'all', label: 'Everybody’s' }
+const EVERYBODY = { value: 'all', label: 'All' }
 const MINE = { value: 'mine', label: 'Mine' }
 const ASKED = { value: 'asked', label: 'I was asked' }
 const VIEWS = [

@@ -49,7 +49,6 @@ function Listed({ found, search, setSearch }: Omit<RequestListProps, 'me'> & { r
       )}
       {pages > 1 && (
         <Pagination
-          classNames={{ control: classes.page }}
           total={pages}
           value={search.page ?? 1}
           onChange={(page) => setSearch({ page: page > 1 ? page : undefined })}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Table, Text } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ContextField } from '../../api/types.ts'
 import { RowAction } from '../../ui/listing.tsx'
@@ -26,13 +26,9 @@ export function ContextFieldRow({ field, ordering, onOpen }: ContextFieldRowProp
           <Text size="sm" fw={600} className="lf-mono">
             {name}
           </Text>
-          {stickiness && (
-            <Badge size="sm" variant="default" tt="none">
-              for rollouts
-            </Badge>
-          )}
+          {stickiness && <span className="lf-mark">for rollouts</span>}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" lineClamp={3} title={description}>
           {description}
         </Text>
       </Table.Td>

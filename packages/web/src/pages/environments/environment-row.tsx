@@ -33,10 +33,10 @@ export function EnvironmentRow({ environment, ordering, onEdit, onDelete }: Envi
         )}
       </Table.Td>
       <Table.Td>{type}</Table.Td>
-      <Table.Td>
+      <Table.Td className="lf-short">
         {enabledToggleCount} {enabledToggleCount === 1 ? 'toggle' : 'toggles'}
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="lf-short">
         <Arrived name={name} />
       </Table.Td>
       <Table.Td>{apiTokenCount}</Table.Td>

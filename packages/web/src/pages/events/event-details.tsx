@@ -17,7 +17,7 @@ function Changes({ event: { data, preData } }: { readonly event: FoundEvent }) {
       </Text>
     )
   return (
-    <Table.ScrollContainer minWidth={320} scrollAreaProps={{ tabIndex: 0 }}>
+    <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table aria-label="Before and after">
         <Table.Thead>
           <Table.Tr>

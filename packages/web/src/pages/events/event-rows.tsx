@@ -48,7 +48,7 @@ const EventRow = memo(({ event }: { readonly event: FoundEvent }) => {
 /** All that one write did, folded together. */
 const StepRow = memo(({ events }: { readonly events: readonly FoundEvent[] }) => {
   const [isOpen, setOpen] = useState(false)
-  const [newest] = events
+  const [newest, ...others] = events
   const environments = [...new Set(events.flatMap(({ environment }) => environment ?? []))]
   return (
     <>
@@ -57,8 +57,10 @@ const StepRow = memo(({ events }: { readonly events: readonly FoundEvent[] }) =>
           <Time at={newest?.createdAt} />
         </span>
         <div className={classes.sentence}>
-          <Layers size={14} aria-hidden /> <b>{newest?.createdBy}</b> did {events.length} things in one step:{' '}
-          {madeOf(events)}
+          <Layers size={14} aria-hidden className={classes.layers} /> {newest && <EventSentence event={newest} />}{' '}
+          <span className={classes.others}>
+            and {others.length} more in one step: {madeOf(others)}
+          </span>
         </div>
         <div className={classes.places}>
           {environments.map((name) => (

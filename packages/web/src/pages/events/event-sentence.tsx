@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { exactTime, momentWords } from '../../words/time.ts'
 import type { FoundEvent } from './folding.ts'
 import { inReadersTime, type SummaryPart, summaryParts } from './summary.ts'
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 interface PieceProps {
   readonly part: SummaryPart
@@ -11,6 +14,7 @@ interface PieceProps {
 function Piece({ part, event: { featureName, project, type, data } }: PieceProps) {
   const { text, isStrong } = part
   if (!isStrong) return text
+  if (MOMENT.test(text)) return <b title={exactTime(text)}>{momentWords(text)}</b>
   if (text === featureName && project !== undefined && type !== 'feature-deleted')
     return (
       <Link

@@ -27,7 +27,7 @@ export default function FeatureTypesPage() {
     kept: ['edit'],
   })
   return (
-    <Page title="Feature types" about="What a toggle is for, and how long toggles of that kind should live.">
+    <Page title="Toggle types" about="What a toggle is for, and how long toggles of that kind should live.">
       <Text size="sm" maw={720}>
         A toggle that is older than the lifetime of its type is marked <strong>potentially stale</strong>. Nothing is
         switched: the mark counts against the health of its project, and asks its people to finish what the toggle was
@@ -36,7 +36,7 @@ export default function FeatureTypesPage() {
       </Text>
       <Asked query={query}>
         {({ types }) => (
-          <Listing label="Feature types" head={['Type', 'Lifetime', <HiddenHead key="do">Actions</HiddenHead>]}>
+          <Listing label="Toggle types" head={['Type', 'Lifetime', <HiddenHead key="do">Actions</HiddenHead>]}>
             {types.map((type) => (
               <Table.Tr key={type.id}>
                 <Table.Td>

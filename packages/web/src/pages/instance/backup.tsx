@@ -49,10 +49,16 @@ export const Reading = () => (
     </Title>
     <List size="sm">
       <List.Item>
-        <Anchor href={`${BASE_URL}/docs`}>API reference</Anchor>: every operation, to try from the page
+        <Anchor underline="always" href={`${BASE_URL}/docs`}>
+          API reference
+        </Anchor>
+        : every operation, to try from the page
       </List.Item>
       <List.Item>
-        <Anchor href={`${BASE_URL}/docs/openapi.json`}>OpenAPI document</Anchor>, to make clients from
+        <Anchor underline="always" href={`${BASE_URL}/docs/openapi.json`}>
+          OpenAPI document
+        </Anchor>
+        , to make clients from
       </List.Item>
       <List.Item>
         <Code>docs/guides/operations.md</Code>: several instances, a store that is away, jobs

@@ -33,7 +33,7 @@ export function ContextFieldsForm({ fields, onChange }: ContextFieldsFormProps) 
       {fields.map(({ key, name, value }, index) => (
         <div key={key} className={classes.field}>
           <Autocomplete
-            label={index === 0 ? 'Field of the context' : undefined}
+            label={index === 0 ? 'Context field' : undefined}
             aria-label={index === 0 ? undefined : `Field ${index + 1} of the context`}
             placeholder="userId"
             data={names}
@@ -41,7 +41,7 @@ export function ContextFieldsForm({ fields, onChange }: ContextFieldsFormProps) 
             onChange={(text) => set(key, { name: text })}
           />
           <Autocomplete
-            label={index === 0 ? 'Value, or several with commas' : undefined}
+            label={index === 0 ? 'Value, or several' : undefined}
             aria-label={index === 0 ? undefined : `Value of field ${index + 1}, or several with commas`}
             placeholder={name === 'currentTime' ? '2026-12-24T18:00:00Z' : 'ann, bob'}
             data={legalValues(name)}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Switch, Table, Text, TextInput, Tooltip } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { Fragment, useMemo, useState } from 'react'
+import { type CSSProperties, Fragment, useMemo, useState } from 'react'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -85,9 +85,10 @@ const ToggleTable = ({
   environments: readonly string[]
 }) => (
   <Table.ScrollContainer
-    minWidth={200 + 130 * environments.length}
-    className="lf-card"
-    scrollAreaProps={{ tabIndex: 0 }}
+    minWidth="var(--least)"
+    className={`lf-card ${classes.results}`}
+    style={{ '--environments': environments.length } as CSSProperties}
+    scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
   >
     <Table aria-label="What each toggle is">
       <Table.Thead>

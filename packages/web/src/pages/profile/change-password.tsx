@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { Section } from '../../ui/section.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { NewPassword } from '../login/new-password.tsx'
 import { mySessionsQuery } from './queries.ts'
-import { Section } from './section.tsx'
 
 export function ChangePassword({ canChange }: { readonly canChange: boolean }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,14 +1,15 @@
-import { Badge, Button, Table, Text } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
 import { exactTime } from '../../words/time.ts'
 import { mySessionsQuery, type Session } from './queries.ts'
-import { Section } from './section.tsx'
 
 const WAYS = { password: 'password', oidc: 'single sign-on' } as const
 
@@ -68,49 +69,35 @@ interface SessionTableProps {
   readonly onEnd: (session: Session) => void
 }
 
+const HEAD = ['Logged in', 'By', 'Ends', <HiddenHead key="do">Actions</HiddenHead>]
+
 const SessionTable = ({ sessions, onEnd }: SessionTableProps) => (
-  <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table aria-label="Sessions">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Logged in</Table.Th>
-          <Table.Th>By</Table.Th>
-          <Table.Th>Ends</Table.Th>
-          <Table.Th>
-            <span className="lf-visually-hidden">Actions</span>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {sessions.map((session) => (
-          <Table.Tr key={session.id}>
-            <Table.Td>
-              <Time at={session.createdAt} />
-            </Table.Td>
-            <Table.Td>{WAYS[session.via]}</Table.Td>
-            <Table.Td>
-              <Time at={session.expiresAt} />
-            </Table.Td>
-            <Table.Td ta="right">
-              {session.current ? (
-                <Badge variant="default" tt="none">
-                  this one
-                </Badge>
-              ) : (
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="compact-xs"
-                  aria-label={`End the session of ${exactTime(session.createdAt)}`}
-                  onClick={() => onEnd(session)}
-                >
-                  End
-                </Button>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <Listing label="Sessions" head={HEAD}>
+    {sessions.map((session) => (
+      <Table.Tr key={session.id}>
+        <Table.Td>
+          <Time at={session.createdAt} />
+        </Table.Td>
+        <Table.Td>{WAYS[session.via]}</Table.Td>
+        <Table.Td>
+          <Time at={session.expiresAt} />
+        </Table.Td>
+        <Table.Td ta="right">
+          {session.current ? (
+            <span className="lf-mark">this one</span>
+          ) : (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-xs"
+              aria-label={`End the session of ${exactTime(session.createdAt)}`}
+              onClick={() => onEnd(session)}
+            >
+              End
+            </Button>
+          )}
+        </Table.Td>
+      </Table.Tr>
+    ))}
+  </Listing>
 )

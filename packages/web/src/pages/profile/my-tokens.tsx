@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { isOver } from './expiry.ts'
 import { NewToken } from './new-token.tsx'
 import { myTokensQuery, type PersonalToken } from './queries.ts'
-import { Section } from './section.tsx'
 
 export function MyTokens() {
   const client = useQueryClient()
@@ -34,7 +35,7 @@ export function MyTokens() {
       <Asked query={tokens}>
         {(found) =>
           found.length === 0 ? (
-            <Text size="sm">You have none.</Text>
+            <Text size="sm">You have none. A script needs one to act as you.</Text>
           ) : (
             <TokenTable tokens={found} onRevoke={setDoomed} />
           )
@@ -63,52 +64,39 @@ interface TokenTableProps {
   readonly onRevoke: (token: PersonalToken) => void
 }
 
+const HEAD = ['What it is for', 'Created', 'Last used', 'Ends', <HiddenHead key="do">Actions</HiddenHead>]
+
 const TokenTable = ({ tokens, onRevoke }: TokenTableProps) => (
-  <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table aria-label="Personal access tokens">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>What for</Table.Th>
-          <Table.Th>Made</Table.Th>
-          <Table.Th>Last used</Table.Th>
-          <Table.Th>Ends</Table.Th>
-          <Table.Th>
-            <span className="lf-visually-hidden">Actions</span>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {tokens.map((token) => (
-          <Table.Tr key={token.id}>
-            <Table.Td>{token.description}</Table.Td>
-            <Table.Td>
-              <Time at={token.createdAt} />
-            </Table.Td>
-            <Table.Td>
-              <Time at={token.seenAt} />
-            </Table.Td>
-            <Table.Td>
-              {isOver(token.expiresAt, Date.now()) && (
-                <Text span inherit c="var(--lf-danger)">
-                  ended{' '}
-                </Text>
-              )}
-              <Time at={token.expiresAt} />
-            </Table.Td>
-            <Table.Td ta="right">
-              <Button
-                variant="subtle"
-                color="gray"
-                size="compact-xs"
-                aria-label={`Revoke ${token.description}`}
-                onClick={() => onRevoke(token)}
-              >
-                Revoke
-              </Button>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <Listing label="Personal access tokens" head={HEAD} minWidth={560}>
+    {tokens.map((token) => (
+      <Table.Tr key={token.id}>
+        <Table.Td>{token.description}</Table.Td>
+        <Table.Td>
+          <Time at={token.createdAt} />
+        </Table.Td>
+        <Table.Td>
+          <Time at={token.seenAt} />
+        </Table.Td>
+        <Table.Td>
+          {isOver(token.expiresAt, Date.now()) && (
+            <Text span inherit c="var(--lf-danger)">
+              ended{' '}
+            </Text>
+          )}
+          <Time at={token.expiresAt} />
+        </Table.Td>
+        <Table.Td ta="right">
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            aria-label={`Revoke ${token.description}`}
+            onClick={() => onRevoke(token)}
+          >
+            Revoke
+          </Button>
+        </Table.Td>
+      </Table.Tr>
+    ))}
+  </Listing>
 )

@@ -2,10 +2,10 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Me } from '../../api/types.ts'
+import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './profile.module.css'
 import type { Profile } from './queries.ts'
-import { Section } from './section.tsx'
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <>

@@ -1,11 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { projectsQuery } from '../../api/queries.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { ProjectMembers } from '../access/project-members.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { ProjectForm } from './project-form.tsx'
@@ -19,7 +18,7 @@ export default function ProjectSettingsPage() {
   const { projectId } = route.useParams()
   const projects = useQuery(projectsQuery)
   return (
-    <Page title="Settings" about={<>Of the project {projectId}</>}>
+    <Page title="Settings" about={`What holds for the whole project ${projectId}.`}>
       <Asked query={projects}>
         {(all) => {
           const project = all.find(({ id }) => id === projectId)
@@ -32,7 +31,7 @@ export default function ProjectSettingsPage() {
               </Section>
               <Section
                 title="Protected environments"
-                about="What is changed in a protected environment waits in a change request until enough people have approved it. Nobody changes it directly, owners included; only who holds SKIP_CHANGE_REQUEST may."
+                about="What is changed in a protected environment waits in a change request until enough people have approved it. Nobody changes it directly, owners included; only who holds the permission SKIP_CHANGE_REQUEST may."
               >
                 <ProtectionSettings projectId={projectId} />
               </Section>
@@ -42,12 +41,8 @@ export default function ProjectSettingsPage() {
               >
                 <ToggleTestsSettings projectId={projectId} />
               </Section>
-              <Section title="Members">
-                <ProjectMembers projectId={projectId} />
-              </Section>
-              <Section title="API tokens" about="With these applications ask for the toggles of this project.">
-                <ProjectTokens projectId={projectId} />
-              </Section>
+              <ProjectMembers projectId={projectId} />
+              <ProjectTokens projectId={projectId} />
               <Section title="Archive or delete">
                 <DangerZone project={project} />
               </Section>
@@ -58,23 +53,3 @@ export default function ProjectSettingsPage() {
     </Page>
   )
 }
-
-interface SectionProps {
-  readonly title: string
-  readonly about?: string
-  readonly children: ReactNode
-}
-
-const Section = ({ title, about, children }: SectionProps) => (
-  <Stack component="section" className="lf-card" gap="sm" p="md" aria-label={title}>
-    <div>
-      <Title order={2}>{title}</Title>
-      {about && (
-        <Text size="sm" c="dimmed" maw={720}>
-          {about}
-        </Text>
-      )}
-    </div>
-    {children}
-  </Stack>
-)

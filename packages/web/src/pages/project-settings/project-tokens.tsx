@@ -1,11 +1,14 @@
-import { Badge, Group, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, api, told } from '../../api/client.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { CreateToken } from './create-token.tsx'
@@ -23,23 +26,12 @@ const tokensQuery = (projectId: string) =>
   })
 
 export function ProjectTokens({ projectId }: { readonly projectId: string }) {
-  const may = useMay()
   const [isCreating, setCreating] = useState(false)
-  const isReader = may('READ_PROJECT_API_TOKEN', { project: projectId })
-  const tokens = useQuery({ ...tokensQuery(projectId), enabled: isReader })
-  if (!isReader) return <Text size="sm">{refusalOf(['READ_PROJECT_API_TOKEN'], { project: projectId })}.</Text>
   return (
-    <>
-      <Asked query={tokens}>
-        {(all) =>
-          all.length === 0 ? (
-            <Text size="sm">None yet. An SDK needs one: "client" for servers, "frontend" for browsers and apps.</Text>
-          ) : (
-            <TokenTable projectId={projectId} tokens={all} />
-          )
-        }
-      </Asked>
-      <Group>
+    <Section
+      title="API tokens"
+      about="With these applications ask for the toggles of this project."
+      actions={
         <GuardedButton
           need="CREATE_PROJECT_API_TOKEN"
           project={projectId}
@@ -48,11 +40,30 @@ export function ProjectTokens({ projectId }: { readonly projectId: string }) {
         >
           New token
         </GuardedButton>
-      </Group>
+      }
+    >
+      <Tokens projectId={projectId} />
       {isCreating && (
         <CreateToken projectId={projectId} queryKey={tokensKey(projectId)} onClose={() => setCreating(false)} />
       )}
-    </>
+    </Section>
+  )
+}
+
+function Tokens({ projectId }: { readonly projectId: string }) {
+  const isReader = useMay()('READ_PROJECT_API_TOKEN', { project: projectId })
+  const tokens = useQuery({ ...tokensQuery(projectId), enabled: isReader })
+  if (!isReader) return <Text size="sm">{refusalOf(['READ_PROJECT_API_TOKEN'], { project: projectId })}.</Text>
+  return (
+    <Asked query={tokens}>
+      {(all) =>
+        all.length === 0 ? (
+          <Text size="sm">None yet. An SDK needs one: "client" for servers, "frontend" for browsers and apps.</Text>
+        ) : (
+          <TokenTable projectId={projectId} tokens={all} />
+        )
+      }
+    </Asked>
   )
 }
 
@@ -64,57 +75,51 @@ interface TokenTableProps {
 const isOnlyFor = ({ projects }: ProjectToken, projectId: string): boolean =>
   projects.length === 1 && projects[0] === projectId
 
+const HEAD = ['Name', 'Type', 'Environment', 'Last used', <HiddenHead key="do">Actions</HiddenHead>]
+
 function TokenTable({ projectId, tokens }: TokenTableProps) {
   const [revoked, setRevoked] = useState<ProjectToken>()
   return (
-    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Kind</Table.Th>
-            <Table.Th>Environment</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th>
-              <span className="lf-visually-hidden">Actions</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tokens.map((token) => (
-            <Table.Tr key={token.id}>
-              <Table.Td>{token.tokenName}</Table.Td>
-              <Table.Td>
-                <Badge variant="default">{token.type}</Badge>
-              </Table.Td>
-              <Table.Td>{token.environment === '*' ? 'all' : token.environment}</Table.Td>
-              <Table.Td>
-                <Time at={token.seenAt} />
-              </Table.Td>
-              <Table.Td>
-                <GuardedButton
-                  need="DELETE_PROJECT_API_TOKEN"
-                  project={projectId}
-                  because={
-                    isOnlyFor(token, projectId)
-                      ? undefined
-                      : 'It is for other projects, too: revoke it under API tokens'
-                  }
-                  size="compact-xs"
-                  variant="default"
-                  onClick={() => setRevoked(token)}
-                >
-                  Revoke
-                </GuardedButton>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <>
+      <Listing label="API tokens" head={HEAD} minWidth={560}>
+        {tokens.map((token) => (
+          <TokenRow key={token.id} projectId={projectId} token={token} onRevoke={() => setRevoked(token)} />
+        ))}
+      </Listing>
       {revoked && <Revoke projectId={projectId} token={revoked} onClose={() => setRevoked(undefined)} />}
-    </Table.ScrollContainer>
+    </>
   )
 }
+
+interface TokenRowProps {
+  readonly projectId: string
+  readonly token: ProjectToken
+  readonly onRevoke: () => void
+}
+
+const TokenRow = ({ projectId, token, onRevoke }: TokenRowProps) => (
+  <Table.Tr>
+    <Table.Td className="lf-mono">{token.tokenName}</Table.Td>
+    <Table.Td>{token.type}</Table.Td>
+    <Table.Td>{token.environment === '*' ? 'all' : <EnvironmentBadge name={token.environment} />}</Table.Td>
+    <Table.Td>
+      <Time at={token.seenAt} />
+    </Table.Td>
+    <Table.Td ta="right">
+      <GuardedButton
+        need="DELETE_PROJECT_API_TOKEN"
+        project={projectId}
+        because={isOnlyFor(token, projectId) ? undefined : 'It is for other projects, too: revoke it under API tokens'}
+        size="compact-xs"
+        variant="default"
+        aria-label={`Revoke ${token.tokenName}`}
+        onClick={onRevoke}
+      >
+        Revoke
+      </GuardedButton>
+    </Table.Td>
+  </Table.Tr>
+)
 
 interface RevokeProps {
   readonly projectId: string

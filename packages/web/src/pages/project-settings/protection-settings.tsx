@@ -9,6 +9,7 @@ import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Guard } from '../../ui/guarded.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
 import { protectionSentence } from './protection-sentence.ts'
+import classes from './protection-settings.module.css'
 import { PROTECTING } from './writing.ts'
 
 const CONFIG = '/api/admin/projects/{projectId}/environments/{environment}/change-requests/config'
@@ -64,10 +65,8 @@ function Environment({ projectId, protection }: EnvironmentProps) {
     if (isProtected && count !== requiredApprovals) void save(true, count)
   }
   return (
-    <Group gap="md" align="center">
-      <div style={{ minWidth: 140 }}>
-        <EnvironmentBadge name={environment} />
-      </div>
+    <div className={classes.row}>
+      <EnvironmentBadge name={environment} />
       <Guard need={PROTECTING} project={projectId}>
         {(isAllowed) => (
           <Group gap="md" wrap="nowrap">
@@ -95,6 +94,6 @@ function Environment({ projectId, protection }: EnvironmentProps) {
       <Text size="sm" c="dimmed">
         {protectionSentence(environment, isProtected ? approvals : undefined)}
       </Text>
-    </Group>
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { type Answer, api, told } from '../../api/client.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ArchiveBar } from './archive-bar.tsx'
@@ -106,57 +107,48 @@ interface ArchiveTableProps {
   readonly onChoose: (names: readonly string[], isChosen: boolean) => void
 }
 
-const ArchiveTable = ({ shown, chosen, onChoose }: ArchiveTableProps) => (
-  <Table.ScrollContainer minWidth={520} className="lf-card" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={40}>
+const ArchiveTable = ({ shown, chosen, onChoose }: ArchiveTableProps) => {
+  const all = (
+    <input
+      key="all"
+      type="checkbox"
+      aria-label="Select all that are shown"
+      checked={shown.length > 0 && shown.every(({ name }) => chosen.has(name))}
+      onChange={(event) =>
+        onChoose(
+          shown.map(({ name }) => name),
+          event.currentTarget.checked,
+        )
+      }
+    />
+  )
+  return (
+    <Listing label="Archived toggles" head={[all, 'Name', 'Type', 'Last seen', 'Archived']}>
+      {shown.map(({ name, description, type, lastSeenAt, archivedAt }) => (
+        <Table.Tr key={name}>
+          <Table.Td w={40}>
             <input
               type="checkbox"
-              aria-label="Select all that are shown"
-              checked={shown.length > 0 && shown.every(({ name }) => chosen.has(name))}
-              onChange={(event) =>
-                onChoose(
-                  shown.map(({ name }) => name),
-                  event.currentTarget.checked,
-                )
-              }
+              aria-label={`Select ${name}`}
+              checked={chosen.has(name)}
+              onChange={(event) => onChoose([name], event.currentTarget.checked)}
             />
+          </Table.Td>
+          <Table.Th scope="row" fw={400}>
+            <span className="lf-mono">{name}</span>
+            <Text size="sm" c="dimmed" lineClamp={1}>
+              {description}
+            </Text>
           </Table.Th>
-          <Table.Th>Name</Table.Th>
-          <Table.Th>Type</Table.Th>
-          <Table.Th>Last seen</Table.Th>
-          <Table.Th>Archived</Table.Th>
+          <Table.Td>{type}</Table.Td>
+          <Table.Td>
+            <Time at={lastSeenAt} />
+          </Table.Td>
+          <Table.Td>
+            <Time at={archivedAt} />
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {shown.map(({ name, description, type, lastSeenAt, archivedAt }) => (
-          <Table.Tr key={name}>
-            <Table.Td>
-              <input
-                type="checkbox"
-                aria-label={`Select ${name}`}
-                checked={chosen.has(name)}
-                onChange={(event) => onChoose([name], event.currentTarget.checked)}
-              />
-            </Table.Td>
-            <Table.Th scope="row" fw={400}>
-              <span className="lf-mono">{name}</span>
-              <Text size="xs" c="dimmed" lineClamp={1}>
-                {description}
-              </Text>
-            </Table.Th>
-            <Table.Td>{type}</Table.Td>
-            <Table.Td>
-              <Time at={lastSeenAt} />
-            </Table.Td>
-            <Table.Td>
-              <Time at={archivedAt} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
-)
+      ))}
+    </Listing>
+  )
+}

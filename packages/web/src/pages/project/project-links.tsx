@@ -24,6 +24,7 @@ export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
       renderRoot={(props) => <Link to="/projects/$projectId/archive" params={{ projectId }} {...props} />}
       leftSection={<Archive size={14} />}
       className={classes.link}
+      title="Archive"
     >
       <span className={classes.word}>Archive</span>
     </Button>
@@ -32,6 +33,7 @@ export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
       renderRoot={(props) => <Link to="/projects/$projectId/settings" params={{ projectId }} {...props} />}
       leftSection={<Settings size={14} />}
       className={classes.link}
+      title="Settings"
     >
       <span className={classes.word}>Settings</span>
     </Button>

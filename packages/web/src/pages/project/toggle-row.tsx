@@ -4,6 +4,7 @@ import { type MouseEvent, memo } from 'react'
 import type { Switch } from '../../api/switching.ts'
 import type { FoundToggle } from '../../api/types.ts'
 import { BASE_PATH } from '../../app/page-facts.ts'
+import { tagWord } from '../../words/tag.ts'
 import { exactTime, relativeTime } from '../../words/time.ts'
 import { Sparkline } from './sparkline.tsx'
 import { isOutlived, shownState } from './state.ts'
@@ -123,7 +124,7 @@ function About({ toggle, manners }: Pick<ToggleRowProps, 'toggle' | 'manners'>) 
       )}
       {tags.slice(0, 3).map((tag) => (
         <span key={`${tag.type}:${tag.value}`} className={classes.mark} title={`Tag ${tag.type}:${tag.value}`}>
-          {tag.type === 'simple' ? tag.value : `${tag.type}:${tag.value}`}
+          {tagWord(tag)}
         </span>
       ))}
       {tags.length > 3 && <span className={classes.mark}>+{tags.length - 3}</span>}

@@ -1,6 +1,7 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactNode, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react'
 import type { Environment, FoundToggle } from '../../api/types.ts'
 import { useEnvironmentLook } from '../../ui/environment-badge.tsx'
 import type { ProjectSearch } from './search.ts'
@@ -10,9 +11,10 @@ import { BlankRow, type RowManners, ToggleRow } from './toggle-row.tsx'
 import { useRows } from './use-found.ts'
 import { useUsages } from './use-usages.ts'
 
+/** As in the stylesheet; on a phone the levers stand below the name. */
 const ROW_HEIGHT = 48
+const PHONE_ROW_HEIGHT = 76
 const OVERSCAN = 6
-const SPARE_COLUMNS = 5
 
 interface TogglesTableProps {
   readonly projectId: string
@@ -30,10 +32,11 @@ interface TogglesTableProps {
 export const TogglesTable = memo((props: TogglesTableProps) => {
   const { projectId, search, total, isOld, environments, manners, selected } = props
   const scroll = useRef<HTMLElement>(null)
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => (isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT),
     overscan: OVERSCAN,
     initialRect: { width: 1_000, height: 700 },
   })
@@ -44,7 +47,8 @@ export const TogglesTable = memo((props: TogglesTableProps) => {
     return toggle && isInUse(toggle, manners.nowMs) ? [toggle.name] : []
   })
   const usages = useUsages(projectId, inUse)
-  const columns = 1 + environments.length + SPARE_COLUMNS
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights of all rows follow from this alone
+  useEffect(() => virtualizer.measure(), [isPhone])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
     <section ref={scroll} className={`lf-card ${classes.scroll}`} aria-label="Toggles" tabIndex={0}>
@@ -52,12 +56,12 @@ export const TogglesTable = memo((props: TogglesTableProps) => {
         className={`${classes.table} ${isOld ? classes.old : ''}`}
         aria-rowcount={total + 1}
         aria-busy={isOld}
-        style={{ minWidth: 172 + environments.length * 108 }}
+        style={{ '--environments': environments.length } as CSSProperties}
       >
         <caption className="lf-visually-hidden">Toggles of this project and where they are on</caption>
         <Head {...props} />
         <tbody>
-          <Space columns={columns} height={items[0]?.start ?? 0} />
+          <Space height={items[0]?.start ?? 0} />
           {items.map(({ index }, position) => {
             const toggle = rowAt(index)
             return toggle === undefined ? (
@@ -74,18 +78,18 @@ export const TogglesTable = memo((props: TogglesTableProps) => {
               />
             )
           })}
-          <Space columns={columns} height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+          <Space height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
     </section>
   )
 })
 
-/** In the place of all rows above or below. */
-const Space = ({ columns, height }: { readonly columns: number; readonly height: number }) =>
+/** In the place of all rows above or below. One cell: if it spanned columns that are hidden, they would take room after all. */
+const Space = ({ height }: { readonly height: number }) =>
   height <= 0 ? null : (
     <tr className={classes.space} aria-hidden>
-      <td colSpan={columns} style={{ height }} />
+      <td style={{ height }} />
     </tr>
   )
 
@@ -95,7 +99,7 @@ function Head({ search, total, environments, selected, onSelectAll, onSort }: To
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <HeadCell {...sort} column="name" className={`${classes.name} ${classes.nameColumn}`}>
+        <HeadCell {...sort} column="name" className={classes.name}>
           <input
             type="checkbox"
             className={classes.check}

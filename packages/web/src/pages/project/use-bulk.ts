@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { changesOf } from '../../api/switched.ts'
 import type { FoundToggle } from '../../api/types.ts'
 import { toastDone, toastFailure, toastWaiting } from '../../ui/toast.tsx'
+import { tagWord } from '../../words/tag.ts'
 import { leftOutSentence, type Plan, switchPlan, switchSentence, toggles } from './bulk.ts'
 import type { Tagging } from './tags.ts'
 
@@ -94,7 +95,7 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
     tag: (tag) =>
       telling(async () => {
         await sendTag(projectId, features, tag)
-        toastDone(`${toggles(features.length)} tagged ${tag.type}:${tag.value}`)
+        toastDone(`${toggles(features.length)} tagged ${tagWord(tag)}`)
       }),
     archive: () =>
       attempt(async () => {

@@ -32,7 +32,7 @@ export function ProjectCard({ project }: { readonly project: ProjectSummary }) {
       </Text>
       <Group gap="xs" className="lf-figures">
         <Text size="sm">{toggles(featureCount)}</Text>
-        <Text size="sm">{memberCount === 1 ? '1 member' : `${memberCount} members`}</Text>
+        {memberCount > 0 && <Text size="sm">{memberCount === 1 ? '1 member' : `${memberCount} members`}</Text>}
         {mode !== 'open' && (
           <Text size="sm" className={classes.mode}>
             <Lock size={12} aria-hidden /> {mode}

@@ -31,6 +31,7 @@ export default function ProjectsPage() {
       title="Projects"
       about="A project holds toggles that belong together, and the people who care for them."
       actions={create}
+      wide
     >
       <Asked query={projects} skeleton={<Lines count={3} height={96} />}>
         {(all) => <Projects all={all} />}
@@ -67,7 +68,7 @@ function Projects({ all }: { readonly all: readonly ProjectSummary[] }) {
         />
       )}
       {found.length === 0 && <Text size="sm">No project is like "{words}".</Text>}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3, xl: 4 }} spacing="sm">
         {found.map((project) => (
           <ProjectCard key={project.id} project={project} />
         ))}
@@ -85,7 +86,7 @@ const FirstSteps = () => (
       </Button>
     }
   >
-    In three steps from nothing to a running switch: make a toggle, make a token, paste a few lines into your
-    application.
+    A few steps lead from nothing to a running switch: make a toggle, make a token, paste some lines into your
+    application, and see it arrive.
   </Empty>
 )

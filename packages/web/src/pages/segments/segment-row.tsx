@@ -16,10 +16,10 @@ export function SegmentRow({ segment, onOpen }: SegmentRowProps) {
   return (
     <Table.Tr>
       <Table.Td maw={320}>
-        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={600} className="lf-mono" style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" lineClamp={3} title={description}>
           {description}
         </Text>
       </Table.Td>
@@ -67,6 +67,7 @@ const Home = ({ segment: { project } }: { readonly segment: Segment }) =>
   ) : (
     <Anchor
       size="sm"
+      className="lf-mono"
       renderRoot={(props) => <Link {...props} to="/projects/$projectId" params={{ projectId: project }} />}
     >
       {project}

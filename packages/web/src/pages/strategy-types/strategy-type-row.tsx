@@ -1,4 +1,4 @@
-import { Badge, Group, Table, Text } from '@mantine/core'
+import { Group, Table, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { api } from '../../api/client.ts'
@@ -27,13 +27,9 @@ export function StrategyTypeRow({ type, onOpen }: StrategyTypeRowProps) {
               {name}
             </Text>
           )}
-          {deprecated && (
-            <Badge size="sm" variant="default" tt="none">
-              deprecated
-            </Badge>
-          )}
+          {deprecated && <span className="lf-mark">deprecated</span>}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" lineClamp={3} title={description}>
           {description}
         </Text>
       </Table.Td>

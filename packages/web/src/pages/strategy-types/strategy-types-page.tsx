@@ -31,6 +31,7 @@ export default function StrategyTypesPage() {
       title="Strategy types"
       about="The ways in which a strategy decides who gets a toggle."
       actions={query.data?.strategies.some(({ editable }) => editable) && create}
+      wide
     >
       <Asked query={query}>
         {({ strategies }) => <StrategyTypeLists types={strategies} create={create} onOpen={open} />}

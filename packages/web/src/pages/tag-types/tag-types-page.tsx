@@ -31,6 +31,7 @@ export default function TagTypesPage() {
           New tag type
         </GuardedButton>
       }
+      wide
     >
       <Asked query={query}>
         {({ tagTypes }) => (
@@ -66,7 +67,7 @@ function TagTypeRow({ type, onOpen }: TagTypeRowProps) {
             <Text size="sm" fw={600} className="lf-mono">
               {name}
             </Text>
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" lineClamp={3} title={description}>
               {description}
             </Text>
           </div>

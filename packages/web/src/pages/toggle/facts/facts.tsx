@@ -11,7 +11,7 @@ interface FactsProps {
 
 /** What counts in every environment: tags, and what it depends on. */
 export const Facts = (props: FactsProps) => (
-  <Group gap="lg" align="flex-start">
+  <Group gap="lg" align="center">
     <Tags {...props} />
     <Dependencies {...props} />
   </Group>

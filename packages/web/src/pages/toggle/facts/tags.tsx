@@ -7,6 +7,7 @@ import { refusalOf, useMay } from '../../../api/permissions.ts'
 import { tagTypesQuery } from '../../../api/queries.ts'
 import type { Toggle } from '../../../api/types.ts'
 import { toastDone, toastFailure } from '../../../ui/toast.tsx'
+import { tagWord } from '../../../words/tag.ts'
 import { FormDialog } from '../header/form-dialog.tsx'
 import { useRefreshToggle } from '../header/use-toggle-write.ts'
 import classes from './facts.module.css'
@@ -39,7 +40,7 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
   const remove = async (tag: OneTag) => {
     try {
       await change([], [tag])
-      toastDone(`${tag.type}:${tag.value} is taken off`, {
+      toastDone(`${tagWord(tag)} is taken off`, {
         run: () => void change([tag], []).catch(toastFailure),
       })
     } catch (error) {
@@ -56,11 +57,15 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
             <Pill
               withRemoveButton={mayRemove}
               onRemove={() => void remove({ type, value })}
-              removeButtonProps={{ 'aria-label': `Take off ${type}:${value}`, 'aria-hidden': false, tabIndex: 0 }}
+              removeButtonProps={{
+                'aria-label': `Take off ${tagWord({ type, value })}`,
+                'aria-hidden': false,
+                tabIndex: 0,
+              }}
               classNames={{ root: classes.tag }}
               style={color ? { borderColor: color } : undefined}
             >
-              {type}:{value}
+              {tagWord({ type, value })}
             </Pill>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, Hourglass } from 'lucide-react'
 import { api, told } from '../../../api/client.ts'
@@ -52,14 +52,14 @@ export function ToggleAbout({ projectId, toggle }: ToggleAboutProps) {
           </>
         )}
         {toggle.stale && (
-          <Badge size="sm" variant="outline" color="gray" leftSection={<Hourglass size={10} />}>
-            stale
-          </Badge>
+          <span className="lf-mark">
+            <Hourglass size={12} aria-hidden /> stale
+          </span>
         )}
         {toggle.archived && (
-          <Badge size="sm" variant="outline" color="gray" leftSection={<Archive size={10} />}>
-            archived
-          </Badge>
+          <span className="lf-mark">
+            <Archive size={12} aria-hidden /> archived
+          </span>
         )}
       </Group>
       {toggle.description && (

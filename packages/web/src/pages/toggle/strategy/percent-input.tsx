@@ -16,6 +16,7 @@ export const PercentInput = ({ label, description, value, error, onChange }: Per
     <Slider
       flex={1}
       mb={22}
+      mx="xs"
       value={value}
       onChange={onChange}
       marks={MARKS}

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Switch, Text, TextInput, Title } from
 import type { FormEvent, ReactNode } from 'react'
 import { ConstraintsEditor } from '../../../constraints/constraints-editor.tsx'
 import { useConstraintsAreFine } from '../../../constraints/use-constraint-rules.ts'
-import { strategySentence } from '../../../words/strategy.ts'
+import { onFor, strategySentence } from '../../../words/strategy.ts'
 import { ChangeList } from '../editing/change-list.tsx'
 import classes from '../editing/editing.module.css'
 import { variantsAreFine } from '../variants/problems.ts'
@@ -97,12 +97,10 @@ interface LiveSentenceProps {
 /** What the strategy will do, while it is being made. */
 function LiveSentence({ draft, changes }: LiveSentenceProps) {
   const segments = useSegmentNames()
-  const sentence = strategySentence(
-    { ...draft, constraints: [...draft.constraints], segments: [...draft.segments], variants: [] },
-    segments,
-  )
+  const strategy = { ...draft, constraints: [...draft.constraints], segments: [...draft.segments], variants: [] }
+  const sentence = strategySentence(strategy, segments)
   return (
-    <div className={classes.sentence}>
+    <div className={classes.sentence} data-on={onFor({ enabled: !draft.disabled, strategies: [strategy] })}>
       <Text fw={600} aria-live="polite">
         {sentence}
       </Text>

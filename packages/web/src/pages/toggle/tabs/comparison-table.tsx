@@ -21,8 +21,8 @@ export function ComparisonTable({ left, right, segments }: ComparisonTableProps)
   return (
     <Table.ScrollContainer
       type="native"
-      minWidth={560}
-      className="lf-card"
+      minWidth={0}
+      className={`lf-card ${classes.comparison}`}
       tabIndex={0}
       role="region"
       aria-label="Comparison"
@@ -30,9 +30,9 @@ export function ComparisonTable({ left, right, segments }: ComparisonTableProps)
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w="24%">What</Table.Th>
+            <Table.Th>What</Table.Th>
             {[left, right].map(({ name }) => (
-              <Table.Th key={name} w="38%">
+              <Table.Th key={name}>
                 <EnvironmentBadge name={name} />
               </Table.Th>
             ))}

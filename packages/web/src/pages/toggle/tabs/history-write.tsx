@@ -95,7 +95,7 @@ function EntryDetails({ entry, names }: EntryProps) {
   const rows = entry.changes.flatMap((change) => placedDifferences(change, names))
   return (
     <Stack gap="xs" py="xs">
-      <Changes rows={rows} none="The event names no field that changed." />
+      <Changes rows={rows} none="The toggle itself did not change by it." />
       <Group gap="sm">
         <Anchor component="button" type="button" size="xs" onClick={toggle} aria-expanded={isRaw}>
           {isRaw ? 'Hide JSON' : 'Show JSON'}

@@ -73,7 +73,17 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
   // The server puts description, type and the like back only together with all environments, and directly.
   const isWhole = environments.every((part) => chosen.includes(part) && isOpen(part))
   const wanted = chosen.filter(({ environment }) => environment !== null || isWhole)
-  if (parts.length === 0) return <Text size="sm">Nothing differs: the toggle is as it was then.</Text>
+  if (parts.length === 0)
+    return (
+      <Stack gap="md">
+        <Text size="sm">Nothing differs: the toggle is as it was then.</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            I see
+          </Button>
+        </Group>
+      </Stack>
+    )
   const submit = async () => {
     const names = wanted.flatMap(({ environment }) => environment ?? [])
     const waiting = names.filter((name) => protection(name).isProtected)

@@ -38,7 +38,7 @@ export default function UsageTab(props: TabProps) {
     <Stack gap="lg">
       <Stack component="section" gap="sm" aria-label="Hour by hour">
         <Group gap="xs" align="flex-end">
-          <Title order={2} mr="auto">
+          <Title order={2} mr="auto" w={{ base: '100%', sm: 'auto' }}>
             Hour by hour
           </Title>
           <Filters data={data} filter={filter} onChange={setFilter} />

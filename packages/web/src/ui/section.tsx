@@ -8,13 +8,14 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
+/** A part of a page in a card, with its title and what can be done. */
 export const Section = ({ title, about, actions, children }: SectionProps) => (
   <Stack component="section" className="lf-card" p="md" gap="sm" aria-label={title}>
     <Group justify="space-between" align="flex-start" gap="sm">
       <div>
         <Title order={2}>{title}</Title>
         {about && (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" maw={720}>
             {about}
           </Text>
         )}

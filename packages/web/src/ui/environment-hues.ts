@@ -1,0 +1,35 @@
+/** As many as the stylesheet of the badges has. None means anything but "this environment". */
+const HUES = 8
+
+/** FNV-1a. Any seed would do; with this one the names that most people have want different hues. */
+const SEED = 215_151
+const PRIME = 16_777_619
+
+function wantedHue(name: string): number {
+  let hash = SEED
+  for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), PRIME) >>> 0
+  return ((hash ^ (hash >>> 15)) >>> 0) % HUES
+}
+
+/**
+ * The hue of each environment follows from its name: neither another order nor a new one gives it another. Where two want the
+ * same, the second in the alphabet takes the next that nobody wants.
+ */
+export function huesOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const hues = new Map<string, number>()
+  const waiting: string[] = []
+  const taken = new Set<number>()
+  for (const name of names.toSorted()) {
+    const hue = wantedHue(name)
+    if (taken.has(hue)) waiting.push(name)
+    else hues.set(name, hue)
+    taken.add(hue)
+  }
+  for (const name of waiting) {
+    let hue = wantedHue(name)
+    for (let step = 0; step < HUES && taken.has(hue); step++) hue = (hue + 1) % HUES
+    hues.set(name, hue)
+    taken.add(hue)
+  }
+  return hues
+}
