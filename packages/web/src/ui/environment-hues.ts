@@ -12,24 +12,24 @@ function wantedHue(name: string): number {
 }
 
 /**
- * The hue of each environment follows from its name: neither another order nor a new one gives it another. Where two want the
- * same, the second in the alphabet takes the next that nobody wants.
+ * The hue of each environment follows from its name, not from the order or the number of them. Where two want the same, the
+ * second in the alphabet takes the next that nobody wants.
  */
 export function huesOf(names: readonly string[]): ReadonlyMap<string, number> {
   const hues = new Map<string, number>()
   const waiting: string[] = []
-  const taken = new Set<number>()
+  const taken = Array<boolean>(HUES).fill(false)
   for (const name of names.toSorted()) {
     const hue = wantedHue(name)
-    if (taken.has(hue)) waiting.push(name)
+    if (taken[hue]) waiting.push(name)
     else hues.set(name, hue)
-    taken.add(hue)
+    taken[hue] = true
   }
   for (const name of waiting) {
     let hue = wantedHue(name)
-    for (let step = 0; step < HUES && taken.has(hue); step++) hue = (hue + 1) % HUES
+    for (let step = 0; step < HUES && taken[hue]; step++) hue = (hue + 1) % HUES
     hues.set(name, hue)
-    taken.add(hue)
+    taken[hue] = true
   }
   return hues
 }
