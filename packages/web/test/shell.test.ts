@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { uniqueName } from '../../server/test/harness.ts'
 import { expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
 const DIST = new URL('../dist/', import.meta.url)
@@ -17,6 +18,18 @@ describe('the frame around every page', () => {
     await page.getByRole('link', { name: 'Segments' }).click()
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
     await expectAccessibleEverywhere(page)
+    // Below the address of its project, but one of all change requests.
+    const create = { name: uniqueName('shown') }
+    await server().call('POST', '/api/admin/projects/default/features', create)
+    for (const [path, place] of [
+      [`/projects/default/features/${create.name}`, 'Projects'],
+      ['/projects/default/change-requests/999', 'Change requests'],
+    ] as const) {
+      await page.goto(server().url + path)
+      const current = page.getByRole('navigation').locator('a[aria-current=page]')
+      await current.first().waitFor()
+      expect(await current.allTextContents(), path).toEqual([place])
+    }
   })
 
   it('asks those to log in who are not, and remembers where they wanted to go', async () => {

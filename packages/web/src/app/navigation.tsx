@@ -89,6 +89,8 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
               className={classes.place}
               component={Link}
               to={place.to}
+              // What lies below an address is for us to say.
+              activeOptions={{ exact: true }}
               label={place.label}
               active={isAt(path, place)}
               aria-current={isAt(path, place) ? 'page' : undefined}

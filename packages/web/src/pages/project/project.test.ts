@@ -5,7 +5,7 @@ import { healthWord, lifetimeDay } from './health-words.ts'
 import { filterCount, projectSearch, sortedBy } from './search.ts'
 import { isInUse, isOutlived, shownState } from './state.ts'
 import { tagFrom } from './tags.ts'
-import { lineThrough, usageOf } from './usage-words.ts'
+import { hoursToDraw, lineThrough, usageOf } from './usage-words.ts'
 
 const NOW = Date.parse('2026-11-15T12:30:00Z')
 
@@ -99,6 +99,11 @@ describe('health, usage and tags', () => {
 
   it('draws how often a toggle was asked for, hour by hour', () => {
     expect(usageOf([3, 0, 1], [1, 2, 0])).toEqual({ hours: [4, 2, 1], yes: 4, no: 3 })
+    // The running hour is no fall; where there is nothing else, it is drawn.
+    expect([hoursToDraw([4, 2, 1]), hoursToDraw([0, 0, 1])]).toEqual([
+      [4, 2],
+      [0, 0, 1],
+    ])
     expect(lineThrough([0, 2, 1], 10, 4)).toBe('0.0,4.0 5.0,0.0 10.0,2.0')
   })
 

@@ -1,4 +1,4 @@
-import { lineThrough, type Usage } from './usage-words.ts'
+import { hoursToDraw, lineThrough, type Usage } from './usage-words.ts'
 
 const WIDTH = 72
 const HEIGHT = 20
@@ -13,7 +13,7 @@ export function Sparkline({ usage: { hours, yes, no } }: { readonly usage: Usage
     <svg width={WIDTH} height={HEIGHT} viewBox={`0 -1 ${WIDTH} ${HEIGHT + 2}`} role="img" aria-label={words}>
       <title>{words}</title>
       <polyline
-        points={lineThrough(hours, WIDTH, HEIGHT)}
+        points={lineThrough(hoursToDraw(hours), WIDTH, HEIGHT)}
         fill="none"
         stroke="var(--mantine-color-dimmed)"
         strokeWidth={1.5}

@@ -16,6 +16,12 @@ export const usageOf = (yes: readonly number[], no: readonly number[]): Usage =>
   no: sum(no),
 })
 
+/** The hour that is not over yet would let every line fall at its end: it is drawn only where it is all there is. */
+export function hoursToDraw(hours: readonly number[]): readonly number[] {
+  const over = hours.slice(0, -1)
+  return over.some((count) => count > 0) ? over : hours
+}
+
 /** The points of a line through a box. */
 export function lineThrough(values: readonly number[], width: number, height: number): string {
   const most = Math.max(...values, 1)
