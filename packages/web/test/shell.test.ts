@@ -21,14 +21,14 @@ describe('the frame around every page', () => {
     // Below the address of its project, but one of all change requests.
     const create = { name: uniqueName('shown') }
     await server().call('POST', '/api/admin/projects/default/features', create)
-    for (const [path, place] of [
-      [`/projects/default/features/${create.name}`, 'Projects'],
-      ['/projects/default/change-requests/999', 'Change requests'],
+    for (const [path, places] of [
+      [`/projects/default/features/${create.name}`, [create.name, 'Projects']],
+      ['/projects/default/change-requests/999', ['Change requests']],
     ] as const) {
       await page.goto(server().url + path)
       const current = page.getByRole('navigation').locator('a[aria-current=page]')
       await current.first().waitFor()
-      expect(await current.allTextContents(), path).toEqual([place])
+      expect(await current.allTextContents(), path).toEqual(places)
     }
   })
 

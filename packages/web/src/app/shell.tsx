@@ -81,18 +81,21 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
   )
 }
 
+/** Only the last of them is where one is. */
+const EXACTLY = { exact: true, includeSearch: false } as const
+
 function Crumbs() {
   const { projectId, featureName } = useParams({ strict: false })
   return (
     <nav aria-label="Where you are" className={classes.crumbs}>
-      <Link to="/projects" className={classes.brand} aria-label="Leverframe">
+      <Link to="/projects" activeOptions={EXACTLY} className={classes.brand} aria-label="Leverframe">
         <img src={`${BASE_URL}/mark.svg`} alt="" width={24} height={24} />
         <span className={classes.brandName}>Leverframe</span>
       </Link>
       {projectId !== undefined && (
         <>
           <ChevronRight size={14} aria-hidden />
-          <Link to="/projects/$projectId" params={{ projectId }} className={classes.crumb}>
+          <Link to="/projects/$projectId" params={{ projectId }} activeOptions={EXACTLY} className={classes.crumb}>
             {projectId}
           </Link>
         </>
@@ -103,6 +106,7 @@ function Crumbs() {
           <Link
             to="/projects/$projectId/features/$featureName"
             params={{ projectId, featureName }}
+            activeOptions={EXACTLY}
             className={classes.crumb}
           >
             {featureName}
