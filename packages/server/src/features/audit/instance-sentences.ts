@@ -110,7 +110,9 @@ const settingUpdated = (event: StoredEvent): Sentence => {
 
 const cleanedUp = (event: StoredEvent): Sentence => {
   const { what, count } = factsOf(event.data)
-  const told = [[strong(inWords(count)), ' ', strong(inWords(what))]]
+  // `sessions`, `password-links`.
+  const things = inWords(what).replaceAll('-', ' ')
+  const told = [[strong(inWords(count)), ' ', strong(count === 1 ? things.replace(/s$/, '') : things)]]
   return [who(event), ' removed what had expired', ...details(textOf(what) === undefined ? [] : told)]
 }
 

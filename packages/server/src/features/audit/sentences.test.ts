@@ -169,6 +169,9 @@ describe('sentences', () => {
     expect(told({ type: 'housekeeping-done', data: { what: 'sessions', count: 4 } }, 'leverframe')).toBe(
       'leverframe removed what had expired: 4 sessions',
     )
+    expect(told({ type: 'housekeeping-done', data: { what: 'password-links', count: 1 } }, 'leverframe')).toBe(
+      'leverframe removed what had expired: 1 password link',
+    )
   })
 
   it('schedules: with a time that people read, whatever the log holds', () => {
