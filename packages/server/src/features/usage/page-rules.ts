@@ -16,7 +16,7 @@ export function wholeNumber(text: string | undefined, min: number, max: number, 
 }
 
 /** Names of toggles with commas between them, each once. */
-export function namesOf(text: string): string[] {
+export function namesOf(text = ''): string[] {
   const names = [...new Set(text.split(',').flatMap((name) => name.trim() || []))]
   if (names.length === 0 || names.length > MAX_ASKED)
     throw invalid('/query/features', `must be the names of 1 to ${MAX_ASKED} toggles with commas between them`)

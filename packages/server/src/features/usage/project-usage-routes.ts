@@ -24,8 +24,8 @@ export function projectUsageRoutes(app: App, { store, clock }: Parts): void {
       },
     },
     async ({ params: { projectId }, query }) => {
-      const names = namesOf(query.features)
       await requireProject(store.read, projectId)
+      const names = namesOf(query.features)
       const hours = lastHours(clock().getTime(), wholeNumber(query.hoursBack, 1, MAX_HOURS, DEFAULT_HOURS))
       const sums = await hourlySums(store.read, projectId, names, hours[0] ?? '')
       return { version: 1, maturity: 'stable' as const, hours, features: byToggle(sums, hours) }

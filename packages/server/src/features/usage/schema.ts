@@ -55,11 +55,14 @@ export const HourlyQuery = Type.Object({
 })
 
 export const UsageOfManyQuery = Type.Object({
-  features: Type.String({
-    maxLength: 11_000,
-    description: `Names of up to ${MAX_ASKED} toggles with commas between them.`,
-    examples: ['checkout,basket'],
-  }),
+  // Not required here: of a project that is not there nothing else is said.
+  features: Type.Optional(
+    Type.String({
+      maxLength: 11_000,
+      description: `Names of 1 to ${MAX_ASKED} toggles with commas between them.`,
+      examples: ['checkout,basket'],
+    }),
+  ),
   hoursBack: HourlyQuery.properties.hoursBack,
 })
 

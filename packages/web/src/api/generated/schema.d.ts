@@ -11211,12 +11211,12 @@ export interface operations {
     };
     getUsageOfMany: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description Names of up to 100 toggles with commas between them.
+                 * @description Names of 1 to 100 toggles with commas between them.
                  * @example checkout,basket
                  */
-                features: string;
+                features?: string;
                 /** @description 1 to 48; anything else means 24. */
                 hoursBack?: string;
             };
