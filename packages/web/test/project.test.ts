@@ -172,8 +172,15 @@ describe('the page of a project', () => {
     for (const name of ['basket', 'checkout', 'reviews'])
       await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await page.getByText('3 toggles selected').waitFor()
+    let answer = () => {}
+    const mayAnswer = new Promise<void>((done) => {
+      answer = done
+    })
+    await page.route('**/bulk_features/**', (route) => mayAnswer.then(() => route.continue()), { times: 1 })
     await page.getByRole('button', { name: 'Switch on in…' }).click()
     await page.getByRole('menuitem', { name: 'development' }).click()
+    await page.getByText('Working on 3 toggles…').waitFor()
+    answer()
     await page.getByText(/Switched 2 toggles on in development.*1 left out/).waitFor()
     await expect.poll(() => isOn('basket', 'development')).toBe(true)
     await page.getByRole('button', { name: 'Switch on in…' }).click()

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Menu, Text } from '@mantine/core'
+import { Button, Group, Loader, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMayChange, useProtection } from '../../api/changing.ts'
 import { refusalOf } from '../../api/permissions.ts'
@@ -26,11 +26,14 @@ export function BulkBar({ projectId, selected, environments, onClear }: BulkBarP
   const close = () => setDialog(undefined)
   const areAllStale = selected.every(({ stale }) => stale)
   return (
-    <Box role="region" aria-label="Selected toggles" className={classes.bar}>
+    <Group role="region" aria-label="Selected toggles" className={classes.bar} gap="xs">
       <Group gap="xs">
         <Text size="sm" fw={600} aria-live="polite">
-          {toggles(selected.length)} selected
+          {bulk.isWorking ? `Working on ${toggles(selected.length)}…` : `${toggles(selected.length)} selected`}
         </Text>
+        {bulk.isWorking && <Loader size={14} aria-hidden />}
+      </Group>
+      <Group gap="xs" inert={bulk.isWorking} opacity={bulk.isWorking ? 0.6 : 1}>
         <SwitchMenu word="on" {...{ projectId, environments, bulk }} />
         <SwitchMenu word="off" {...{ projectId, environments, bulk }} />
         <GuardedButton
@@ -53,7 +56,7 @@ export function BulkBar({ projectId, selected, environments, onClear }: BulkBarP
       {dialog === 'archive' && (
         <ArchiveThem selected={selected} guarded={guarded} bulk={bulk} onClose={close} onDone={onClear} />
       )}
-    </Box>
+    </Group>
   )
 }
 

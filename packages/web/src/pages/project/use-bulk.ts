@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { addToBasket, type Change, useProtection } from '../../api/changing.ts'
 import { api } from '../../api/client.ts'
 import { changesOf } from '../../api/switched.ts'
@@ -13,6 +14,8 @@ const BULK = '/api/admin/projects/{projectId}/bulk_features/environments/{enviro
 const CHANGES_AT_ONCE = 200
 
 export interface Bulk {
+  /** The server is at it: with hundreds of toggles that takes a moment. */
+  readonly isWorking: boolean
   readonly switchAll: (environment: string, enabled: boolean) => Promise<void>
   readonly markStale: (stale: boolean) => Promise<void>
   readonly tag: (tag: Tagging) => Promise<void>
@@ -50,23 +53,27 @@ async function intoBasket(projectId: string, environment: string, changes: reado
   if (changes.length > 0) toastWaiting(environment)
 }
 
-/** Does it, tells what the server says against it, and asks for everything again that it may have changed. */
-function useAttempt(projectId: string): (work: () => Promise<unknown>) => Promise<void> {
+/** Does it, says meanwhile that it is at it, and asks for everything again that it may have changed. */
+function useAttempt(projectId: string): [attempt: (work: () => Promise<unknown>) => Promise<void>, isWorking: boolean] {
   const client = useQueryClient()
+  const [isWorking, setWorking] = useState(false)
   const old = [['toggles', projectId], ['toggle', projectId], ['projects'], ['change-requests'], ['archive'], ['tags']]
-  return async (work) => {
+  const attempt = async (work: () => Promise<unknown>) => {
+    setWorking(true)
     try {
       await work()
     } finally {
+      setWorking(false)
       for (const queryKey of old) void client.invalidateQueries({ queryKey })
     }
   }
+  return [attempt, isWorking]
 }
 
 /** What can be done with all selected toggles at once: all or none of it, as the server does it. */
 export function useBulk(projectId: string, selected: readonly FoundToggle[], guardedEnvironment?: string): Bulk {
   const protection = useProtection(projectId)
-  const attempt = useAttempt(projectId)
+  const [attempt, isWorking] = useAttempt(projectId)
   const features = selected.map(({ name }) => name)
   const telling = (work: () => Promise<unknown>) => attempt(work).catch(toastFailure)
   const undo = (back: () => Promise<unknown>) => ({ run: () => void telling(back) })
@@ -82,6 +89,7 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
     if (left !== '') toastDone(left)
   }
   return {
+    isWorking,
     switchAll: (environment, enabled) => {
       const way = protection(environment).isProtected ? switchLater : switchDirectly
       return telling(() => way(switchPlan(selected, environment, enabled), environment, enabled))
