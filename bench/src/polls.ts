@@ -7,7 +7,7 @@ import type { FixedAnswer } from './raw-bytes.ts'
 import type { Bench } from './scenarios.ts'
 
 const TARGET = 0.8
-/** Where its code and data happen to lie makes a process up to a third faster or slower than its twin, at these few microseconds. */
+/** Two processes of the same server differ by up to a third, at these few microseconds. */
 const PAIRS = 5
 
 /** A round of each takes up to a second. */
