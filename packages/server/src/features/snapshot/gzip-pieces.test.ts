@@ -32,7 +32,7 @@ describe('one gzip stream out of pieces', () => {
     expect(gunzipSync(await packed([c, a, b, a])).toString()).toBe(Buffer.concat([c, a, b, a]).toString())
   })
 
-  it('is hardly larger than what is packed as a whole', async () => {
+  it('is not much larger than what is packed as a whole', async () => {
     const toggles = Array.from({ length: 40 }, (_, block) =>
       Buffer.from(
         JSON.stringify(
