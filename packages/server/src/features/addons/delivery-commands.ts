@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { Failure, notFound } from '#kernel/failure'
 import { Id } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
+import { BatchInput } from '#platform/jobs/housekeeping'
 import { findDelivery, makePending, removeFinishedBefore } from './delivery-store.ts'
 import { requireForActor } from './reach.ts'
 
 const where = () => [{}]
-const ONE_BATCH = 1_000
 
 const resendDelivery = defineCommand({
   name: 'addon.resend',
@@ -41,16 +41,15 @@ const resendDelivery = defineCommand({
   },
 })
 
-/** In batches; the job asks again while there is more. */
 const forgetDeliveries = defineCommand({
   name: 'addon.forget-deliveries',
   needs: ['ADMIN'],
   where,
-  input: Type.Object({ finishedBefore: Type.String() }),
-  async run({ tx, record }, { finishedBefore }): Promise<boolean> {
-    const count = await removeFinishedBefore(tx, finishedBefore, ONE_BATCH)
+  input: Type.Object({ ...BatchInput.properties, finishedBefore: Type.String() }),
+  async run({ tx, record }, { finishedBefore, limit }): Promise<number> {
+    const count = await removeFinishedBefore(tx, finishedBefore, limit)
     if (count > 0) record({ type: 'housekeeping-done', data: { what: 'deliveries of add-ons', count, finishedBefore } })
-    return count === ONE_BATCH
+    return count
   },
 })
 

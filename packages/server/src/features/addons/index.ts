@@ -1,5 +1,6 @@
 import { SYSTEM } from '#kernel/actor'
 import { step } from '#platform/commands/runner'
+import { inBatches } from '#platform/jobs/in-batches'
 import type { Leases } from '#platform/jobs/leases'
 import type { TargetPolicy } from '#platform/outbound/target-policy'
 import type { SecretBox } from '#platform/secrets/secret-box'
@@ -56,8 +57,7 @@ export function addonsSlice(parts: Parts, given: AddonParts): AddonsSlice {
 
   const forgetOld = async (stopping: AbortSignal): Promise<void> => {
     const finishedBefore = new Date(clock().getTime() - given.historyDays * DAY_MS).toISOString()
-    let isMore = true
-    while (isMore && !stopping.aborted) isMore = await run(SYSTEM, step(commands.forgetDeliveries, { finishedBefore }))
+    await inBatches(stopping, (limit) => run(SYSTEM, step(commands.forgetDeliveries, { finishedBefore, limit })))
   }
 
   return {

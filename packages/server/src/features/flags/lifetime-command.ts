@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { SYSTEM } from '#kernel/actor'
 import { defineCommand } from '#platform/commands/define'
 import { step } from '#platform/commands/runner'
+import { BatchInput } from '#platform/jobs/housekeeping'
 import { inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
 import type { Parts } from '#platform/slice'
@@ -9,9 +9,6 @@ import { flagEvent } from './events.ts'
 import { findOutdated, saveMark } from './lifetime.ts'
 import { readLifetimes } from './lifetimes.ts'
 import type { Flag } from './store.ts'
-
-/** Others who write wait for one transaction, never for all toggles of a large instance. */
-const BATCH = 200
 
 const lifetimeEvent = (flag: Flag, isPast: boolean) =>
   flagEvent(isPast ? 'feature-potentially-stale-on' : 'feature-potentially-stale-off', flag, {
@@ -24,9 +21,9 @@ export const checkLifetimes = defineCommand({
   name: 'lifetime.check',
   needs: ['ADMIN'],
   where: () => [{}],
-  input: Type.Object({}),
-  async run({ tx, now, record }): Promise<number> {
-    const { past, within } = await findOutdated(tx, now, BATCH, await readLifetimes(tx))
+  input: BatchInput,
+  async run({ tx, now, record }, { limit }): Promise<number> {
+    const { past, within } = await findOutdated(tx, now, limit, await readLifetimes(tx))
     await saveMark(tx, past, true)
     await saveMark(tx, within, false)
     for (const flag of past) record(lifetimeEvent(flag, true))
@@ -42,6 +39,6 @@ export const lifetimeJob = ({ store, clock, run }: Parts): Job => ({
     // Nearly always nothing is due: that is found out without holding up a writer.
     const { past, within } = await findOutdated(store.read, clock().toISOString(), 1, await readLifetimes(store.read))
     if (past.length + within.length === 0) return
-    await inBatches(BATCH, stopping, () => run(SYSTEM, step(checkLifetimes, {})))
+    await inBatches(stopping, (limit) => run(SYSTEM, step(checkLifetimes, { limit })))
   },
 })

@@ -9,12 +9,10 @@ const INSTANCE_DAYS = 7
 const UNKNOWN_DAYS = 7
 const METRICS_DAYS = 30
 const APPLICATION_DAYS = 30
-/** Others who write wait for one transaction, never for everything that is too old. */
-const BATCH = 500
 
-type RemoveSome = (tx: Tx, before: string) => Promise<{ readonly numDeletedRows: bigint }>
+type RemoveSome = (tx: Tx, before: string, limit: number) => Promise<{ readonly numDeletedRows: bigint }>
 
-const removeInstances: RemoveSome = (tx, before) =>
+const removeInstances: RemoveSome = (tx, before, limit) =>
   tx
     .deleteFrom('client_instances')
     .where((eb) =>
@@ -25,13 +23,13 @@ const removeInstances: RemoveSome = (tx, before) =>
           .selectFrom('client_instances as old')
           .select(['old.app_name', 'old.environment', 'old.instance_id'])
           .where('old.seen_at', '<', before)
-          .limit(BATCH)
+          .limit(limit)
           .$asTuple('app_name', 'environment', 'instance_id'),
       ),
     )
     .executeTakeFirstOrThrow()
 
-const removeUnknown: RemoveSome = (tx, before) =>
+const removeUnknown: RemoveSome = (tx, before, limit) =>
   tx
     .deleteFrom('unknown_toggles')
     .where((eb) =>
@@ -42,13 +40,13 @@ const removeUnknown: RemoveSome = (tx, before) =>
           .selectFrom('unknown_toggles as old')
           .select(['old.app_name', 'old.environment', 'old.name'])
           .where('old.seen_at', '<', before)
-          .limit(BATCH)
+          .limit(limit)
           .$asTuple('app_name', 'environment', 'name'),
       ),
     )
     .executeTakeFirstOrThrow()
 
-const removeMetrics: RemoveSome = (tx, before) =>
+const removeMetrics: RemoveSome = (tx, before, limit) =>
   tx
     .deleteFrom('client_metrics')
     .where((eb) =>
@@ -59,14 +57,14 @@ const removeMetrics: RemoveSome = (tx, before) =>
           .selectFrom('client_metrics as old')
           .select(['old.feature', 'old.environment', 'old.hour', 'old.app_name'])
           .where('old.hour', '<', before)
-          .limit(BATCH)
+          .limit(limit)
           .$asTuple('feature', 'environment', 'hour', 'app_name'),
       ),
     )
     .executeTakeFirstOrThrow()
 
 /** What somebody described stays. */
-const removeApplications: RemoveSome = (tx, before) =>
+const removeApplications: RemoveSome = (tx, before, limit) =>
   tx
     .deleteFrom('applications')
     .where(
@@ -80,7 +78,7 @@ const removeApplications: RemoveSome = (tx, before) =>
         .where('old.url', '=', '')
         .where('old.icon', '=', '')
         .where('old.color', '=', '')
-        .limit(BATCH),
+        .limit(limit),
     )
     .executeTakeFirstOrThrow()
 
@@ -97,8 +95,8 @@ export const retentionJob = (store: Store, clock: () => Date): Job => ({
     ]
     for (const [days, removeSome] of work) {
       const before = new Date(clock().getTime() - days * DAY_MS).toISOString()
-      await inBatches(BATCH, stopping, () =>
-        store.write(async ({ tx }) => Number((await removeSome(tx, before)).numDeletedRows)),
+      await inBatches(stopping, (limit) =>
+        store.write(async ({ tx }) => Number((await removeSome(tx, before, limit)).numDeletedRows)),
       )
     }
   },

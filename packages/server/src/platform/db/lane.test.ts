@@ -37,6 +37,19 @@ for (const engine of engines)
     })
     afterAll(() => store.close())
 
+    it('lets the event loop turn between two writes of one caller', async () => {
+      let turns = 0
+      let isDone = false
+      const count = () => {
+        turns++
+        if (!isDone) setImmediate(count)
+      }
+      setImmediate(count)
+      for (let index = 0; index < 50; index++) await countUp(store)
+      isDone = true
+      expect(turns).toBeGreaterThanOrEqual(49)
+    })
+
     it('puts writes that wait together into one transaction, in the order they came', async () => {
       const contexts = new Set<WriteContext>()
       const names = ['one', 'two', 'three', 'four']
@@ -201,4 +214,46 @@ describe('group commit on postgres, with troubles of its own', () => {
       expect(await counted(stores[0] as Store)).toBe(200)
       await Promise.all(stores.map((each) => each.close()))
     })
+})
+
+describe('a batch of slow writes on sqlite', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await withTables(await openTestStore('sqlite'))
+  })
+  afterAll(() => store.close())
+
+  const hold = (ms: number) => {
+    const end = performance.now() + ms
+    while (performance.now() < end);
+  }
+  const slowWrites = (count: number, contexts: Set<WriteContext>, fail?: number) =>
+    Array.from({ length: count }, (_, index) =>
+      store.write(async (context) => {
+        contexts.add(context)
+        hold(6)
+        await insert(context.tx, `slow ${fail} ${index}`)
+        if (index === fail) throw new Failure('conflict', 'this one')
+      }),
+    )
+
+  it('commits after its time budget and leaves the rest to the next batch, in order', async () => {
+    const contexts = new Set<WriteContext>()
+    await Promise.all(slowWrites(8, contexts))
+    expect(contexts.size).toBeGreaterThanOrEqual(4)
+    expect(await marks(store)).toEqual(Array.from({ length: 8 }, (_, index) => `slow undefined ${index}`))
+  })
+
+  it('fails only the writes that ran when COMMIT fails', async () => {
+    const before = await marks(store)
+    const outcomes = await Promise.allSettled([
+      store.write(async ({ tx }) => {
+        await sql`insert into late (name) values ('refers to nothing')`.execute(tx)
+        hold(20)
+      }),
+      ...slowWrites(3, new Set(), 1),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+    expect((await marks(store)).slice(before.length)).toEqual(['slow 1 0', 'slow 1 2'])
+  })
 })

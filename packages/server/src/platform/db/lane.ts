@@ -5,6 +5,8 @@ import type { Tx } from './tables.ts'
 /** One connection that can hold a transaction; `script` runs SQL without parameters. */
 export interface LaneConnection {
   readonly tx: Tx
+  /** SQL runs on the event loop, so a batch ends after BATCH_BUDGET_MS. */
+  readonly isSynchronous?: true
   /** Opens the transaction, alone among all writers, and tells the id of the newest event. */
   begin(): Promise<number>
   script(sql: string): Promise<void>
@@ -21,10 +23,16 @@ interface Waiting {
 }
 
 const MAX_BATCH = 32
+/** How long a batch of a synchronous engine may hold the event loop before it commits. */
+const BATCH_BUDGET_MS = 10
+
+/** Lets I/O and timers that are due run first. */
+const eventLoopTurn = () => new Promise<void>((next) => setImmediate(next))
 
 /**
  * Group commit: writes queue here; up to 32 that wait together share one transaction, each in a savepoint, so that one
- * that fails rolls back alone. Callers are answered after COMMIT; a COMMIT that fails rejects them all.
+ * that fails rolls back alone. Callers are answered after COMMIT; a COMMIT that fails rejects them all. Between two
+ * batches the event loop turns once: a queue that is refilled in microtasks would otherwise never let a request in.
  */
 export function createLane(acquire: () => Promise<LaneConnection>) {
   const queue: Waiting[] = []
@@ -32,27 +40,34 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   let closed = false
 
   async function pump(): Promise<void> {
-    while (queue.length > 0) await runBatch(queue.splice(0, MAX_BATCH))
+    do {
+      // Writes that arrive in the same turn of the event loop share a batch.
+      await eventLoopTurn()
+      await runBatch(queue.splice(0, MAX_BATCH))
+    } while (queue.length > 0)
     pumping = undefined
   }
 
   async function runBatch(batch: readonly Waiting[]): Promise<void> {
+    let members = batch
     let connection: LaneConnection | undefined
     try {
       connection = await acquire()
       const started = await connection.begin()
       const context: WriteContext = { tx: connection.tx, startedAt: started, lastEventId: started }
       const [only, ...others] = batch
-      const done =
+      const { done, left } =
         only && others.length === 0
-          ? await runAlone(connection, context, only)
+          ? { done: await runAlone(connection, context, only), left: [] }
           : await runTogether(connection, context, batch)
+      members = batch.slice(0, batch.length - left.length)
+      queue.unshift(...left)
       if (done.length > 0) await connection.commit(context.lastEventId > started)
       connection.release()
       for (const member of done) member.settle()
     } catch (error) {
       releaseBroken(connection, error)
-      for (const member of batch) member.fail(error)
+      for (const member of members) member.fail(error)
     }
   }
 
@@ -68,8 +83,7 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
           settle: () => resolve(value),
           fail: reject,
         })
-        // Writes that arrive in the same turn of the event loop share the first batch.
-        pumping ??= new Promise<void>((next) => setImmediate(next)).then(pump)
+        pumping ??= pump()
       })
     },
     async close(): Promise<void> {
@@ -115,9 +129,14 @@ async function runTogether(
   connection: LaneConnection,
   context: WriteContext,
   batch: readonly Waiting[],
-): Promise<Waiting[]> {
+): Promise<{ readonly done: readonly Waiting[]; readonly left: readonly Waiting[] }> {
   const done: Waiting[] = []
-  for (const member of batch) {
+  const started = performance.now()
+  const isOverBudget = () => connection.isSynchronous === true && performance.now() - started > BATCH_BUDGET_MS
+  let next = 0
+  for (; next < batch.length; next++) {
+    if (next > 0 && isOverBudget()) break
+    const member = batch[next] as Waiting
     const before = context.lastEventId
     await connection.script('savepoint member')
     try {
@@ -129,5 +148,5 @@ async function runTogether(
     }
   }
   if (done.length === 0) await connection.script('rollback')
-  return done
+  return { done, left: batch.slice(next) }
 }

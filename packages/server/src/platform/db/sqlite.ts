@@ -90,6 +90,7 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
 
   const connection: LaneConnection = {
     tx: writing as Tx,
+    isSynchronous: true,
     begin: async () => {
       writer.exec('begin immediate')
       return (newestEvent.get() as { id: number }).id

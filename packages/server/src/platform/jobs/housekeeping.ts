@@ -8,14 +8,13 @@ import { inBatches } from './in-batches.ts'
 import type { Job } from './job.ts'
 
 const HOUR_MS = 3_600_000
-/** Others who write wait for one transaction, never for everything that expired. */
-const BATCH = 1_000
 
 /** Removes at most `limit` of what is over by `now`, and answers how many there were. */
 export type RemoveSome = (tx: Tx, now: string, limit: number) => Promise<number>
 
-const NoInput = Type.Object({})
-export type Housekeeping = Command<Tx, Queryable, typeof NoInput, number>
+/** How many items one batch handles at most. */
+export const BatchInput = Type.Object({ limit: Type.Integer({ minimum: 1 }) })
+export type Housekeeping = Command<Tx, Queryable, typeof BatchInput, number>
 
 /** A command that removes what nobody can use any more. The event says how many; nothing removed, nothing recorded. */
 export const housekeeping = (name: string, what: string, removeSome: RemoveSome): Housekeeping =>
@@ -23,9 +22,9 @@ export const housekeeping = (name: string, what: string, removeSome: RemoveSome)
     name,
     needs: ['ADMIN'],
     where: () => [{}],
-    input: NoInput,
-    async run({ tx, now, record }): Promise<number> {
-      const count = await removeSome(tx, now, BATCH)
+    input: BatchInput,
+    async run({ tx, now, record }, { limit }): Promise<number> {
+      const count = await removeSome(tx, now, limit)
       if (count > 0) record({ type: 'housekeeping-done', data: { what, count } })
       return count
     },
@@ -34,5 +33,5 @@ export const housekeeping = (name: string, what: string, removeSome: RemoveSome)
 export const housekeepingJob = (name: string, command: Housekeeping, { run }: { readonly run: RunCommand }): Job => ({
   name,
   everyMs: HOUR_MS,
-  run: (stopping) => inBatches(BATCH, stopping, () => run(SYSTEM, step(command, {}))),
+  run: (stopping) => inBatches(stopping, (limit) => run(SYSTEM, step(command, { limit }))),
 })

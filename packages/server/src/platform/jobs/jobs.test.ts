@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '#platform/db/store'
 import { engines, freshDatabase } from '../../../test/harness.ts'
 import { change, openTestStore, rowsOf } from '../../../test/stores.ts'
-import { inBatches } from './in-batches.ts'
+import { inBatches, nextLimit } from './in-batches.ts'
 import type { Job } from './job.ts'
 import { Jobs } from './jobs.ts'
 import { Leases } from './leases.ts'
@@ -144,9 +144,9 @@ for (const engine of engines)
       const { opened, open } = gate()
       let batches = 0
       const run = (stopping: AbortSignal) =>
-        inBatches(10, stopping, async () => {
+        inBatches(stopping, async (limit) => {
           if (++batches === 2) await opened
-          return 10
+          return limit
         })
       const { jobs } = instance(0, [{ name: 'endless', everyMs: 1, run }])
       jobs.start()
@@ -167,10 +167,32 @@ for (const engine of engines)
     })
   })
 
-describe('batches', () => {
-  it('go on until one is not full', async () => {
-    const sizes = [5, 5, 3, 5]
-    await inBatches(5, new AbortController().signal, async () => sizes.shift() ?? 0)
-    expect(sizes).toEqual([5])
+describe('inBatches', () => {
+  const never = new AbortController().signal
+
+  it('repeats until a batch does less than its limit', async () => {
+    const left = [0, 0, 3, 0]
+    await inBatches(never, async (limit) => limit - (left.shift() ?? 0))
+    expect(left).toEqual([0])
+  })
+
+  it('chooses the limit so that a batch takes about 10 ms', () => {
+    expect(nextLimit(100, 1)).toBe(200)
+    expect(nextLimit(100, 8)).toBe(100)
+    expect(nextLimit(1_000, 100)).toBe(100)
+    expect(nextLimit(10, 1_000)).toBe(10)
+    expect(nextLimit(5_000, 1)).toBe(5_000)
+  })
+
+  it('lets I/O happen between two batches', async () => {
+    let batches = 0
+    let turns = 0
+    const count = () => {
+      turns++
+      if (batches < 20) setImmediate(count)
+    }
+    setImmediate(count)
+    await inBatches(never, async (limit) => (++batches < 20 ? limit : 0))
+    expect(turns).toBeGreaterThanOrEqual(19)
   })
 })
