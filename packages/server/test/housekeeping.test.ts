@@ -47,10 +47,12 @@ for (const engine of engines)
       expect(await clean(server, 'expired-links')).toEqual([])
     })
 
-    it('of very much is done in several transactions, each with its own count', async () => {
+    it('removes many sessions in several transactions, each with an event that has its count', async () => {
       const { id } = await aPerson(server)
       const values = Array.from({ length: 2_500 }, (_, i) => `('old-${i}', ${id}, 'oidc', null, '${PAST}', '${PAST}')`)
       await server.sql(`insert into sessions values ${values.join(',')}`)
-      expect(await clean(server, 'expired-sessions')).toEqual([1_000, 1_000, 500].map((n) => done('sessions', n)))
+      const counts = (await clean(server, 'expired-sessions')).map(({ data }) => data?.count as number)
+      expect(counts.length).toBeGreaterThan(1)
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2_500)
     })
   })

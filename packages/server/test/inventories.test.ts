@@ -12,6 +12,7 @@ import { PERMISSIONS } from '#kernel/permission'
 import { step } from '#platform/commands/runner'
 import { loadConfig } from '#platform/config/load'
 import { readEventsAfter } from '#platform/events/read'
+import { recordRewind } from '#platform/events/record-rewind'
 import type { RouteAccess } from '#platform/http/access'
 import { FAILURES } from '#platform/http/failures'
 import { createLog } from '#platform/telemetry/log'
@@ -406,6 +407,8 @@ for (const engine of engines) {
     let events: StoredEvent[] = []
     beforeAll(async () => {
       await liveThroughEverything()
+      const { store, log } = server.running.product.parts
+      await recordRewind(store, { lastKnownEvent: log.position }, new Date().toISOString())
       events = await readEventsAfter(server.running.product.parts.store.read, 0, 1_000)
     })
 
@@ -440,7 +443,7 @@ for (const engine of engines) {
     it('have preData exactly where something was there before', () => {
       const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
       for (const type of withoutBefore)
-        expect(type).toMatch(/-(created|add|added|tagged|password-changed|favorited|unfavorited|done)$/)
+        expect(type).toMatch(/-(created|add|added|tagged|password-changed|favorited|unfavorited|done|rewound)$/)
       for (const { type, preData } of events)
         if (/-(created|add|added|tagged)$/.test(type)) expect(preData, type).toBeUndefined()
       const settings = events.filter(({ type }) => type === 'setting-updated')

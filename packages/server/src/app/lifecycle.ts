@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from '#platform/config/load'
 import type { Config } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
+import type { Rewind } from '#platform/events/event-log'
+import { recordRewind } from '#platform/events/record-rewind'
 import type { App } from '#platform/http/server'
 import { createLog, type Log } from '#platform/telemetry/log'
 import { awayBanner, banner } from './banner.ts'
@@ -26,7 +28,7 @@ export async function start(
   log: Log,
   print: Print,
   watch?: (app: App) => void,
-  makeWay: () => Promise<void> = async () => {},
+  makeWay: (product: Product) => Promise<void> = async () => {},
   /** For those who tell a story that took weeks. */
   clock?: () => Date,
 ): Promise<Running> {
@@ -34,7 +36,7 @@ export async function start(
   try {
     await ensureGivenTokens(product.parts, config)
     await product.app.ready()
-    await makeWay()
+    await makeWay(product)
     const port = await listen(product.app, config)
     const first = await setUpEmptyStore(product.parts, config)
     print(banner(config, port, first))
@@ -98,6 +100,44 @@ async function standInFor(config: Config, log: Log, print: Print, reason: unknow
   return standIn
 }
 
+/** How long the requests in flight of a product may take that is replaced because its store went back in time. */
+const REPLACE_MS = 1_000
+
+/**
+ * Replaces a product whose store went back in time by one that is built from the store as it is now, on the same port.
+ * Streams end, so that SDKs connect again and read everything. Retries while the store is away.
+ */
+export async function replaceRewound(
+  old: Running,
+  rewind: Rewind,
+  { config, log, stopping }: { readonly config: Config; readonly log: Log; readonly stopping: AbortSignal },
+): Promise<Running | undefined> {
+  log.error(rewind, 'the store went back in time: everything is read from it again')
+  let isStopped = false
+  const stopOld = async () => {
+    if (isStopped) return
+    isStopped = true
+    old.product.drain()
+    await closeWithin(REPLACE_MS, old.product.app, () => old.product.close())
+  }
+  const takeOver = async ({ parts }: Product) => {
+    await recordRewind(parts.store, rewind, parts.clock().toISOString())
+    await parts.log.catchUp()
+    await stopOld()
+  }
+  while (!stopping.aborted) {
+    try {
+      return await start({ ...config, port: old.port }, log, () => {}, undefined, takeOver)
+    } catch (error) {
+      if (sqlFault(error) !== 'unavailable') throw error
+      log.warn({ err: error }, 'the store is away: reading everything again is retried')
+    }
+    await pause(RETRY_MS, undefined, { signal: stopping }).catch(() => {})
+  }
+  await stopOld()
+  return undefined
+}
+
 /** The life of the process: start, serve, stop on a signal with 0, or fail with 1 and one message. */
 export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const config = loadConfig(environment)
@@ -105,13 +145,34 @@ export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promi
   const stopping = new AbortController()
   process.on('SIGTERM', () => stopping.abort())
   process.on('SIGINT', () => stopping.abort())
-  const running = await startWhenPossible(config, log, print, stopping.signal)
-  if (!running) return end(async () => {}, log)
-  // Here and not in `start`: whoever runs a server inside of something else, such as a test, says itself when jobs run.
-  running.product.jobs.start()
-  log.info({ port: running.port }, 'listening')
-  if (stopping.signal.aborted) await end(running.stop, log)
-  else stopping.signal.addEventListener('abort', () => void end(running.stop, log))
+  const first = await startWhenPossible(config, log, print, stopping.signal)
+  if (!first) return end(async () => {}, log)
+  const last = await serveUntil(stopping.signal, first, { config, log })
+  await end(last ? last.stop : async () => {}, log)
+}
+
+/** Resolves with what runs when the process is asked to stop. */
+async function serveUntil(
+  stopping: AbortSignal,
+  first: Running,
+  given: { readonly config: Config; readonly log: Log },
+): Promise<Running | undefined> {
+  const aborted = new Promise<undefined>((done) => {
+    if (stopping.aborted) done(undefined)
+    else stopping.addEventListener('abort', () => done(undefined))
+  })
+  let running: Running | undefined = first
+  while (running) {
+    const { product, port }: Running = running
+    const rewound = new Promise<Rewind>((done) => product.parts.log.onRewind(done))
+    // Here and not in `start`: a test that runs a server inside its own process decides itself when jobs run.
+    product.jobs.start()
+    given.log.info({ port }, 'listening')
+    const rewind = await Promise.race([aborted, rewound])
+    if (!rewind) return running
+    running = await replaceRewound(running, rewind, { ...given, stopping })
+  }
+  return undefined
 }
 
 async function end(stopAll: () => Promise<void>, log: Log): Promise<void> {

@@ -111,6 +111,7 @@ export const EVENT_TYPES = {
   'addon-config-deleted': 'An add-on was deleted',
   'addon-delivery-resent': 'A message that did not arrive was sent again by a person',
   'housekeeping-done': 'What had expired was removed',
+  'store-rewound': 'The store went back to an earlier state, after a failover or a restore',
   'setting-updated': 'A setting of the instance was changed',
 } as const
 /** About a toggle, without changing it: they move neither its revision nor its `ETag`. */

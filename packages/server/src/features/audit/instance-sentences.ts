@@ -116,6 +116,13 @@ const cleanedUp = (event: StoredEvent): Sentence => {
   return [who(event), ' removed what had expired', ...details(textOf(what) === undefined ? [] : told)]
 }
 
+const rewound = (event: StoredEvent): Sentence => {
+  const { lastKnownEvent, newestEvent } = factsOf(event.data)
+  const from: Sentence = textOf(lastKnownEvent) === undefined ? [] : [' from event ', strong(inWords(lastKnownEvent))]
+  const to: Sentence = textOf(newestEvent) === undefined ? [] : [' to event ', strong(inWords(newestEvent))]
+  return [who(event), ' noticed that the store went back', ...from, ...to]
+}
+
 const sentAgain = (event: StoredEvent): Sentence => {
   const { eventId, eventType } = factsOf(event.data)
   const about: Sentence = textOf(eventId) === undefined ? [] : [' about event ', strong(inWords(eventId))]
@@ -160,5 +167,6 @@ export const INSTANCE_ROWS = {
   'addon-config-deleted': deleted(addon),
   'addon-delivery-resent': { label: 'Message sent again', tell: sentAgain },
   'housekeeping-done': { label: 'Cleaned up', tell: cleanedUp },
+  'store-rewound': { label: 'Store went back in time', tell: rewound },
   'setting-updated': { label: 'Setting changed', tell: settingUpdated },
 } satisfies Partial<Record<EventType, Row>>

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { StoreUnavailable } from '#platform/db/faults'
 import type { Parts, Slice } from '#platform/slice'
 import { docsRoutes } from './docs-routes.ts'
 import { instanceRoutes } from './routes.ts'
@@ -10,10 +11,16 @@ export { instanceRoutes } from './routes.ts'
 const DOCS_ASSETS = fileURLToPath(new URL('../../../dist/assets', import.meta.url))
 const WEB_UI = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
+/** Fails unless the store answers, can be written to, and its event log is followed. */
+async function demandReady({ store, log }: Parts): Promise<void> {
+  await store.ping()
+  if (log.isCutOff) throw new StoreUnavailable(new Error('The event log cannot be followed'))
+}
+
 export const instanceSlice = (parts: Parts, isDraining: () => boolean, newNonce: () => string): Slice => ({
   commands: [],
   routes: (app) => {
-    instanceRoutes(app, () => parts.store.ping(), isDraining)
+    instanceRoutes(app, () => demandReady(parts), isDraining)
     docsRoutes(app, DOCS_ASSETS)
     webRoutes(app, WEB_UI, newNonce)
   },

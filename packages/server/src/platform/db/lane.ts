@@ -38,6 +38,8 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   const queue: Waiting[] = []
   let pumping: Promise<void> | undefined
   let closed = false
+  /** Why the last batch could not be committed; undefined after one that was. */
+  let trouble: unknown
 
   async function pump(): Promise<void> {
     do {
@@ -64,14 +66,18 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
       queue.unshift(...left)
       if (done.length > 0) await connection.commit(context.lastEventId > started)
       connection.release()
+      trouble = undefined
       for (const member of done) member.settle()
     } catch (error) {
+      if (sqlFault(error) === 'unavailable') trouble = error
       releaseBroken(connection, error)
       for (const member of members) member.fail(error)
     }
   }
 
   return {
+    /** Why the last batch could not be committed, when that was the store's fault and none succeeded since. */
+    trouble: () => trouble,
     write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, reject) => {

@@ -1,9 +1,11 @@
 import pg from 'pg'
+import { StoreUnavailable } from './faults.ts'
 import { createLane } from './lane.ts'
 import { migrate } from './migrate.ts'
 import { type Client, kyselyOver, reaching, types } from './postgres-connection.ts'
 import { BEGIN, laneOver } from './postgres-lane.ts'
 import { listenForWakes } from './postgres-wake.ts'
+import { probeWrite } from './probe-write.ts'
 import type { Store } from './store.ts'
 
 const MIGRATION_LOCK = 7_305_202
@@ -89,8 +91,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     write: lane.write,
     onWake: wakes.onWake,
     ping: async () => {
-      await reaching(pool.query({ text: 'select 1', query_timeout: PING_TIMEOUT_MS } as pg.QueryConfig))
+      const { rows } = await reaching(
+        pool.query<{ replica: boolean; read_only: string }>({
+          text: "select pg_is_in_recovery() as replica, current_setting('transaction_read_only') as read_only",
+          query_timeout: PING_TIMEOUT_MS,
+        } as pg.QueryConfig),
+      )
+      if (rows[0]?.replica) throw new StoreUnavailable(new Error('PostgreSQL is a replica that was not promoted'))
+      if (rows[0]?.read_only === 'on') throw new StoreUnavailable(new Error('PostgreSQL is read-only'))
+      if (lane.trouble() !== undefined) await lane.write(probeWrite)
     },
+    isReplaced: () => false,
     close: async () => {
       await lane.close()
       await atMost(CLOSE_TIMEOUT_MS, Promise.all([wakes.close(), pool.end()]))

@@ -5,6 +5,8 @@ import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQuer
 import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
 import { createLane, type LaneConnection } from './lane.ts'
 import { migrate } from './migrate.ts'
+import { probeWrite } from './probe-write.ts'
+import { SqliteFile } from './sqlite-file.ts'
 import type { Store } from './store.ts'
 import type { Tables, Tx } from './tables.ts'
 
@@ -69,6 +71,14 @@ function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
   })
 }
 
+const abandoned: DatabaseSyncInstance[] = []
+
+/**
+ * Keeps connections to a replaced file open until the process ends. Closing the last one deletes the write-ahead log by
+ * its path, and at that path is the log of the new file.
+ */
+const abandon = (...connections: DatabaseSyncInstance[]): void => void abandoned.push(...connections)
+
 /** One connection writes, another reads: with WAL, readers never wait for the writer. */
 export async function openSqlite(path: string, now: () => string): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -86,12 +96,14 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
     throw error
   }
   const reader = openConnection(path, true)
+  const file = new SqliteFile(path)
   const newestEvent = writer.prepare('select coalesce(max(id), 0) as id from events')
 
   const connection: LaneConnection = {
     tx: writing as Tx,
     isSynchronous: true,
     begin: async () => {
+      file.demandSame()
       writer.exec('begin immediate')
       return (newestEvent.get() as { id: number }).id
     },
@@ -108,11 +120,16 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
     read: kyselyOver(reader),
     write: lane.write,
     onWake: () => {},
+    isReplaced: () => file.isReplaced(),
     ping: async () => {
+      file.demandSame()
+      file.demandSpace()
       reader.prepare('select 1').get()
+      if (lane.trouble() !== undefined) await lane.write(probeWrite)
     },
     close: async () => {
       await lane.close()
+      if (file.isReplaced()) return abandon(reader, writer)
       reader.close()
       writer.exec('pragma wal_checkpoint(truncate)')
       writer.close()

@@ -20,7 +20,9 @@ export interface Store {
   write<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
   /** Called when another instance may have written. */
   onWake(listener: () => void): void
-  /** Fails when the store does not answer. */
+  /** Fails when the store does not answer, or would lose what is written to it. */
   ping(): Promise<void>
+  /** Another database file is at the path of this one. Always false on PostgreSQL. */
+  isReplaced(): boolean
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '#kernel/event'
+import { StoreUnavailable } from '../db/faults.ts'
 import type { Store } from '../db/store.ts'
-import { newestEventId, readEventsAfter } from './read.ts'
+import { newestEvent, readEventsFrom } from './read.ts'
 
 /** Called in order, once per event. Only marks what is out of date; never waits. */
 export type Follower = (events: readonly StoredEvent[]) => void
@@ -10,14 +11,33 @@ const POLL_MS = 1_000
 /** A read that takes longer than this many polls does not come back soon. */
 const PATIENCE = 3
 
+/** The store no longer has the newest event that this process knows: a failover or a restore took it back in time. */
+export interface Rewind {
+  readonly lastKnownEvent: number
+}
+
+const rewound = () => new StoreUnavailable(new Error('The store went back in time'))
+
+/** Tells an event from another one with the same id on another timeline. */
+const fingerprintOf = ({ id, type, createdAt, createdBy, project, featureName, groupId }: StoredEvent): string =>
+  JSON.stringify([id, type, createdAt, createdBy, project, featureName, groupId])
+
 /**
  * This process's place in the event log. Followers see every event exactly once and in order: what this process commits
  * is handed over directly, what others commit is read from the store, on their wake-up or at the next poll.
+ *
+ * Every read also checks that the newest known event is still the same. If it is not, the store went back in time and
+ * everything in memory may be wrong: the log stops, `onRewind` is called once, and reads fail until the product is
+ * built again from the store.
  */
 export class EventLog {
   readonly #store: Store
   readonly #followers: Follower[] = []
+  readonly #rewindListeners: ((rewind: Rewind) => void)[] = []
   #position = 0
+  /** Of the event at the position; undefined while the log is empty. */
+  #fingerprint: string | undefined
+  #rewind: Rewind | undefined
   /** The read that the store is answering; never fails. */
   #reading: Promise<void> | undefined
   /** The read that begins after it. */
@@ -37,16 +57,21 @@ export class EventLog {
 
   /** The store did not answer when it was last asked, or has not for seconds: what others wrote since is not known here. */
   get isCutOff(): boolean {
-    return this.#lastReadFailed || this.#pollsWaiting > PATIENCE
+    return this.#rewind !== undefined || this.#lastReadFailed || this.#pollsWaiting > PATIENCE
   }
 
   follow(follower: Follower): void {
     this.#followers.push(follower)
   }
 
+  onRewind(listener: (rewind: Rewind) => void): void {
+    this.#rewindListeners.push(listener)
+  }
+
   /** Begins at the end of the log: followers read the state themselves first. */
   async start(onTrouble: (error: unknown) => void): Promise<void> {
-    this.#position = await newestEventId(this.#store.read)
+    const newest = await newestEvent(this.#store.read)
+    if (newest) this.#moveTo(newest)
     const refresh = () => {
       this.catchUp().catch(onTrouble)
     }
@@ -64,8 +89,8 @@ export class EventLog {
 
   /** For events that this process just committed; `after` is the newest event before them. */
   async advance(events: readonly StoredEvent[], after: number): Promise<void> {
-    if (after <= this.#position) this.#deliver(events)
-    // They are committed, whatever happens to this read: the writer is not told otherwise, and the next poll comes back.
+    if (after === this.#position) this.#deliver(events)
+    // The events are committed even if this read fails, so the writer gets no error. The next poll reads them.
     else await this.catchUp().catch(() => {})
   }
 
@@ -95,17 +120,45 @@ export class EventLog {
 
   async #read(): Promise<void> {
     for (;;) {
-      const events = await readEventsAfter(this.#store.read, this.#position, PAGE)
+      this.#refuseRewound()
+      if (this.#store.isReplaced()) this.#stopAt({ lastKnownEvent: this.#position })
+      // A commit of this process can move the position while the store answers.
+      const { position, fingerprint } = this.#place()
+      const events = await readEventsFrom(this.#store.read, position, PAGE)
+      const known = events[0]
+      if (fingerprint !== undefined && (!known || fingerprintOf(known) !== fingerprint))
+        this.#stopAt({ lastKnownEvent: position })
       this.#deliver(events)
       if (events.length < PAGE) return
     }
+  }
+
+  #place() {
+    return { position: this.#position, fingerprint: this.#fingerprint }
+  }
+
+  #stopAt(rewind: Rewind): never {
+    if (!this.#rewind) {
+      this.#rewind = rewind
+      for (const listener of this.#rewindListeners) listener(rewind)
+    }
+    throw rewound()
+  }
+
+  #refuseRewound(): void {
+    if (this.#rewind) throw rewound()
+  }
+
+  #moveTo(event: StoredEvent): void {
+    this.#position = event.id
+    this.#fingerprint = fingerprintOf(event)
   }
 
   #deliver(events: readonly StoredEvent[]): void {
     const news = events.filter(({ id }) => id > this.#position)
     const last = news.at(-1)
     if (!last) return
-    this.#position = last.id
+    this.#moveTo(last)
     for (const follower of this.#followers) follower(news)
   }
 }

@@ -29,6 +29,20 @@ export async function readEventsAfter(q: Queryable, id: number, limit: number): 
   return (await rowsAfter(q, { id, limit })).map(eventFromRow)
 }
 
+const rowsFrom = prepared((q: Queryable, { id, limit }: { id: number; limit: number }) =>
+  q.selectFrom('events').selectAll().where('id', '>=', id).orderBy('id').limit(limit),
+)
+
+/** The event `id` itself, if it is there, and those after it. */
+export async function readEventsFrom(q: Queryable, id: number, limit: number): Promise<StoredEvent[]> {
+  return (await rowsFrom(q, { id, limit })).map(eventFromRow)
+}
+
+export async function newestEvent(q: Queryable): Promise<StoredEvent | undefined> {
+  const row = await q.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row && eventFromRow(row)
+}
+
 export async function newestEventId(q: Queryable): Promise<number> {
   const row = await q
     .selectFrom('events')

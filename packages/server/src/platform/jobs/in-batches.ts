@@ -1,8 +1,9 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How long one batch may take. SQLite runs on the event loop, so every request waits for the batch in progress. */
+/** How long one batch may hold the event loop, on which SQLite runs: every request waits for it. */
 const BUDGET_MS = 10
-const SMALLEST = 10
+const SMALLEST = 50
 const LARGEST = 5_000
 const FIRST = 100
 
@@ -10,22 +11,22 @@ const FIRST = 100
 export type Batch = (limit: number) => Promise<number>
 
 /** The next batch size: twice as many after a fast batch, fewer in proportion after a slow one. */
-export function nextLimit(limit: number, tookMs: number): number {
-  const wanted = tookMs <= BUDGET_MS / 2 ? limit * 2 : tookMs > BUDGET_MS ? (limit * BUDGET_MS) / tookMs : limit
+export function nextLimit(limit: number, heldMs: number): number {
+  const wanted = heldMs <= BUDGET_MS / 2 ? limit * 2 : heldMs > BUDGET_MS ? (limit * BUDGET_MS) / heldMs : limit
   return Math.max(SMALLEST, Math.min(LARGEST, Math.floor(wanted)))
 }
 
 /**
- * Repeats `batch` until one does less than its limit or the server stops. The limit adapts so that a batch takes about
- * 10 ms, and the event loop is free between two batches for as long as the last one took.
+ * Repeats `batch` until one does less than its limit or the server stops. The limit adapts so that a batch holds the
+ * event loop for about 10 ms. Between two batches the event loop is free for as long as the last one held it.
  */
 export async function inBatches(stopping: AbortSignal, batch: Batch): Promise<void> {
   let limit = FIRST
   while (!stopping.aborted) {
-    const started = performance.now()
+    const before = performance.eventLoopUtilization()
     if ((await batch(limit)) < limit) return
-    const tookMs = performance.now() - started
-    limit = nextLimit(limit, tookMs)
-    await pause(Math.min(tookMs, BUDGET_MS))
+    const { active: heldMs } = performance.eventLoopUtilization(before)
+    limit = nextLimit(limit, heldMs)
+    await pause(Math.min(heldMs, BUDGET_MS))
   }
 }

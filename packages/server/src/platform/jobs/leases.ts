@@ -54,7 +54,14 @@ export class Leases {
         conflict
           .column('name')
           .doUpdateSet(lease)
-          .where((eb) => eb.or([eb('leases.holder', '=', this.#holder), eb('leases.until', '<=', now.toISOString())])),
+          .where((eb) =>
+            eb.or([
+              eb('leases.holder', '=', this.#holder),
+              eb('leases.until', '<=', now.toISOString()),
+              // Taken by an instance whose clock was ahead.
+              eb('leases.until', '>', new Date(now.getTime() + 2 * LEASE_MS).toISOString()),
+            ]),
+          ),
       )
       .returning('name')
       .execute()

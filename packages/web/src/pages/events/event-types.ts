@@ -148,6 +148,7 @@ export const EVENT_GROUPS: readonly {
       'application-deleted': 'Application deleted',
       'setting-updated': 'Setting changed',
       'housekeeping-done': 'Cleaned up',
+      'store-rewound': 'Store went back in time',
     },
   },
 ]

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { SYSTEM } from '#kernel/actor'
+import type { Store } from '../db/store.ts'
+import type { Tx } from '../db/tables.ts'
+import { appendEvents } from './append.ts'
+import type { Rewind } from './event-log.ts'
+
+/**
+ * Records in the audit log that the store went back in time, with an id above all that this process knows. Event ids are
+ * the revisions and ETags that SDKs hold, so a later event must never get the id of one that was lost.
+ * Does nothing when another instance has moved the log further already.
+ */
+export async function recordRewind(store: Store, { lastKnownEvent }: Rewind, now: string): Promise<void> {
+  await store.write(async (context) => {
+    if (context.lastEventId > lastKnownEvent) return
+    await skipIdsUpTo(store.engine, context.tx, lastKnownEvent)
+    const data = { lastKnownEvent, newestEvent: context.lastEventId }
+    await appendEvents(context, { actor: SYSTEM, now }, [{ type: 'store-rewound', data }])
+  })
+}
+
+async function skipIdsUpTo(engine: Store['engine'], tx: Tx, id: number): Promise<void> {
+  if (engine === 'sqlite') await sql`update sqlite_sequence set seq = max(seq, ${id}) where name = 'events'`.execute(tx)
+  else
+    await sql`select setval(seq, greatest(${id}, nextval(seq))) from (select pg_get_serial_sequence('events', 'id')::regclass as seq) as s`.execute(
+      tx,
+    )
+}
