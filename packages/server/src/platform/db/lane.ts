@@ -38,8 +38,10 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   const queue: Waiting[] = []
   let pumping: Promise<void> | undefined
   let closed = false
-  /** Why the last batch could not be committed; undefined after one that was. */
   let trouble: unknown
+  const note = (error: unknown) => {
+    if (sqlFault(error) === 'unavailable') trouble = error
+  }
 
   async function pump(): Promise<void> {
     do {
@@ -57,38 +59,31 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
       connection = await acquire()
       const started = await connection.begin()
       const context: WriteContext = { tx: connection.tx, startedAt: started, lastEventId: started }
-      const [only, ...others] = batch
-      const { done, left } =
-        only && others.length === 0
-          ? { done: await runAlone(connection, context, only), left: [] }
-          : await runTogether(connection, context, batch)
+      const { done, left } = await runMembers(connection, context, batch)
       members = batch.slice(0, batch.length - left.length)
       queue.unshift(...left)
       if (done.length > 0) await connection.commit(context.lastEventId > started)
       connection.release()
-      trouble = undefined
+      if (done.length > 0) trouble = undefined
       for (const member of done) member.settle()
     } catch (error) {
-      if (sqlFault(error) === 'unavailable') trouble = error
       releaseBroken(connection, error)
       for (const member of members) member.fail(error)
     }
   }
 
   return {
-    /** Why the last batch could not be committed, when that was the store's fault and none succeeded since. */
+    /** Why the last write failed, when that was the store's fault and none succeeded since. */
     trouble: () => trouble,
     write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, reject) => {
-        let value: T
-        queue.push({
-          async run(context) {
-            value = await work(context)
-          },
-          settle: () => resolve(value),
-          fail: reject,
-        })
+        queue.push(
+          waiting(work, resolve, (error) => {
+            note(error)
+            reject(error)
+          }),
+        )
         pumping ??= pump()
       })
     },
@@ -96,6 +91,21 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
       closed = true
       await pumping
     },
+  }
+}
+
+function waiting<T>(
+  work: (context: WriteContext) => Promise<T>,
+  resolve: (value: T) => void,
+  fail: (error: unknown) => void,
+): Waiting {
+  let value: T
+  return {
+    async run(context) {
+      value = await work(context)
+    },
+    settle: () => resolve(value),
+    fail,
   }
 }
 
@@ -120,6 +130,20 @@ async function undo(connection: LaneConnection, sql: string, member: Waiting, er
   }
 }
 
+interface Ran {
+  readonly done: readonly Waiting[]
+  /** Not begun, because the batch was over its budget. */
+  readonly left: readonly Waiting[]
+}
+
+/** One member alone needs no savepoint. */
+async function runMembers(c: LaneConnection, context: WriteContext, batch: readonly Waiting[]): Promise<Ran> {
+  const [only, ...others] = batch
+  return only && others.length === 0
+    ? { done: await runAlone(c, context, only), left: [] }
+    : runTogether(c, context, batch)
+}
+
 async function runAlone(connection: LaneConnection, context: WriteContext, member: Waiting): Promise<Waiting[]> {
   try {
     await member.run(context)
@@ -131,11 +155,7 @@ async function runAlone(connection: LaneConnection, context: WriteContext, membe
 }
 
 /** Savepoints of the same name nest: rolling back reaches the newest, and COMMIT releases them all. */
-async function runTogether(
-  connection: LaneConnection,
-  context: WriteContext,
-  batch: readonly Waiting[],
-): Promise<{ readonly done: readonly Waiting[]; readonly left: readonly Waiting[] }> {
+async function runTogether(connection: LaneConnection, context: WriteContext, batch: readonly Waiting[]): Promise<Ran> {
   const done: Waiting[] = []
   const started = performance.now()
   const isOverBudget = () => connection.isSynchronous === true && performance.now() - started > BATCH_BUDGET_MS

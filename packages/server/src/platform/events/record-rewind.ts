@@ -19,10 +19,14 @@ export async function recordRewind(store: Store, { lastKnownEvent }: Rewind, now
   })
 }
 
+/** The next event gets an id above this one. */
 async function skipIdsUpTo(engine: Store['engine'], tx: Tx, id: number): Promise<void> {
-  if (engine === 'sqlite') await sql`update sqlite_sequence set seq = max(seq, ${id}) where name = 'events'`.execute(tx)
-  else
-    await sql`select setval(seq, greatest(${id}, nextval(seq))) from (select pg_get_serial_sequence('events', 'id')::regclass as seq) as s`.execute(
-      tx,
-    )
+  if (engine === 'postgres') {
+    const sequence = sql`pg_get_serial_sequence('events', 'id')::regclass`
+    await sql`select setval(${sequence}, greatest(${id}, nextval(${sequence})))`.execute(tx)
+    return
+  }
+  // An autoincrement column of SQLite never reuses an id that was there.
+  await sql`insert into events (id, type, created_at, created_by) values (${id}, 'skipped', '', '')`.execute(tx)
+  await tx.deleteFrom('events').where('id', '=', id).execute()
 }
