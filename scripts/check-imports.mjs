@@ -56,6 +56,7 @@ const SLICES = {
   usage: ['flags', 'projects', 'snapshot', 'tokens'],
   'toggle-tests': ['environments', 'flags', 'playground', 'projects', 'snapshot'],
   'change-requests': [
+    'access',
     'dependencies',
     'environments',
     'flags',

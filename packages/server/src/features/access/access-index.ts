@@ -44,20 +44,7 @@ export class AccessIndex {
 
   /** Undefined when there is no such user any more. */
   async actorFor(userId: number): Promise<Actor | undefined> {
-    const { holders, grants } = await this.#read()
-    const holder = holders.get(userId)
-    if (!holder) return undefined
-    const roleGrants = (source: Source): Grant[] => {
-      const all = [...(grants.get(source.roleId) ?? [])]
-      return source.project === undefined ? all : inProject(all, source.project)
-    }
-    return {
-      kind: 'user',
-      name: holder.name,
-      userId,
-      grants: holder.sources.flatMap(roleGrants),
-      memberOf: [...new Set(holder.sources.flatMap(({ project }) => project ?? []))],
-    }
+    return actorIn(await this.#read(), userId)
   }
 
   async holder(userId: number): Promise<Holder | undefined> {
@@ -82,17 +69,55 @@ export class AccessIndex {
   }
 }
 
-async function readWorld(q: Queryable): Promise<World> {
+function actorIn({ holders, grants }: World, userId: number): Actor | undefined {
+  const holder = holders.get(userId)
+  if (!holder) return undefined
+  const roleGrants = (source: Source): Grant[] => {
+    const all = [...(grants.get(source.roleId) ?? [])]
+    return source.project === undefined ? all : inProject(all, source.project)
+  }
+  return {
+    kind: 'user',
+    name: holder.name,
+    userId,
+    grants: holder.sources.flatMap(roleGrants),
+    memberOf: [...new Set(holder.sources.flatMap(({ project }) => project ?? []))],
+  }
+}
+
+/**
+ * These accounts with what they may do, as it is stored: for decisions inside a transaction, where the memory of one instance
+ * may be behind. An account that does not exist is left out.
+ */
+export async function storedActors(q: Queryable, userIds: readonly number[]): Promise<ReadonlyMap<number, Actor>> {
+  if (userIds.length === 0) return new Map()
+  const world = await readWorld(q, userIds)
+  return new Map(
+    userIds.flatMap((id) => {
+      const actor = actorIn(world, id)
+      return actor ? [[id, actor] as const] : []
+    }),
+  )
+}
+
+/** Of all accounts, or of these. */
+async function readWorld(q: Queryable, userIds?: readonly number[]): Promise<World> {
   const grants = await grantsByRole(q)
   const users = await q
     .selectFrom('users')
     .select(['id', 'username', 'email', 'account_type', 'root_role_id'])
+    .$if(userIds !== undefined, (query) => query.where('id', 'in', userIds ?? []))
     .execute()
-  const members = await q.selectFrom('project_members').select(['user_id', 'project', 'role_id']).execute()
+  const members = await q
+    .selectFrom('project_members')
+    .select(['user_id', 'project', 'role_id'])
+    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', userIds ?? []))
+    .execute()
   const inGroups = await q
     .selectFrom('group_members as m')
     .innerJoin('user_groups as g', 'g.id', 'm.group_id')
     .select(['m.user_id', 'm.group_id', 'g.name', 'g.root_role_id'])
+    .$if(userIds !== undefined, (query) => query.where('m.user_id', 'in', userIds ?? []))
     .execute()
   const groupProjects = await q.selectFrom('project_groups').select(['group_id', 'project', 'role_id']).execute()
 

@@ -6,7 +6,7 @@ import { groupRoutes } from './group-routes.ts'
 import { membershipCommands } from './membership-commands.ts'
 import { memberRolesRoutes, memberRoutes, projectAccessRoutes } from './membership-routes.ts'
 
-export { AccessIndex } from './access-index.ts'
+export { AccessIndex, storedActors } from './access-index.ts'
 export { addOwner } from './membership-store.ts'
 export { seesStored, Visibility } from './visibility.ts'
 
