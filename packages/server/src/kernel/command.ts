@@ -17,6 +17,15 @@ export interface CommandContext<Tx> {
   demand(permission: Permission, scope: Scope): void
 }
 
+/** An environment of a project that a command affects. */
+export interface AffectedScope extends Scope {
+  /**
+   * Nothing that is stored there changes for SDKs, so nobody needs a permission for it. Protection counts all the same: a change
+   * request that waits there can make the difference.
+   */
+  readonly isVacant?: true
+}
+
 /** A write with a name. Change requests store commands; HTTP, CLI and import run them. */
 export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknown> {
   readonly name: string
@@ -27,8 +36,11 @@ export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknow
   where(input: Static<Input>, q: Q): Scope[] | Promise<Scope[]>
   /** What is answered where a place is hidden from the actor. Left out: that there is no such project. */
   hidden?(input: Static<Input>): Failure
-  /** The places that this writes to and that can be protected by change requests. Left out: it writes to none. */
-  guardedIn?(input: Static<Input>, q: Q): Scope[] | Promise<Scope[]>
+  /**
+   * Every environment in which this can change what SDKs get, on what is stored; in all projects. The gate asks it for direct and for
+   * approved writes. Left out: there is none, and scripts/protected-writes.mjs says why.
+   */
+  guardedIn?(input: Static<Input>, q: Q): AffectedScope[] | Promise<AffectedScope[]>
   /** The toggle whose revision an `If-Match` is compared with. */
   subject?(input: Static<Input>): string
   run(ctx: CommandContext<Tx>, input: Static<Input>): Promise<Output>

@@ -8,21 +8,24 @@ import { type GivenChange, plannedOf } from './actions.ts'
 import { changesOf } from './change-store.ts'
 import { type CommandOf, entering, inItsEnvironment, requestEvent, stateEvent } from './parts.ts'
 import { addComment, One } from './request-commands.ts'
+import { approvalOf } from './reviewed.ts'
 import { type Move, refusalText } from './rules.ts'
 import { OptionalComment } from './schema.ts'
 import { ready } from './state-commands.ts'
 import { type ChangeRequest, requireRequest, saveRequest } from './store.ts'
 
-/** Stored changes as they run: with the schemas of today, past the permissions and gates that people already decided about. */
+/** Stored changes as they run: with the schemas of today, by the approvals of the environments that they affect. */
 export const stepsOf = (
   request: Pick<ChangeRequest, 'id' | 'project' | 'environment'>,
   changes: readonly GivenChange[],
   commandOf: CommandOf,
-): Step[] =>
-  changes.map((change) => {
+): Step[] => {
+  const approval = approvalOf(request)
+  return changes.map((change) => {
     const { command, input } = plannedOf(change, request)
-    return approvedStep({ command: commandOf(command), input }, request.id)
+    return approvedStep({ command: commandOf(command), input }, approval)
   })
+}
 
 /** Marks it as applied, if all that has to hold does; the changes themselves follow in the same transaction. */
 export const applyCommand = (commandOf: CommandOf) =>

@@ -1,6 +1,7 @@
-import { type Actor, may } from '#kernel/actor'
+import { type Actor, demand, may } from '#kernel/actor'
 import type { EventData, EventType, NewEvent } from '#kernel/event'
 import { Failure } from '#kernel/failure'
+import type { Permission, Scope } from '#kernel/permission'
 import type { AnyCommand, Context } from '#platform/commands/define'
 import type { Queryable } from '#platform/db/tables'
 import { plannedOf } from './actions.ts'
@@ -74,10 +75,28 @@ export const entering = (request: ChangeRequest, state: State, now: string): Cha
 export const stateEvent = (type: EventType, before: ChangeRequest, after: ChangeRequest): NewEvent =>
   requestEvent(type, after, { data: { state: after.state }, preData: { state: before.state } })
 
-/** What a review counts in: the protected environments that the request writes to, its own always among them. */
+/** An environment of a project. */
+interface Place {
+  readonly project: string
+  readonly environment: string
+}
+
+/** What a review counts in: the protected environments that the request affects, its own always among them. */
 export interface Reach {
-  readonly environments: readonly string[]
+  readonly places: readonly Place[]
   readonly requiredApprovals: number
+}
+
+/** Throws where the actor lacks the permission in one of these. A project other than the request's own is not named: it may be hidden. */
+export function demandIn(actor: Actor, permission: Permission, home: string, places: readonly Place[]): void {
+  for (const place of places) {
+    if (place.project === home) demand(actor, [permission], place)
+    else if (!may(actor, [permission], place))
+      throw new Failure(
+        'forbidden',
+        `You need the permission ${permission} in environment "${place.environment}" of another project for this`,
+      )
+  }
 }
 
 async function guardedBy({ tx }: Pick<Context, 'tx'>, commandOf: CommandOf, request: ChangeRequest, change: Change) {
@@ -93,7 +112,7 @@ async function guardedBy({ tx }: Pick<Context, 'tx'>, commandOf: CommandOf, requ
 
 /**
  * Archiving, dependencies and segments count in all environments at once: a request that lives in one of them is no way
- * around the protection of another. Protection that was switched off meanwhile asks for no less than it did.
+ * around the protection of another. Protection that was switched off since then asks for no less than it did.
  */
 export async function reachOf(
   ctx: Pick<Context, 'tx'>,
@@ -101,15 +120,15 @@ export async function reachOf(
   request: ChangeRequest,
   changes: readonly Change[],
 ): Promise<Reach> {
-  const touched = new Set([request.environment])
+  const keyOf = ({ project, environment }: Scope) => JSON.stringify([project, environment])
+  const home = { project: request.project, environment: request.environment }
+  const touched = new Set([keyOf(home)])
   for (const change of changes)
-    for (const { environment } of await guardedBy(ctx, commandOf, request, change))
-      if (environment !== undefined) touched.add(environment)
-  const protections = (await listProtections(ctx.tx, request.project)).filter(({ environment }) =>
-    touched.has(environment),
-  )
+    for (const scope of await guardedBy(ctx, commandOf, request, change)) touched.add(keyOf(scope))
+  const protections = (await listProtections(ctx.tx)).filter((one) => touched.has(keyOf(one)))
+  const others = protections.filter((one) => keyOf(one) !== keyOf(home))
   return {
-    environments: [...new Set([request.environment, ...protections.map(({ environment }) => environment)])],
+    places: [home, ...others.map(({ project, environment }) => ({ project, environment }))],
     requiredApprovals: Math.max(
       request.requiredApprovals,
       ...protections.map(({ requiredApprovals }) => requiredApprovals),

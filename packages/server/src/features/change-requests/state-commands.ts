@@ -6,6 +6,7 @@ import { changesOf } from './change-store.ts'
 import { conflictsOf, refuseConflicts } from './conflicts.ts'
 import {
   type CommandOf,
+  demandIn,
   entering,
   inItsEnvironment,
   inProject,
@@ -16,6 +17,7 @@ import {
 } from './parts.ts'
 import { addComment, One } from './request-commands.ts'
 import { approvalsAmong, reviewsOf, saveReview } from './review-store.ts'
+import { refuseUnreviewed } from './reviewed.ts'
 import type { Facts, Move } from './rules.ts'
 import { OptionalComment } from './schema.ts'
 import { type ChangeRequest, requireRequest, saveRequest } from './store.ts'
@@ -45,8 +47,7 @@ async function standing(ctx: Context, commandOf: CommandOf, request: ChangeReque
 /** All that has to hold before a request is applied, now or at its time. Answers the state that it has then. */
 export async function ready(ctx: Context, commandOf: CommandOf, request: ChangeRequest, move: Move) {
   const { changes, facts, reach } = await standing(ctx, commandOf, request)
-  for (const environment of reach.environments)
-    ctx.demand('APPLY_CHANGE_REQUEST', { project: request.project, environment })
+  demandIn(ctx.actor, 'APPLY_CHANGE_REQUEST', request.project, reach.places)
   const state = moved(ctx.actor, request, move, facts)
   refuseConflicts(request, move, changes, await conflictsOf(ctx.tx, request, changes))
   return state
@@ -81,7 +82,7 @@ const approveRequest = (commandOf: CommandOf) =>
       const before = await requireRequest(tx, project, id)
       const userId = personOf(actor, 'approve')
       const { facts, reach } = await standing(ctx, commandOf, before)
-      for (const environment of reach.environments) ctx.demand('APPROVE_CHANGE_REQUEST', { project, environment })
+      demandIn(actor, 'APPROVE_CHANGE_REQUEST', project, reach.places)
       const state = moved(actor, before, 'approve', facts)
       const approvals = (facts.approvals ?? 0) + 1
       await saveReview(tx, { requestId: id, kind: 'approval', userId, name: actor.name, createdAt: now })
@@ -164,6 +165,7 @@ const scheduleRequest = (commandOf: CommandOf) =>
       const before = await requireRequest(tx, project, id)
       const byUserId = personOf(actor, 'schedule')
       const state = await ready(ctx, commandOf, before, 'schedule')
+      await refuseUnreviewed(ctx, commandOf, before, await changesOf(tx, [id]))
       const at = timeAfter(now, scheduledAt)
       const after = {
         ...entering(before, state, now),

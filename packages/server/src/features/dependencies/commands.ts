@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import {
   dependOn,
-  everyEnvironment,
+  everyEnvironmentOf,
   FlagRef,
   familyOf,
   leaveAllParents,
@@ -13,7 +13,6 @@ import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import type { Scope } from '#kernel/permission'
 import { defineCommand } from '#platform/commands/define'
-import type { Queryable } from '#platform/db/tables'
 import { dependencyFrom, mayDepend } from './rules.ts'
 import { NewDependency } from './schema.ts'
 
@@ -26,7 +25,7 @@ interface Ref {
 const shared = {
   needs: ['UPDATE_FEATURE_DEPENDENCY'],
   where: ({ project }: Ref): Scope[] => [{ project }],
-  guardedIn: ({ project }: Ref, q: Queryable) => everyEnvironment(q, project),
+  guardedIn: everyEnvironmentOf,
   subject: ({ name }: Ref) => name,
 } as const
 

@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { listEnvironments } from '#features/environments/index'
+import { type Static, Type } from 'typebox'
 import { requireLiveProject } from '#features/projects/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
@@ -10,9 +9,10 @@ import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable } from '#platform/db/tables'
 import { checkedInput } from '#platform/validation'
+import { everyEnvironment, everyEnvironmentOf, whereItHasTargeting, whereItIsOn } from './affected.ts'
 import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { flagEvent, flagSnapshot } from './events.ts'
-import { metadataOf, projectSegmentsOf, whereItIsOn } from './queries.ts'
+import { metadataOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
 import { EditableFlag, FlagChange, type FlagMetadata, FlagRef, JsonPatch, NewFlag } from './schema.ts'
 import {
@@ -28,8 +28,6 @@ import {
 import { DEFAULT_TYPE } from './types.ts'
 
 const inProject = ({ project }: { project: string }) => [{ project }]
-export const everyEnvironment = async (q: Queryable, project: string) =>
-  (await listEnvironments(q)).map(({ name }) => ({ project, environment: name }))
 const subject = ({ name }: { name: string }) => name
 
 /** Inserts a toggle; its name is free or somebody was faster. Shared with cloning. */
@@ -89,17 +87,30 @@ const staleEvent = (flag: Flag) =>
     preData: { stale: !flag.stale },
   })
 
+/** `impressionData` makes SDKs report evaluations. Nothing else of the metadata changes what they do. */
+const whereSdksNotice = async (q: Queryable, before: Flag, after: Pick<Flag, 'impressionData'>) =>
+  before.impressionData === after.impressionData ? [] : whereItIsOn(q, before.name)
+
 const updateFlag = defineCommand({
   name: 'flag.update',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
   subject,
   input: Type.Object({ ...FlagRef.properties, change: FlagChange }),
+  async guardedIn({ project, name, change: { impressionData } }, q) {
+    const flag = impressionData === undefined ? undefined : await findFlag(q, name)
+    return impressionData === undefined || flag?.project !== project ? [] : whereSdksNotice(q, flag, { impressionData })
+  },
   async run(ctx, { project, name, change }): Promise<FlagMetadata> {
     const flag = await requireLiveFlag(ctx.tx, project, name)
     return saveMetadata(ctx, flag, changed(flag, change))
   },
 })
+
+async function patchedFlag(q: Queryable, flag: Flag, operations: Static<typeof JsonPatch>): Promise<Flag> {
+  const document: { readonly [key: string]: Json } = { ...(await metadataOf(q, flag)), archived: false }
+  return { ...flag, ...checkedInput(EditableFlag, patched(document, operations)) }
+}
 
 const patchFlag = defineCommand({
   name: 'flag.patch',
@@ -107,11 +118,20 @@ const patchFlag = defineCommand({
   where: inProject,
   subject,
   input: Type.Object({ ...FlagRef.properties, operations: JsonPatch }),
+  async guardedIn({ project, name, operations }, q) {
+    const flag = await findFlag(q, name)
+    if (flag?.project !== project) return []
+    try {
+      return await whereSdksNotice(q, flag, await patchedFlag(q, flag, operations))
+    } catch (error) {
+      // The command itself fails with it, after everything that goes first.
+      if (error instanceof Failure) return []
+      throw error
+    }
+  },
   async run(ctx, { project, name, operations }): Promise<FlagMetadata> {
     const flag = await requireLiveFlag(ctx.tx, project, name)
-    const document: { readonly [key: string]: Json } = { ...(await metadataOf(ctx.tx, flag)), archived: false }
-    const editable = checkedInput(EditableFlag, patched(document, operations))
-    return saveMetadata(ctx, flag, { ...flag, ...editable })
+    return saveMetadata(ctx, flag, await patchedFlag(ctx.tx, flag, operations))
   },
 })
 
@@ -133,7 +153,7 @@ const archiveFlag = defineCommand({
   name: 'flag.archive',
   needs: ['DELETE_FEATURE'],
   where: inProject,
-  guardedIn: ({ project }, q) => everyEnvironment(q, project),
+  guardedIn: everyEnvironmentOf,
   subject,
   input: FlagRef,
   async run(ctx, { project, name }): Promise<void> {
@@ -199,9 +219,9 @@ const moveFlag = defineCommand({
   name: 'flag.move',
   needs: ['MOVE_FEATURE_TOGGLE'],
   where: ({ project, newProject }) => [{ project }, { project: newProject }],
-  // Where it comes from it is gone, which is as much as an archive to whoever saw it on.
+  // Reviewed targeting neither leaves its project nor comes into one, also while the toggle is off: it could be switched on there.
   guardedIn: async ({ project, name, newProject }, q) => [
-    ...(await whereItIsOn(q, name)).filter((place) => place.project === project),
+    ...(await whereItHasTargeting(q, name)).filter((place) => place.project === project),
     ...(await everyEnvironment(q, newProject)),
   ],
   subject,

@@ -164,14 +164,3 @@ export async function projectSegmentsOf(q: Queryable, name: string): Promise<str
     .execute()
   return rows.map((row) => row.name)
 }
-
-/** The environments in which a toggle is switched on. */
-export async function whereItIsOn(q: Queryable, name: string): Promise<{ project: string; environment: string }[]> {
-  return q
-    .selectFrom('feature_environments as fe')
-    .innerJoin('features as f', 'f.name', 'fe.feature')
-    .select(['f.project', 'fe.environment'])
-    .where('fe.feature', '=', name)
-    .where('fe.enabled', '=', 1)
-    .execute()
-}

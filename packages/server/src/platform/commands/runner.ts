@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { type Actor, demand } from '#kernel/actor'
-import type { Command } from '#kernel/command'
+import type { AffectedScope, Command } from '#kernel/command'
 import type { EventData, NewEvent, StoredEvent } from '#kernel/event'
 import { Failure, notFound } from '#kernel/failure'
 import type { Scope } from '#kernel/permission'
@@ -17,16 +17,19 @@ export interface Step<O = unknown> {
   readonly command: AnyCommand
   readonly input: unknown
   readonly output?: O
-  /** Set for what people reviewed: whoever applies needs no permission of its own for it, and no gate stands before it. */
+  /** Set for a stored change: in the environments in which it was approved, approvals replace the permission of the actor. */
   readonly approved?: Approval
 }
 
+/** The change request that a step belongs to. Its steps share one object. */
 export interface Approval {
   readonly changeRequestId: number
+  readonly project: string
+  readonly environment: string
 }
 
-/** A stored change that was approved. Only change requests make these. */
-export const approvedStep = (one: Step, changeRequestId: number): Step => ({ ...one, approved: { changeRequestId } })
+/** A change of a change request. Only change requests make these. */
+export const approvedStep = (one: Step, approved: Approval): Step => ({ ...one, approved })
 
 export const step = <I extends TSchema, O>(command: Command<Tx, Queryable, I, O>, input: Static<I>): Step<O> => ({
   command: command as unknown as AnyCommand,
@@ -64,19 +67,20 @@ class Rehearsed extends Error {
   }
 }
 
-/**
- * Asked inside the transaction before a guarded command runs: may it write to these places directly? Throws when not.
- * What it returns is added to the data of every event of the command.
- */
-export type Gate = (
-  write: WriteContext,
-  actor: Actor,
-  command: AnyCommand,
-  scopes: readonly Scope[],
-) => Promise<{ readonly [key: string]: unknown } | undefined>
+/** A command that is about to run, and the environments that it affects. */
+export interface Passage {
+  readonly actor: Actor
+  readonly command: AnyCommand
+  readonly scopes: readonly AffectedScope[]
+}
 
-/** Nothing is protected. */
-export const openGate: Gate = () => Promise.resolve(undefined)
+/** Asked inside the transaction before a command runs. Throws when the command may not run. */
+export interface Gate {
+  /** For a direct write. The result is added to the data of every event of the command. */
+  direct(write: WriteContext, passage: Passage): Promise<EventData | undefined>
+  /** For a change of a change request. Returns the scopes in which approvals replace the permission of the actor. */
+  approved(write: WriteContext, passage: Passage, approval: Approval): Promise<readonly Scope[]>
+}
 
 /** By the place of an event among those recorded: what is added to its data. */
 export type EventMarks = ReadonlyMap<number, EventData>
@@ -143,7 +147,8 @@ export function createRunner(parts: RunnerParts): Runner {
     try {
       return await store.write(async (write) => {
         const now = clock().toISOString()
-        throw new Rehearsed((await runSteps(stage, { write, actor, now, options: {} }, checked)).recorded)
+        const occasion = { write, actor, now, options: {}, isRehearsal: true }
+        throw new Rehearsed((await runSteps(stage, occasion, checked)).recorded)
       })
     } catch (error) {
       if (error instanceof Rehearsed) return error.recorded
@@ -166,6 +171,8 @@ interface Occasion {
   readonly actor: Actor
   readonly now: string
   readonly options: RunOptions
+  /** Nothing of it stays, so that a change can be tried out before anybody approved it. */
+  readonly isRehearsal?: boolean
 }
 
 async function runSteps(parts: RunnerParts, occasion: Occasion, steps: readonly Step[]) {
@@ -184,33 +191,60 @@ function markEvent(recorded: NewEvent[], index: number, marks: EventData): void 
 
 async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorded: NewEvent[]): Promise<unknown> {
   const { write, actor, now, options } = occasion
-  const { command, input, approved } = one
+  const { command, input } = one
   const { tx } = write
+  const scopes = await command.where(input, tx)
+  for (const { project } of scopes)
+    if (project !== undefined && !(await parts.sees(tx, actor, project)))
+      throw command.hidden?.(input) ?? notFound('project', project)
+  // One that needs no permission names its places so that nobody uses it on what is hidden from them.
+  if (!one.approved) demandNeeds(actor, command, scopes)
+  const stale =
+    options.ifMatch !== undefined && command.subject
+      ? await staleness(tx, command.subject(input), options.ifMatch)
+      : undefined
+  if (stale && options.isPlanned) throw stale
+  const { marks, isApprovedIn } = await passGate(parts.gate, occasion, one, scopes)
   const ctx: Context = {
     tx,
     actor,
     now,
     newId: parts.newId,
     record: (event) => recorded.push(event),
-    demand: (permission, scope) => approved ?? demand(actor, [permission], scope),
+    demand: (permission, scope) => isApprovedIn(scope) || demand(actor, [permission], scope),
   }
-  const scopes = await command.where(input, tx)
-  for (const { project } of scopes)
-    if (project !== undefined && !(await parts.sees(tx, actor, project)))
-      throw command.hidden?.(input) ?? notFound('project', project)
-  // One that needs no permission names its places so that nobody uses it on what is hidden from them.
-  if (!approved && command.needs.length > 0) for (const scope of scopes) demand(actor, command.needs, scope)
-  const stale =
-    options.ifMatch !== undefined && command.subject
-      ? await staleness(tx, command.subject(input), options.ifMatch)
-      : undefined
-  if (stale && options.isPlanned) throw stale
-  const guarded = approved ? undefined : await command.guardedIn?.(input, tx)
-  const marks = approved ?? (guarded && (await parts.gate(write, actor, command, guarded)))
   const first = recorded.length
   const output = await (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
-  if (marks) for (let index = first; index < recorded.length; index++) markEvent(recorded, index, { ...marks })
+  if (marks) for (let index = first; index < recorded.length; index++) markEvent(recorded, index, marks)
   return output
+}
+
+function demandNeeds(actor: Actor, { needs }: AnyCommand, scopes: readonly Scope[]): void {
+  if (needs.length > 0) for (const scope of scopes) demand(actor, needs, scope)
+}
+
+interface Passed {
+  readonly marks: EventData | undefined
+  /** Approvals replace permissions there. */
+  readonly isApprovedIn: (scope: Scope) => boolean
+}
+
+/** Every write passes here: whatever a change request holds, an approval counts only in the environments in which it was given. */
+async function passGate(gate: Gate, occasion: Occasion, one: Step, where: readonly Scope[]): Promise<Passed> {
+  const { write, actor, isRehearsal } = occasion
+  const { command, input, approved } = one
+  const marks = approved && { changeRequestId: approved.changeRequestId }
+  if (approved && isRehearsal) return { marks, isApprovedIn: () => true }
+  const scopes = (await command.guardedIn?.(input, write.tx)) ?? []
+  const passage = { actor, command, scopes }
+  if (!approved)
+    return { marks: scopes.length > 0 ? await gate.direct(write, passage) : undefined, isApprovedIn: () => false }
+  const reviewed = await gate.approved(write, passage, approved)
+  // What affects no environment that was reviewed is a direct write of the actor.
+  if (reviewed.length === 0) demandNeeds(actor, command, where)
+  const isApprovedIn = ({ project, environment }: Scope) =>
+    reviewed.some((scope) => scope.project === project && scope.environment === environment)
+  return { marks, isApprovedIn }
 }
 
 async function append(write: WriteContext, recorded: readonly NewEvent[], actor: Actor, now: string, groupId?: string) {

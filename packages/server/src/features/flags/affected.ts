@@ -1,0 +1,48 @@
+import { listEnvironments } from '#features/environments/index'
+import type { AffectedScope } from '#kernel/command'
+import type { Queryable } from '#platform/db/tables'
+
+interface Place {
+  readonly project: string
+  readonly environment: string
+}
+
+/** The environments in which a toggle is switched on, in the project that it is stored in. */
+export const whereItIsOn = (q: Queryable, name: string): Promise<Place[]> =>
+  placesOf(q, name).where('fe.enabled', '=', 1).execute()
+
+/** The environments in which a toggle has strategies or variants, switched on or not, in the project that it is stored in. */
+export const whereItHasTargeting = (q: Queryable, name: string): Promise<Place[]> =>
+  placesOf(q, name)
+    .where((eb) =>
+      eb.or([
+        eb('fe.enabled', '=', 1),
+        eb('fe.strategies', '!=', '[]'),
+        eb.and([eb('fe.variants', 'is not', null), eb('fe.variants', '!=', '[]')]),
+      ]),
+    )
+    .execute()
+
+const placesOf = (q: Queryable, name: string) =>
+  q
+    .selectFrom('feature_environments as fe')
+    .innerJoin('features as f', 'f.name', 'fe.feature')
+    .select(['f.project', 'fe.environment'])
+    .where('fe.feature', '=', name)
+
+export const everyEnvironment = async (q: Queryable, project: string): Promise<Place[]> =>
+  (await listEnvironments(q)).map(({ name }) => ({ project, environment: name }))
+
+/**
+ * Every environment of the project, for what changes a toggle as a whole. Those in which the toggle has no targeting are vacant:
+ * nothing changes there, but a change request that waits there can be about to bring targeting.
+ */
+export async function everyEnvironmentOf(
+  { project, name }: { readonly project: string; readonly name: string },
+  q: Queryable,
+): Promise<AffectedScope[]> {
+  const targeted = new Set((await whereItHasTargeting(q, name)).map(({ environment }) => environment))
+  return (await everyEnvironment(q, project)).map((place) =>
+    targeted.has(place.environment) ? place : { ...place, isVacant: true },
+  )
+}
