@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ACTIONS, type Action, type GivenChange, plannedOf } from '#features/change-requests/index'
+import { ACTIONS, type Action, plannedOf } from '#features/change-requests/index'
 import {
   aCrew,
   addPath,
@@ -15,66 +15,14 @@ import {
   theRequest,
   tryMove,
 } from '../change-requests.ts'
-import { aToggle, engines, serverFor, type TestServer, togglePath, uniqueName } from '../harness.ts'
-import { aStrategy, expectFailure, placePath, strategiesPath, succeed, theToggle } from '../scenario.ts'
+import { aToggle, engines, serverFor, type TestServer, togglePath } from '../harness.ts'
+import { aMember, aRole } from '../members.ts'
+import { aStrategy, expectFailure, placePath, succeed, theToggle } from '../scenario.ts'
+import { CHANGES } from './changes.ts'
 import { forgedBody } from './forged.ts'
 import { commandsOf, observeCommands, type Ran } from './observe.ts'
 import { tablesOf } from './state.ts'
-import { aChild, aLitToggle, aSortedToggle, aUsedSegment } from './toggles.ts'
-
-type Place = Parameters<typeof aLitToggle>[0]
-
-const firstStrategy = async ({ server, project }: Place, toggle: string) =>
-  (await succeed(server, 'GET', strategiesPath(toggle, GUARDED, project)))[0].id
-
-async function strategyChange(place: Place, action: Action, more: object): Promise<GivenChange> {
-  const feature = await aLitToggle(place)
-  return { action, feature, payload: { id: await firstStrategy(place, feature), ...more } }
-}
-
-/** A change of each kind that changes something. */
-const CHANGES: Readonly<Record<Action, (place: Place) => Promise<GivenChange>>> = {
-  updateEnabled: async (place) => ({
-    action: 'updateEnabled',
-    feature: await aLitToggle(place),
-    payload: { enabled: false },
-  }),
-  addStrategy: async (place) => ({
-    action: 'addStrategy',
-    feature: await aLitToggle(place),
-    payload: { name: 'userWithId', constraints: [], parameters: { userIds: 'ann' } },
-  }),
-  updateStrategy: (place) => strategyChange(place, 'updateStrategy', { title: 'changed' }),
-  deleteStrategy: (place) => strategyChange(place, 'deleteStrategy', {}),
-  reorderStrategy: async ({ server, project }) => {
-    const { toggle } = await aSortedToggle({ server, project })
-    const strategies = await succeed(server, 'GET', strategiesPath(toggle, GUARDED, project))
-    const payload = strategies.map(({ id }: { id: string }, index: number) => ({ id, sortOrder: 9 - index }))
-    return { action: 'reorderStrategy', feature: toggle, payload }
-  },
-  patchVariant: async (place) => ({
-    action: 'patchVariant',
-    feature: await aLitToggle(place),
-    payload: { variants: [{ name: 'w', weightType: 'variable' }] },
-  }),
-  archiveFeature: async (place) => ({ action: 'archiveFeature', feature: await aLitToggle(place), payload: null }),
-  addDependency: async (place) => ({
-    action: 'addDependency',
-    feature: await aLitToggle(place),
-    payload: { feature: await aToggle(place.server, { project: place.project }) },
-  }),
-  deleteDependency: async (place) => ({ action: 'deleteDependency', feature: (await aChild(place))[0], payload: null }),
-  updateSegment: async (place) => ({
-    action: 'updateSegment',
-    feature: null,
-    payload: { id: await aUsedSegment(place, true), constraints: [] },
-  }),
-  deleteSegment: async ({ server, project }) => {
-    const given = { name: uniqueName('segment'), constraints: [], project }
-    const { id } = await succeed(server, 'POST', '/api/admin/segments', given)
-    return { action: 'deleteSegment', feature: null, payload: { id } }
-  },
-}
+import { aLitToggle } from './toggles.ts'
 
 /** Guarded commands that no change runs, and what does instead. */
 const NO_CHANGE: Readonly<Record<string, string>> = {
@@ -82,6 +30,9 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'variants.patch': 'patchVariant says the same',
   'dependency.remove': 'a toggle has one parent: deleteDependency says the same',
   'flag.clone': 'a clone without strategies is open, and addStrategy brings them',
+  'flag.patch': 'only impressionData is guarded, see flag.update',
+  'flag.update':
+    'only impressionData is guarded: whoever holds SKIP_CHANGE_REQUEST changes it, or anybody while the toggle is off',
   'flag.move': 'it is about two projects, and a change request about one',
   'flag.revive': 'the toggle can be switched off where it is on, by a change, before it is archived',
 }
@@ -95,6 +46,10 @@ for (const engine of engines)
     beforeAll(async () => {
       ran = observeCommands(server)
       crew = await aCrew(server)
+      // Toggles are on in an environment that is not protected, too: there the permission of the command counts.
+      const needs = ['DELETE_FEATURE', 'UPDATE_FEATURE_DEPENDENCY', 'UPDATE_PROJECT_SEGMENT']
+      const role = await aRole(server, ['APPLY_CHANGE_REQUEST', ...needs])
+      crew = { ...crew, applier: await aMember(server, crew.project, role) }
     })
 
     it('can be any guarded command, or there is a reason', () => {
@@ -121,7 +76,7 @@ for (const engine of engines)
         'is applied %s as it was approved, and its events name the request',
         async (_way, apply) => {
           const { project } = crew
-          const change = await CHANGES[action]({ server, project })
+          const change = await CHANGES[action]({ server, project, environment: GUARDED })
           const { id } = await anApprovedRequest(server, crew, change)
           await server.newEvents()
           ran.length = 0

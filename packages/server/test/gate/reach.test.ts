@@ -1,59 +1,203 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { aRequest, move, protect, tryMove } from '../change-requests.ts'
-import { aProject, engines, serverFor } from '../harness.ts'
+import { describe, expect, it } from 'vitest'
+import { ACTIONS, type Action } from '#features/change-requests/index'
+import { PERMISSIONS } from '#kernel/permission'
+import { aRequest, LATER, letTimeCome, move, protect, theRequest, tryMove } from '../change-requests.ts'
+import { aProject, type Engine, engines, serverFor, type TestServer, uniqueName } from '../harness.ts'
 import { aMember, aPerson, aRole, type TestPerson } from '../members.ts'
-import { expectFailure, succeed, theToggle } from '../scenario.ts'
-import { tablesOf } from './state.ts'
+import { aStrategy, expectFailure, placePath, succeed, theToggle } from '../scenario.ts'
+import { CHANGES } from './changes.ts'
+import { commandsOf } from './observe.ts'
+import { anSdkView, differenceOf, tablesOf } from './state.ts'
 import { aLitToggle, aUsedSegment } from './toggles.ts'
 
-const [REVIEWED, OTHER] = ['development', 'production']
+/** Where requests are reviewed, and an environment that nobody reviewed. */
+const [REVIEWED, OTHER] = ['development', 'production'] as const
+
+/** What each change of a request in one environment affects: that environment, or all in which its toggle or segment counts. */
+const AFFECTS: Readonly<Record<Action, 'one' | 'all'>> = {
+  updateEnabled: 'one',
+  addStrategy: 'one',
+  updateStrategy: 'one',
+  deleteStrategy: 'one',
+  reorderStrategy: 'one',
+  patchVariant: 'one',
+  archiveFeature: 'all',
+  addDependency: 'all',
+  deleteDependency: 'all',
+  updateSegment: 'all',
+  // Only a segment that no strategy uses can be deleted.
+  deleteSegment: 'one',
+}
+
+const BOTH_PERMISSIONS = ['APPROVE_CHANGE_REQUEST', 'APPLY_CHANGE_REQUEST'] as const
+
+interface Scene {
+  readonly project: string
+  /** A Viewer, who is in no project. */
+  readonly author: TestPerson
+  /** May approve and apply in one environment. */
+  readonly reviewer: TestPerson
+}
+
+async function aScene(server: TestServer): Promise<Scene> {
+  const project = await aProject(server)
+  await protect(server, project, 1, REVIEWED)
+  const limited = await aRole(
+    server,
+    BOTH_PERMISSIONS.map((name) => ({ name, environment: REVIEWED })),
+  )
+  return { project, author: await aPerson(server), reviewer: await aMember(server, project, limited) }
+}
+
+async function approved(server: TestServer, { project, author, reviewer }: Scene, change: unknown) {
+  const request = await aRequest(server, project, author, change, REVIEWED)
+  await move(server, request, author, 'In review')
+  return move(server, request, reviewer, 'Approved')
+}
+
+/** The permission of a command, as a role of a project holds it in one environment. */
+function permissionIn(server: TestServer, command: string, environment: string) {
+  const needs = commandsOf(server).find(({ name }) => name === command)?.needs ?? []
+  const held = PERMISSIONS.find(({ name, kind }) => needs.includes(name) && kind !== 'root')
+  if (!held) throw new Error(`no role of a project can hold what ${command} needs`)
+  return held.kind === 'environment' ? { name: held.name, environment } : { name: held.name }
+}
+
+/** Refused, and nothing that is stored is different afterwards. */
+async function expectNothingApplied(
+  server: TestServer,
+  engine: Engine,
+  request: { project: string; id: number },
+  person: TestPerson,
+): Promise<string> {
+  const before = await tablesOf(server, engine)
+  await server.newEvents()
+  const answer = await tryMove(server, request, person, 'Applied')
+  expectFailure(answer, 403, 'NoAccessError')
+  expect(await server.newEvents()).toEqual([])
+  expect(await tablesOf(server, engine)).toEqual(before)
+  return answer.body.message
+}
 
 for (const engine of engines)
-  describe(`an approved change that reaches an environment without review on ${engine}`, () => {
+  describe(`a change that was approved in one environment on ${engine}`, () => {
     const server = serverFor(engine)
-    let project: string
-    let author: TestPerson
-    let reviewer: TestPerson
-
-    beforeAll(async () => {
-      project = await aProject(server)
-      await protect(server, project, 1, REVIEWED)
-      author = await aPerson(server)
-      const inReviewed = (name: string) => ({ name, environment: REVIEWED })
-      reviewer = await aMember(
-        server,
-        project,
-        await aRole(server, ['APPROVE_CHANGE_REQUEST', 'APPLY_CHANGE_REQUEST'].map(inReviewed)),
-      )
-    })
-
-    async function approved(change: object) {
-      const request = await aRequest(server, project, author, change, REVIEWED)
-      await move(server, request, author, 'In review')
-      return move(server, request, reviewer, 'Approved')
-    }
 
     it('does not archive a toggle that is on in unprotected production', async () => {
-      const feature = await aLitToggle({ server, project })
-      const request = await approved({ action: 'archiveFeature', feature })
-      const before = await tablesOf(server, engine)
-      const answer = await tryMove(server, request, reviewer, 'Applied')
-      expectFailure(answer, 403, 'NoAccessError')
-      expect(answer.body.message).toContain(`the permission DELETE_FEATURE in environment "${OTHER}"`)
-      expect(await tablesOf(server, engine)).toEqual(before)
-      expect(await theToggle(server, feature, project)).toMatchObject({ archived: false })
-      await move(server, request, author, 'Cancelled')
+      const scene = await aScene(server)
+      const feature = await aLitToggle({ server, project: scene.project })
+      const request = await approved(server, scene, { action: 'archiveFeature', feature })
+      const message = await expectNothingApplied(server, engine, request, scene.reviewer)
+      expect(message).toContain(`the permission DELETE_FEATURE in environment "${OTHER}"`)
+      expect(await theToggle(server, feature, scene.project)).toMatchObject({ archived: false })
     })
 
     it('does not empty a segment that a toggle uses in unprotected production', async () => {
-      const id = await aUsedSegment({ server, project }, true)
-      const request = await approved({ action: 'updateSegment', payload: { id, constraints: [] } })
-      const before = await tablesOf(server, engine)
-      const answer = await tryMove(server, request, reviewer, 'Applied')
-      expectFailure(answer, 403, 'NoAccessError')
-      expect(answer.body.message).toContain(`UPDATE_PROJECT_SEGMENT in environment "${OTHER}"`)
-      expect(await tablesOf(server, engine)).toEqual(before)
+      const scene = await aScene(server)
+      const id = await aUsedSegment({ server, project: scene.project }, true)
+      const request = await approved(server, scene, { action: 'updateSegment', payload: { id, constraints: [] } })
+      const message = await expectNothingApplied(server, engine, request, scene.reviewer)
+      expect(message).toContain(`UPDATE_PROJECT_SEGMENT in environment "${OTHER}"`)
       expect((await succeed(server, 'GET', `/api/admin/segments/${id}`)).constraints).toHaveLength(1)
-      await move(server, request, author, 'Cancelled')
+    })
+
+    describe.each(Object.keys(ACTIONS) as Action[])('%s', (action) => {
+      const isWide = AFFECTS[action] === 'all'
+
+      it(`${isWide ? 'is refused to' : 'is applied by'} somebody who may apply only in the reviewed environment`, async () => {
+        const scene = await aScene(server)
+        const { project, reviewer } = scene
+        const change = await CHANGES[action]({ server, project, environment: REVIEWED })
+        const request = await approved(server, scene, change)
+        const look = await anSdkView(server, project, OTHER)
+        const before = await look()
+        if (isWide) {
+          const message = await expectNothingApplied(server, engine, request, reviewer)
+          expect(message).toContain(`in environment "${OTHER}"`)
+          const scheduled = await tryMove(server, request, reviewer, 'Scheduled', { scheduledAt: LATER })
+          expectFailure(scheduled, 403, 'NoAccessError')
+          expect(scheduled.body.message).toContain(`cannot be scheduled: it also changes the environment "${OTHER}"`)
+        } else await move(server, request, reviewer, 'Applied')
+        expect(differenceOf(before, await look())).toEqual([])
+      })
+
+      it('is applied by somebody who holds the permission of the command in the other environment', async () => {
+        const scene = await aScene(server)
+        const { project } = scene
+        const change = await CHANGES[action]({ server, project, environment: REVIEWED })
+        const request = await approved(server, scene, change)
+        const own = permissionIn(server, ACTIONS[action].command, OTHER)
+        const role = await aRole(server, [{ name: 'APPLY_CHANGE_REQUEST', environment: REVIEWED }, own])
+        const look = await anSdkView(server, project, OTHER)
+        const before = await look()
+        await move(server, request, await aMember(server, project, role), 'Applied')
+        expect(differenceOf(before, await look()).length > 0, `AFFECTS says that ${action} affects all`).toBe(isWide)
+      })
+
+      it('waits for an approval in every environment that it affects and that is protected by now', async () => {
+        const scene = await aScene(server)
+        const { project } = scene
+        const change = await CHANGES[action]({ server, project, environment: REVIEWED })
+        const request = await approved(server, scene, change)
+        await protect(server, project, 1, OTHER)
+        const own = permissionIn(server, ACTIONS[action].command, OTHER)
+        const applier = await aMember(server, project, await aRole(server, ['APPLY_CHANGE_REQUEST', own]))
+        if (isWide) {
+          const message = await expectNothingApplied(server, engine, request, applier)
+          expect(message).toContain(`the environment "${OTHER}", where it has 0 of the 1 approvals`)
+          expect(message).toContain(`APPROVE_CHANGE_REQUEST in environment "${OTHER}"`)
+          const refused = await tryMove(server, request, scene.reviewer, 'Approved')
+          expectFailure(refused, 403, 'NoAccessError')
+          const approver = await aMember(server, project, await aRole(server, ['APPROVE_CHANGE_REQUEST']))
+          await move(server, request, approver, 'Approved')
+        }
+        await move(server, request, applier, 'Applied')
+      })
+    })
+
+    describe('when a segment is used in another environment since the approval', () => {
+      async function aWiderRequest(isProtected: boolean, schedule: boolean) {
+        const scene = await aScene(server)
+        const { project, reviewer } = scene
+        const { id } = await succeed(server, 'POST', '/api/admin/segments', {
+          name: uniqueName('segment'),
+          constraints: [{ contextName: 'userId', operator: 'IN', values: ['ann'] }],
+          project,
+        })
+        const toggle = await aLitToggle({ server, project })
+        await aStrategy(server, toggle, { segments: [id] }, REVIEWED, project)
+        if (isProtected) await protect(server, project, 1, OTHER)
+        const request = await approved(server, scene, { action: 'updateSegment', payload: { id, constraints: [] } })
+        if (schedule) await move(server, request, reviewer, 'Scheduled', { scheduledAt: LATER })
+        await aStrategy(server, toggle, { segments: [id] }, OTHER, project)
+        return { project, request, reviewer }
+      }
+
+      it('the request is refused and names the environment that lacks an approval', async () => {
+        const { project, request } = await aWiderRequest(true, false)
+        const applier = await aMember(server, project, await aRole(server, ['APPLY_CHANGE_REQUEST']))
+        const message = await expectNothingApplied(server, engine, request, applier)
+        expect(message).toContain(`the environment "${OTHER}", where it has 0 of the 1 approvals`)
+      })
+
+      it('the schedule is suspended, because the user who scheduled it lacks the permission there', async () => {
+        const { request } = await aWiderRequest(false, true)
+        await letTimeCome(server, request.id)
+        expect(await theRequest(server, request)).toMatchObject({
+          state: 'Scheduled',
+          schedule: { status: 'suspended', reason: expect.stringContaining(`in environment "${OTHER}"`) },
+        })
+      })
+    })
+
+    it('is applied where the toggle has no targeting in the other environment', async () => {
+      const scene = await aScene(server)
+      const { project, reviewer } = scene
+      const { name } = await succeed(server, 'POST', `/api/admin/projects/${project}/features`, { name: uniqueName() })
+      await aStrategy(server, name, {}, REVIEWED, project)
+      await succeed(server, 'POST', `${placePath(name, REVIEWED, project)}/on`)
+      const request = await approved(server, scene, { action: 'archiveFeature', feature: name })
+      await move(server, request, reviewer, 'Applied')
+      expect(await theToggle(server, name, project)).toMatchObject({ archived: true })
     })
   })

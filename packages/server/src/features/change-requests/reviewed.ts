@@ -1,4 +1,4 @@
-import { demand, may } from '#kernel/actor'
+import { may } from '#kernel/actor'
 import type { AffectedScope } from '#kernel/command'
 import { Failure } from '#kernel/failure'
 import type { Context } from '#platform/commands/define'
@@ -34,10 +34,14 @@ interface Place {
 const isPlace = (scope: AffectedScope): scope is AffectedScope & Place =>
   scope.project !== undefined && scope.environment !== undefined
 
+/** A project other than that of the request may be hidden from the actor, so it is not named. */
+const told = ({ project, environment }: Place, home: Place): string =>
+  `the environment "${environment}"${project === home.project ? '' : ' of another project'}`
+
 /**
  * The environments in which the change was approved. Every environment that it affects is one of these, or one that is not protected
- * and in which the actor holds the permission of the command. A request keeps the approvals that its own environment asked for,
- * also after the protection was switched off.
+ * and in which the actor holds the permission of the command. The environment of the request is always one: a request needs the
+ * approvals that it asked for, also when the protection was switched off since then, or when the change affects no environment.
  */
 export async function reviewedScopes(
   q: Queryable,
@@ -45,28 +49,26 @@ export async function reviewedScopes(
   approval: Approval,
   move: Move = 'apply',
 ): Promise<readonly Place[]> {
-  const { requiredApprovals } = await requireRequest(q, approval.project, approval.changeRequestId)
+  const { changeRequestId: id, project, environment } = approval
+  const home: AffectedScope & Place = { project, environment }
+  const others = scopes.filter(isPlace).filter((one) => one.project !== project || one.environment !== environment)
+  const { requiredApprovals } = await requireRequest(q, project, id)
+  const refusal = (because: string) => new Failure('forbidden', refusalText(id, move, because))
   const reviewed: Place[] = []
-  const refusal = (because: string) => new Failure('forbidden', refusalText(approval.changeRequestId, move, because))
-  for (const scope of scopes.filter(isPlace)) {
-    const isHome = scope.project === approval.project && scope.environment === approval.environment
-    const asked = await requiredApprovalsIn(q, scope.project, scope.environment)
-    // A project that is hidden from the actor is not named.
-    const there = `the environment "${scope.environment}"${scope.project === approval.project ? '' : ' of another project'}`
-    if (asked === undefined && !isHome) {
-      if (!scope.isVacant && !may(actor, command.needs, scope))
+  for (const place of [home, ...others]) {
+    const asked = await requiredApprovalsIn(q, place.project, place.environment)
+    const needed = place === home ? Math.max(asked ?? 1, requiredApprovals) : asked
+    if (needed !== undefined) {
+      const approvals = await approvalsThere(q, approval, place)
+      if (approvals < needed)
         throw refusal(
-          `it also changes ${there}, which is not protected. You need the permission ${command.needs.join(' or ')} in environment "${scope.environment}" for this`,
+          `it changes ${told(place, home)}, where it has ${approvals} of the ${needed} approvals that it needs. Somebody with the permission APPROVE_CHANGE_REQUEST in environment "${place.environment}" has to approve it`,
         )
-      continue
-    }
-    const needed = Math.max(asked ?? 1, isHome ? requiredApprovals : 1)
-    const approvals = await approvalsThere(q, approval, scope)
-    if (approvals < needed)
+      reviewed.push(place)
+    } else if (!place.isVacant && !may(actor, command.needs, place))
       throw refusal(
-        `it changes ${there}, where it has ${approvals} of the ${needed} approvals that it needs. Somebody with the permission APPROVE_CHANGE_REQUEST in environment "${scope.environment}" has to approve it`,
+        `it also changes ${told(place, home)}, which is not protected. You need the permission ${command.needs.join(' or ')} in environment "${place.environment}" for this`,
       )
-    reviewed.push({ project: scope.project, environment: scope.environment })
   }
   return reviewed
 }
@@ -93,8 +95,6 @@ export async function refuseUnreviewed(
     const { command: name, input } = plannedOf(change, request)
     const command = commandOf(name)
     const scopes = (await command.guardedIn?.(input as never, tx)) ?? []
-    const reviewed = await reviewedScopes(tx, { actor, command, scopes }, approval, 'schedule')
-    if (reviewed.length === 0)
-      for (const scope of await command.where(input as never, tx)) demand(actor, command.needs, scope)
+    await reviewedScopes(tx, { actor, command, scopes }, approval, 'schedule')
   }
 }

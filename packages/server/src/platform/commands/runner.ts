@@ -198,13 +198,13 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
     if (project !== undefined && !(await parts.sees(tx, actor, project)))
       throw command.hidden?.(input) ?? notFound('project', project)
   // One that needs no permission names its places so that nobody uses it on what is hidden from them.
-  if (!one.approved) demandNeeds(actor, command, scopes)
+  if (!one.approved && command.needs.length > 0) for (const scope of scopes) demand(actor, command.needs, scope)
   const stale =
     options.ifMatch !== undefined && command.subject
       ? await staleness(tx, command.subject(input), options.ifMatch)
       : undefined
   if (stale && options.isPlanned) throw stale
-  const { marks, isApprovedIn } = await passGate(parts.gate, occasion, one, scopes)
+  const { marks, isApprovedIn } = await passGate(parts.gate, occasion, one)
   const ctx: Context = {
     tx,
     actor,
@@ -219,10 +219,6 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
   return output
 }
 
-function demandNeeds(actor: Actor, { needs }: AnyCommand, scopes: readonly Scope[]): void {
-  if (needs.length > 0) for (const scope of scopes) demand(actor, needs, scope)
-}
-
 interface Passed {
   readonly marks: EventData | undefined
   /** Approvals replace permissions there. */
@@ -230,7 +226,7 @@ interface Passed {
 }
 
 /** Every write passes here: whatever a change request holds, an approval counts only in the environments in which it was given. */
-async function passGate(gate: Gate, occasion: Occasion, one: Step, where: readonly Scope[]): Promise<Passed> {
+async function passGate(gate: Gate, occasion: Occasion, one: Step): Promise<Passed> {
   const { write, actor, isRehearsal } = occasion
   const { command, input, approved } = one
   const marks = approved && { changeRequestId: approved.changeRequestId }
@@ -240,8 +236,6 @@ async function passGate(gate: Gate, occasion: Occasion, one: Step, where: readon
   if (!approved)
     return { marks: scopes.length > 0 ? await gate.direct(write, passage) : undefined, isApprovedIn: () => false }
   const reviewed = await gate.approved(write, passage, approved)
-  // What affects no environment that was reviewed is a direct write of the actor.
-  if (reviewed.length === 0) demandNeeds(actor, command, where)
   const isApprovedIn = ({ project, environment }: Scope) =>
     reviewed.some((scope) => scope.project === project && scope.environment === environment)
   return { marks, isApprovedIn }

@@ -1,0 +1,63 @@
+import type { Action, GivenChange } from '#features/change-requests/index'
+import { aToggle, uniqueName } from '../harness.ts'
+import { strategiesPath, succeed } from '../scenario.ts'
+import { aChild, aLitToggle, aSortedToggle, aUsedSegment } from './toggles.ts'
+
+/** `environment` is that of the request. */
+type Place = Parameters<typeof aLitToggle>[0] & { readonly environment: string }
+
+const firstStrategy = async ({ server, project, environment }: Place, toggle: string) =>
+  (await succeed(server, 'GET', strategiesPath(toggle, environment, project)))[0].id
+
+async function strategyChange(place: Place, action: Action, more: object): Promise<GivenChange> {
+  const feature = await aLitToggle(place)
+  return { action, feature, payload: { id: await firstStrategy(place, feature), ...more } }
+}
+
+/** A change of each kind that changes something. Its toggle or segment counts in both environments, where that is possible. */
+export const CHANGES: Readonly<Record<Action, (place: Place) => Promise<GivenChange>>> = {
+  updateEnabled: async (place) => ({
+    action: 'updateEnabled',
+    feature: await aLitToggle(place),
+    payload: { enabled: false },
+  }),
+  addStrategy: async (place) => ({
+    action: 'addStrategy',
+    feature: await aLitToggle(place),
+    payload: { name: 'userWithId', constraints: [], parameters: { userIds: 'ann' } },
+  }),
+  updateStrategy: (place) => strategyChange(place, 'updateStrategy', { title: 'changed' }),
+  deleteStrategy: (place) => strategyChange(place, 'deleteStrategy', {}),
+  reorderStrategy: async ({ server, project, environment }) => {
+    const { toggle } = await aSortedToggle({ server, project })
+    const strategies = await succeed(server, 'GET', strategiesPath(toggle, environment, project))
+    const payload = strategies.map(({ id }: { id: string }, index: number) => ({ id, sortOrder: 9 - index }))
+    return { action: 'reorderStrategy', feature: toggle, payload }
+  },
+  patchVariant: async (place) => ({
+    action: 'patchVariant',
+    feature: await aLitToggle(place),
+    payload: { variants: [{ name: 'w', weightType: 'variable' }] },
+  }),
+  archiveFeature: async (place) => ({ action: 'archiveFeature', feature: await aLitToggle(place), payload: null }),
+  addDependency: async (place) => ({
+    action: 'addDependency',
+    feature: await aLitToggle(place),
+    payload: { feature: await aToggle(place.server, { project: place.project }) },
+  }),
+  deleteDependency: async (place) => ({
+    action: 'deleteDependency',
+    feature: (await aChild(place, await aLitToggle(place)))[0],
+    payload: null,
+  }),
+  updateSegment: async (place) => ({
+    action: 'updateSegment',
+    feature: null,
+    payload: { id: await aUsedSegment(place, true), constraints: [] },
+  }),
+  deleteSegment: async ({ server, project }) => {
+    const given = { name: uniqueName('segment'), constraints: [], project }
+    const { id } = await succeed(server, 'POST', '/api/admin/segments', given)
+    return { action: 'deleteSegment', feature: null, payload: { id } }
+  },
+}
