@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { apiTypes } from '../packages/api-types/api-types.mjs'
 import { buildOrExit } from './build.mjs'
-import { PROTECTED_WRITES, protectedWrites, routeWatcher } from './protected-writes.mjs'
+import { OPEN_WRITES_PAGE as OPEN, PROTECTED_WRITES, protectedWrites, routeWatcher } from './protected-writes.mjs'
 import { ROOT } from './workspace.mjs'
 
 const FOLDER = 'docs/reference'
@@ -108,12 +108,15 @@ async function pages() {
       Object.entries(EVENT_TYPES).map(([type, what]) => [code(type), String(what)]),
     ),
     'commands.md': commandsPage(commands),
-    'protected-writes.md': tablePage(
-      PROTECTED_WRITES.title,
-      PROTECTED_WRITES.intro,
-      PROTECTED_WRITES.head,
-      protectedWrites(commands, routes, ACTIONS),
-    ),
+    'protected-writes.md': [
+      tablePage(
+        PROTECTED_WRITES.title,
+        PROTECTED_WRITES.intro,
+        PROTECTED_WRITES.head,
+        protectedWrites(commands, routes, ACTIONS),
+      ),
+      tablePage(`# ${OPEN.title}`, OPEN.intro, OPEN.head, OPEN.rows),
+    ].join('\n'),
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   }
   return {

@@ -1,4 +1,6 @@
-// The reference page of what change requests protect: the guarded commands, and every route that can run one.
+// The reference page of what change requests protect: the guarded commands with every route that can run one, and why others are open.
+
+import { OPEN_WRITES } from './open-writes.mjs'
 
 /** @typedef {{ name: string, needs: readonly string[], guardedIn?: unknown }} Command */
 /** @typedef {{ method: string, url: string, commands: readonly string[] }} Route */
@@ -10,9 +12,12 @@ const ALL = 'every environment of the project'
 const WHERE = /** @type {Readonly<Record<string, string>>} */ ({
   'flag.archive': ALL,
   'flag.clone': 'each environment in which the toggle has strategies; without them it is open',
-  'flag.move': 'every environment of the new project, and each in which the toggle is on',
+  'flag.move':
+    'every environment of the new project, and each of the old one in which the toggle has strategies or variants, on or off',
+  'flag.patch': 'each environment in which the toggle is on, if `impressionData` changes; else it is open',
   'flag.revive': 'each environment in which the toggle is on',
   'flag.switch': PLACE,
+  'flag.update': 'each environment in which the toggle is on, if `impressionData` changes; else it is open',
   'strategy.add': PLACE,
   'strategy.patch': PLACE,
   'strategy.remove': PLACE,
@@ -53,8 +58,15 @@ const code = (/** @type {string} */ text) => `\`${text}\``
 export const PROTECTED_WRITES = {
   title: 'Protected writes',
   intro:
-    'What change requests protect. In a protected environment each of these commands is refused (403 `NoAccessError`), by whichever route, unless the caller holds `SKIP_CHANGE_REQUEST` there as well; its events then say `changeRequestSkipped: true`. A change of a change request runs the same command, and its events say `changeRequestId`. A promotion is not refused: it becomes a change in the caller’s change request.',
+    'What change requests protect. In a protected environment each of these commands is refused (403 `NoAccessError`), by whichever route, unless the caller holds `SKIP_CHANGE_REQUEST` there as well; its events then say `changeRequestSkipped: true`. A change of a change request runs the same command, and its events say `changeRequestId`: for each of these environments, protected ones need approvals by people who may approve there, and in others whoever applies needs the permission of the command. A promotion is not refused: it becomes a change in the caller’s change request.',
   head: ['command', 'permissions', 'refused where protected', 'routes', 'change'],
+}
+
+export const OPEN_WRITES_PAGE = {
+  title: 'Open writes',
+  intro: 'Commands that are not guarded, because what SDKs get in an environment stays as it is.',
+  head: ['commands', 'why'],
+  rows: OPEN_WRITES.map(({ reason, commands }) => [commands.map((name) => `\`${name}\``).join(', '), reason]),
 }
 
 /**

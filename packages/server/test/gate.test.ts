@@ -1,17 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_ROLE } from '#kernel/roles'
 import { requestsPath } from './change-requests.ts'
+import { aTarget } from './gate/aim.ts'
 import { type GateCase, gateCases, proposes } from './gate/cases.ts'
 import { forgeries } from './gate/forged.ts'
 import { commandsOf, observeCommands, type Ran } from './gate/observe.ts'
 import { aCast, aGuardedStage, type Cast } from './gate/people.ts'
-import { tablesOf } from './gate/state.ts'
+import { anSdkView, differenceOf, tablesOf } from './gate/state.ts'
 import { aLitToggle, aUsedSegment, ELSEWHERE } from './gate/toggles.ts'
 import { type Answer, aToggle, engines, serverFor, togglePath, uniqueName } from './harness.ts'
 import { aPrivateProject, ENVIRONMENT, type Prepared, type Stage } from './matrix/requests.ts'
 import { allRoutes } from './matrix/routes.ts'
 import { aPerson, type TestPerson } from './members.ts'
-import { expectRefusal, recording, succeed } from './scenario.ts'
+import { aStrategy, expectRefusal, placePath, recording, succeed } from './scenario.ts'
 
 /**
  * No way around change requests, for every guarded command by every route that can run it, by itself: a new one of either
@@ -150,22 +151,86 @@ for (const engine of engines)
       }
     })
 
-    it('is no wall around one project: what is on there does not leave it, and nothing comes in', async () => {
+    it('keeps a toggle with targeting in a protected environment from leaving its project, and every toggle from coming in', async () => {
       const [guarded, open] = [stages.guarded.project, stages.open.project]
-      const [leaving, coming] = [await aLitToggle(stages.guarded), await aToggle(server, { project: open })]
-      const off = await aToggle(server, { project: guarded })
+      const [lit, coming] = [await aLitToggle(stages.guarded), await aToggle(server, { project: open })]
+      const [untouched, off, varied] = [
+        await aToggle(server, { project: guarded }),
+        await aToggle(server, { project: guarded }),
+        await aToggle(server, { project: guarded }),
+      ]
+      await aStrategy(server, off, {}, ENVIRONMENT, guarded)
+      await succeed(server, 'PUT', `${placePath(varied, ENVIRONMENT, guarded)}/variants`, [
+        { name: 'v', weightType: 'variable' },
+      ])
+      // Targeting in an environment that is not protected keeps nothing in.
+      await aStrategy(server, untouched, {}, ELSEWHERE, guarded)
       const moving = (toggle: string, from: string, newProjectId: string) => ({
         method: 'POST',
         path: `${togglePath(toggle, from)}/changeProject`,
         body: { newProjectId },
         options: cast.writer.as,
       })
-      for (const request of [moving(leaving, guarded, open), moving(coming, open, guarded)])
+      const leaving = [lit, off, varied].map((toggle) => moving(toggle, guarded, open))
+      for (const request of [...leaving, moving(coming, open, guarded)])
         expect(await expectRefusal(server, request, [403, 'NoAccessError'])).toMatchObject({
           message: expect.stringContaining(`SKIP_CHANGE_REQUEST in environment "${ENVIRONMENT}"`),
         })
-      const { method, path, body, options } = moving(off, guarded, open)
+      const { method, path, body, options } = moving(untouched, guarded, open)
       expect((await server.call(method, path, body, options)).status).toBe(200)
+    })
+
+    it('keeps the name of such a toggle from being taken by another project', async () => {
+      const [guarded, open] = [stages.guarded.project, stages.open.project]
+      const off = await aToggle(server, { project: guarded })
+      await aStrategy(server, off, {}, ENVIRONMENT, guarded)
+      const asWriter = (method: string, path: string, given?: unknown) =>
+        server.call(method, path, given, cast.writer.as)
+      // Archive, delete, create again elsewhere; archive and revive; clone; all begin with a write that is refused.
+      expect((await asWriter('DELETE', togglePath(off, guarded))).status).toBe(403)
+      expect((await asWriter('DELETE', `/api/admin/archive/${off}`)).status).toBe(409)
+      const features = `/api/admin/projects/${open}/features`
+      expect((await asWriter('POST', features, { name: off })).status).toBe(409)
+      expect((await asWriter('POST', `${togglePath(off, open)}/clone`, { name: uniqueName() })).status).toBe(404)
+      expect((await asWriter('POST', `${togglePath(off, guarded)}/clone`, { name: off })).status).toBe(403)
+      // An archived toggle comes back into its own project, and cannot be moved.
+      await succeed(server, 'DELETE', togglePath(off, guarded))
+      const revived = await asWriter('POST', `/api/admin/projects/${open}/revive`, { features: [off] })
+      expect(revived.status).toBe(404)
+      const moved = await asWriter('POST', `${togglePath(off, guarded)}/changeProject`, { newProjectId: open })
+      expect(moved.status).toBe(403)
+      expect((await asWriter('POST', features, { name: off })).status).toBe(409)
+    })
+
+    it('stands before impressionData of a toggle that is on, and before no other metadata', async () => {
+      const { project } = stages.guarded
+      const [lit, off] = [await aLitToggle(stages.guarded), await aToggle(server, { project })]
+      const put = (toggle: string, given: object) =>
+        server.call('PUT', togglePath(toggle, project), given, cast.writer.as)
+      expect((await put(lit, { impressionData: true })).status).toBe(403)
+      const others = { description: 'changed', type: 'experiment', stale: true, impressionData: false }
+      expect((await put(lit, others)).status).toBe(200)
+      expect((await put(off, { impressionData: true })).status).toBe(200)
+    })
+
+    it('needs to guard no deletion of a project, environment, context field, strategy type or segment: none in use can be deleted', async () => {
+      const { project } = stages.guarded
+      const target = await aTarget(stages.guarded, stages.open.project)
+      const look = await anSdkView(server, project, ENVIRONMENT)
+      const before = await look()
+      const { contextField, strategyName, segmentId } = target.params
+      // Not even by an Admin, who passes the gate.
+      for (const path of [
+        `/api/admin/projects/${project}`,
+        `/api/admin/environments/${ENVIRONMENT}`,
+        `/api/admin/context/${contextField}`,
+        `/api/admin/strategies/${strategyName}`,
+        `/api/admin/segments/${segmentId}`,
+      ])
+        expect([path, (await server.call('DELETE', path)).status]).toEqual([path, 409])
+      const archived = await server.call('POST', `/api/admin/projects/archive/${project}`)
+      expect(archived.status).toBe(409)
+      expect(differenceOf(before, await look())).toEqual([])
     })
 
     it('tells nothing about what is hidden: neither a toggle nor a project', async () => {

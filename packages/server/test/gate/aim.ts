@@ -94,9 +94,18 @@ const SMUGGLED: readonly Readonly<Record<string, unknown>>[] = [
   { environments: [{ name: ENVIRONMENT, enabled: false, strategies: [] }] },
   { segments: [] },
   { constraints: [] },
+  { impressionData: true },
 ]
 
-const PATCHES = ['/archived', '/project', '/variants', '/enabled', '/environments/0/enabled', '/strategies']
+const PATCHES = [
+  ['/archived', null],
+  ['/project', null],
+  ['/variants', null],
+  ['/enabled', null],
+  ['/environments/0/enabled', null],
+  ['/strategies', null],
+  ['/impressionData', true],
+] as const
 
 /** The path of a request at that target, where the target has what it names. */
 const aimedPath = ({ url }: Route, { path }: Prepared, params: Target['params']): string => {
@@ -114,7 +123,7 @@ export function aimed(route: Route, request: Prepared, { params, fields, others 
   const path = aimedPath(route, request, params)
   const body = aimedBody(request.body, fields)
   const smuggled = isObject(body) ? SMUGGLED.map((one) => ({ ...body, ...one })) : []
-  const patches = method === 'PATCH' ? PATCHES.map((one) => [{ op: 'replace', path: one, value: null }]) : []
+  const patches = method === 'PATCH' ? PATCHES.map(([one, value]) => [{ op: 'replace', path: one, value }]) : []
   const atOthers = others.map((name) => ({
     method,
     path: aimedPath(route, request, { ...params, featureName: name }),

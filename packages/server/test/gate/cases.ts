@@ -31,6 +31,14 @@ const OWN: Readonly<Record<string, Maker>> = {
   }),
   reviveFeature: async (stage) => ({ params: { featureName: await anArchivedLitToggle(stage) } }),
   reviveInBulk: async (stage) => ({ params: {}, body: { features: [await anArchivedLitToggle(stage)] } }),
+  updateFeature: async (stage) => ({
+    params: { featureName: await aLitToggle(stage) },
+    body: { impressionData: true },
+  }),
+  patchFeature: async (stage) => ({
+    params: { featureName: await aLitToggle(stage) },
+    body: [{ op: 'replace', path: '/impressionData', value: true }],
+  }),
   switchOff: async (stage) => ({ params: { featureName: await aLitToggle(stage) } }),
   switchOffInBulk: async (stage) => ({ params: {}, body: { features: [await aLitToggle(stage)] } }),
   sortStrategies: async (stage) => {
@@ -74,6 +82,13 @@ const PLANNED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const OWN_PLANS: Readonly<Record<string, Readonly<Record<string, Maker>>>> = {
   revertFeature: {
+    'flag.update': async (stage) => {
+      const { server, project } = stage
+      const toggle = await aLitToggle(stage)
+      const { entries } = await succeed(server, 'GET', `${togglePath(toggle, project)}/history?limit=1`)
+      await succeed(server, 'PUT', togglePath(toggle, project), { impressionData: true })
+      return { params: { featureName: toggle }, body: { eventId: entries[0].eventId } }
+    },
     'strategy.sort': async (stage) => {
       const { server, project } = stage
       const { toggle, turned } = await aSortedToggle(stage)

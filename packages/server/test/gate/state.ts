@@ -34,10 +34,12 @@ export async function anSdkView(
   const { secret: token } = await anSdkToken(server, { tokenName: uniqueName('sdk'), projects: [project], environment })
   return async () => {
     const { body } = await server.call<Told>('GET', '/api/client/features', undefined, { token, headers: SPEC })
-    const features = body.features.map(({ name, enabled, strategies, variants, dependencies }: Told) => [
-      name,
-      { enabled, strategies, variants, dependencies },
-    ])
+    const features = body.features.map(
+      ({ name, enabled, strategies, variants, dependencies, impressionData }: Told) => [
+        name,
+        { enabled, strategies, variants, dependencies, impressionData },
+      ],
+    )
     return {
       features: Object.fromEntries(features),
       segments: Object.fromEntries(body.segments.map((one: Told) => [one.id, one.constraints])),

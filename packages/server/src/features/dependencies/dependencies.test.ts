@@ -248,8 +248,8 @@ for (const engine of engines)
       expect(commands).toHaveLength(3)
       for (const { guardedIn } of commands)
         expect(await guardedIn?.({ project: 'default', name: child, parent }, parts.store.read)).toEqual([
-          { project: 'default', environment: 'development' },
-          { project: 'default', environment: 'production' },
+          { project: 'default', environment: 'development', isVacant: true },
+          { project: 'default', environment: 'production', isVacant: true },
         ])
     })
   })
