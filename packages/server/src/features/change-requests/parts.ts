@@ -99,7 +99,13 @@ export function demandIn(actor: Actor, permission: Permission, home: string, pla
   }
 }
 
-async function guardedBy({ tx }: Pick<Context, 'tx'>, commandOf: CommandOf, request: ChangeRequest, change: Change) {
+/** The environments that a change affects, on what is stored. */
+export async function guardedBy(
+  { tx }: Pick<Context, 'tx'>,
+  commandOf: CommandOf,
+  request: ChangeRequest,
+  change: Change,
+) {
   const { command, input } = plannedOf(change, request)
   try {
     return (await commandOf(command).guardedIn?.(input as never, tx)) ?? []

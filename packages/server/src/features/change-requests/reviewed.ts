@@ -7,9 +7,9 @@ import type { Queryable } from '#platform/db/tables'
 import { plannedOf } from './actions.ts'
 import { countingApprovals } from './approvals.ts'
 import type { Change } from './change-store.ts'
-import type { CommandOf } from './parts.ts'
+import { type CommandOf, guardedBy } from './parts.ts'
 import { requiredApprovalsIn } from './protection-store.ts'
-import { type Move, refusalText } from './rules.ts'
+import { MOVES, type Move, refusalText } from './rules.ts'
 import { type ChangeRequest, requireRequest } from './store.ts'
 
 /** Approvals of one application, counted once per environment. */
@@ -34,67 +34,84 @@ interface Place {
 const isPlace = (scope: AffectedScope): scope is AffectedScope & Place =>
   scope.project !== undefined && scope.environment !== undefined
 
+/** Throws while fewer people approved the request who may approve there. */
+async function requireApprovals(q: Queryable, approval: Approval, place: Place, needed: number, move: Move) {
+  const approvals = await approvalsThere(q, approval, place)
+  if (approvals >= needed) return
+  throw refusalOf(
+    approval,
+    move,
+    `it changes ${told(place, approval)}, where it has ${approvals} of the ${needed} approvals that it needs. Somebody with the permission APPROVE_CHANGE_REQUEST in environment "${place.environment}" has to approve it`,
+  )
+}
+
+const refusalOf = ({ changeRequestId }: Approval, move: Move, because: string): Failure =>
+  new Failure('forbidden', refusalText(changeRequestId, move, because))
+
 /** A project other than that of the request may be hidden from the actor, so it is not named. */
 const told = ({ project, environment }: Place, home: Place): string =>
   `the environment "${environment}"${project === home.project ? '' : ' of another project'}`
+
+/** The same without the environment of the request. */
+async function reviewedElsewhere(
+  q: Queryable,
+  { actor, command, scopes }: Passage,
+  approval: Approval,
+  move: Move,
+): Promise<Place[]> {
+  const reviewed: Place[] = []
+  for (const place of scopes.filter(isPlace)) {
+    if (place.project === approval.project && place.environment === approval.environment) continue
+    const needed = await requiredApprovalsIn(q, place.project, place.environment)
+    if (needed !== undefined) {
+      await requireApprovals(q, approval, place, needed, move)
+      reviewed.push(place)
+    } else if (!place.isVacant && !may(actor, command.needs, place))
+      throw refusalOf(
+        approval,
+        move,
+        `it also changes ${told(place, approval)}, which is not protected. You need the permission ${command.needs.join(' or ')} in environment "${place.environment}" for this`,
+      )
+  }
+  return reviewed
+}
 
 /**
  * The environments in which the change was approved. Every environment that it affects is one of these, or one that is not protected
  * and in which the actor holds the permission of the command. The environment of the request is always one: a request needs the
  * approvals that it asked for, also when the protection was switched off since then, or when the change affects no environment.
  */
-export async function reviewedScopes(
-  q: Queryable,
-  { actor, command, scopes }: Passage,
-  approval: Approval,
-  move: Move = 'apply',
-): Promise<readonly Place[]> {
+export async function reviewedScopes(q: Queryable, passage: Passage, approval: Approval): Promise<readonly Place[]> {
   const { changeRequestId: id, project, environment } = approval
-  const home: AffectedScope & Place = { project, environment }
-  const others = scopes.filter(isPlace).filter((one) => one.project !== project || one.environment !== environment)
   const { requiredApprovals } = await requireRequest(q, project, id)
-  const refusal = (because: string) => new Failure('forbidden', refusalText(id, move, because))
-  const reviewed: Place[] = []
-  for (const place of [home, ...others]) {
-    const asked = await requiredApprovalsIn(q, place.project, place.environment)
-    const needed = place === home ? Math.max(asked ?? 1, requiredApprovals) : asked
-    if (needed !== undefined) {
-      const approvals = await approvalsThere(q, approval, place)
-      if (approvals < needed)
-        throw refusal(
-          `it changes ${told(place, home)}, where it has ${approvals} of the ${needed} approvals that it needs. Somebody with the permission APPROVE_CHANGE_REQUEST in environment "${place.environment}" has to approve it`,
-        )
-      reviewed.push(place)
-    } else if (!place.isVacant && !may(actor, command.needs, place))
-      throw refusal(
-        `it also changes ${told(place, home)}, which is not protected. You need the permission ${command.needs.join(' or ')} in environment "${place.environment}" for this`,
-      )
-  }
-  return reviewed
+  const asked = await requiredApprovalsIn(q, project, environment)
+  await requireApprovals(q, approval, approval, Math.max(asked ?? 1, requiredApprovals), 'apply')
+  return [{ project, environment }, ...(await reviewedElsewhere(q, passage, approval, 'apply'))]
 }
 
-export const approvalOf = ({
-  id,
-  project,
-  environment,
-}: Pick<ChangeRequest, 'id' | 'project' | 'environment'>): Approval => ({
-  changeRequestId: id,
-  project,
-  environment,
+export const approvalOf = (request: Pick<ChangeRequest, 'id' | 'project' | 'environment'>): Approval => ({
+  changeRequestId: request.id,
+  project: request.project,
+  environment: request.environment,
 })
 
-/** Refuses to schedule what the actor could not apply now. The runner asks the same when its time comes. */
+/**
+ * Refuses what the actor could not apply because of another environment. The runner decides when the changes run; this gives the
+ * reason before anything else is counted, and when a request is scheduled.
+ */
 export async function refuseUnreviewed(
-  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+  ctx: Pick<Context, 'tx' | 'actor'>,
   commandOf: CommandOf,
   request: ChangeRequest,
   changes: readonly Change[],
+  move: Move,
 ): Promise<void> {
+  const { tx, actor } = ctx
+  if (MOVES[move][request.state] === undefined) return
   const approval = approvalOf(request)
   for (const change of changes) {
-    const { command: name, input } = plannedOf(change, request)
-    const command = commandOf(name)
-    const scopes = (await command.guardedIn?.(input as never, tx)) ?? []
-    await reviewedScopes(tx, { actor, command, scopes }, approval, 'schedule')
+    const command = commandOf(plannedOf(change, request).command)
+    const scopes = await guardedBy(ctx, commandOf, request, change)
+    await reviewedElsewhere(tx, { actor, command, scopes }, approval, move)
   }
 }

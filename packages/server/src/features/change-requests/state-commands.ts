@@ -48,6 +48,7 @@ async function standing(ctx: Context, commandOf: CommandOf, request: ChangeReque
 export async function ready(ctx: Context, commandOf: CommandOf, request: ChangeRequest, move: Move) {
   const { changes, facts, reach } = await standing(ctx, commandOf, request)
   demandIn(ctx.actor, 'APPLY_CHANGE_REQUEST', request.project, reach.places)
+  await refuseUnreviewed(ctx, commandOf, request, changes, move)
   const state = moved(ctx.actor, request, move, facts)
   refuseConflicts(request, move, changes, await conflictsOf(ctx.tx, request, changes))
   return state
@@ -165,7 +166,6 @@ const scheduleRequest = (commandOf: CommandOf) =>
       const before = await requireRequest(tx, project, id)
       const byUserId = personOf(actor, 'schedule')
       const state = await ready(ctx, commandOf, before, 'schedule')
-      await refuseUnreviewed(ctx, commandOf, before, await changesOf(tx, [id]))
       const at = timeAfter(now, scheduledAt)
       const after = {
         ...entering(before, state, now),

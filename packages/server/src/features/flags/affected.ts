@@ -41,7 +41,8 @@ export async function everyEnvironmentOf(
   { project, name }: { readonly project: string; readonly name: string },
   q: Queryable,
 ): Promise<AffectedScope[]> {
-  const targeted = new Set((await whereItHasTargeting(q, name)).map(({ environment }) => environment))
+  const places = (await whereItHasTargeting(q, name)).filter((place) => place.project === project)
+  const targeted = new Set(places.map(({ environment }) => environment))
   return (await everyEnvironment(q, project)).map((place) =>
     targeted.has(place.environment) ? place : { ...place, isVacant: true },
   )

@@ -4,6 +4,7 @@ import {
   type Change,
   ENVIRONMENTS,
   type Environment,
+  hasTargeting,
   isInConflict,
   type Refused,
   type Toggles,
@@ -155,10 +156,28 @@ export function applied(world: World, who: Who, request: Request): Toggles | rea
   const { state, approvals, entries, environment } = request
   if (!mayEverywhere(world, who, request, 'APPLY_CHANGE_REQUEST')) return FORBIDDEN
   if (state !== 'Approved' && state !== 'Scheduled') return CONFLICT
+  if (!changesOf(request).every((change) => isReviewedElsewhere(world, who, request, change))) return FORBIDDEN
   if (entries.length === 0 || approvals.length < requiredOf(world, request)) return CONFLICT
   if (conflictsIn(world, request).length > 0) return CONFLICT
+  // Of those who may still approve.
+  const asked = Math.max(request.required, world.protections.get(environment) ?? 1)
+  if (countingIn(world, request, environment) < asked) return FORBIDDEN
   const result = afterAllChanges(world.toggles, environment, changesOf(request))
   return works(result) ? result : CONFLICT
+}
+
+const countingIn = ({ members }: World, { approvals }: Request, environment: Environment): number =>
+  approvals.filter((who) => may(members, who, 'APPROVE_CHANGE_REQUEST', environment)).length
+
+/** In other environments that a change counts in: enough people approved who may do so there, or the applier may archive there. */
+function isReviewedElsewhere(world: World, who: Who, request: Request, change: Change): boolean {
+  const { protections, members, toggles } = world
+  if (change.action !== 'archiveFeature') return true
+  return ENVIRONMENTS.filter((one) => one !== request.environment).every((one) => {
+    const asked = protections.get(one)
+    if (asked !== undefined) return countingIn(world, request, one) >= asked
+    return !hasTargeting(toggles, change.feature, one) || may(members, who, 'DELETE_FEATURE', one)
+  })
 }
 
 function approveRefusal(world: World, who: Who, request: Request): Refusal {
@@ -179,7 +198,9 @@ function rejectRefusal({ members }: World, who: Who, { author, state, environmen
 function scheduleRefusal(world: World, who: Who, request: Request): Refusal {
   const { state, entries, approvals } = request
   if (!isUser(who) || !mayEverywhere(world, who, request, 'APPLY_CHANGE_REQUEST')) return FORBIDDEN
-  const isReady = (state === 'Approved' || state === 'Scheduled') && approvals.length >= requiredOf(world, request)
+  if (state !== 'Approved' && state !== 'Scheduled') return CONFLICT
+  if (!changesOf(request).every((change) => isReviewedElsewhere(world, who, request, change))) return FORBIDDEN
+  const isReady = approvals.length >= requiredOf(world, request)
   return isReady && entries.length > 0 && conflictsIn(world, request).length === 0 ? undefined : CONFLICT
 }
 

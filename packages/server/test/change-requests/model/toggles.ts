@@ -29,6 +29,11 @@ export type Toggles = ReadonlyMap<string, Toggle>
 const UNTOUCHED: Targeting = { enabled: false, strategies: [], variants: [] }
 export const NEW_TOGGLE: Toggle = { archived: false, in: { development: UNTOUCHED, production: UNTOUCHED } }
 
+export function hasTargeting(toggles: Toggles, name: string, environment: Environment): boolean {
+  const { enabled, strategies, variants } = (toggles.get(name) ?? NEW_TOGGLE).in[environment]
+  return enabled || strategies.length > 0 || variants.length > 0
+}
+
 export type Change = { readonly feature: string } & (
   | { readonly action: 'updateEnabled'; readonly enabled: boolean }
   | { readonly action: 'addStrategy'; readonly title: string; readonly disabled: boolean }
