@@ -113,10 +113,6 @@ export const OPEN_WRITES = [
     ],
   },
   {
-    reason: 'It decides what is protected, and changes no toggle.',
-    commands: ['protection.set'],
-  },
-  {
     reason: 'A new toggle is off in every environment.',
     commands: ['flag.create'],
   },

@@ -28,6 +28,7 @@ const WHERE = /** @type {Readonly<Record<string, string>>} */ ({
   'dependency.clear': ALL,
   'dependency.remove': ALL,
   'dependency.set': ALL,
+  'protection.set': 'the environment that it names, where protection ends or asks for fewer approvals',
   'segment.update': 'each environment in which a toggle uses the segment, in all projects',
 })
 

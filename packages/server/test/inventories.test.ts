@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, wire } from '#app/wire'
 import { syncGroups } from '#features/access/index'
 import { asMarkdown, asPlain, asSlack, asTeams, labelOf, sentenceOf } from '#features/audit/index'
+import { ACTIONS, type Action } from '#features/change-requests/index'
 import { SYSTEM } from '#kernel/actor'
 import { EVENT_TYPES, type EventType, type StoredEvent } from '#kernel/event'
 import { FAILURE_CODES, type FailureCode } from '#kernel/failure'
@@ -183,6 +184,33 @@ describe('routes and commands', () => {
       ({ name }) => /^(flag|strategy|variants|dependency)\./.test(name) && name !== 'flag.create',
     )
     expect(about.filter(({ subject }) => subject === undefined).map(({ name }) => name)).toEqual([])
+  })
+
+  it('every command that decides about a change request or edits it compares an If-Match with its version', () => {
+    const about = routes
+      .filter(({ url }) => /change-requests\/:changeRequestId(\/state|\/changes\/:changeId)?$/.test(url))
+      .flatMap(commandsOf)
+    expect(about.length).toBeGreaterThanOrEqual(10)
+    expect(about.filter(({ versionOf }) => versionOf === undefined).map(({ name }) => name)).toEqual([])
+  })
+
+  it('every action of a change request has a sentence of its own in the audit log', () => {
+    const sentences = (Object.keys(ACTIONS) as Action[]).map((action) =>
+      asPlain(
+        sentenceOf({
+          id: 1,
+          type: 'change-added',
+          createdAt: '2026-01-01T00:00:00.000Z',
+          createdBy: 'ann',
+          project: 'default',
+          environment: 'production',
+          ...(ACTIONS[action].about === 'toggle' && { featureName: 'checkout' }),
+          data: { changeRequestId: 7, action },
+        }),
+      ),
+    )
+    expect(sentences).toEqual([...new Set(sentences)])
+    expect(sentences.filter((text) => text.includes('added checkout') || text.includes('a change '))).toEqual([])
   })
 
   it('every command is guarded by change requests, or listed with the reason why not', () => {

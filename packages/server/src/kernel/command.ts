@@ -26,6 +26,13 @@ export interface AffectedScope extends Scope {
   readonly isVacant?: true
 }
 
+/** Something that is written only while it still has the version that the caller read. */
+export interface Versioned {
+  readonly version: number
+  /** For the caller whose version is an older one. */
+  readonly staleText: string
+}
+
 /** A write with a name. Change requests store commands; HTTP, CLI and import run them. */
 export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknown> {
   readonly name: string
@@ -43,5 +50,7 @@ export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknow
   guardedIn?(input: Static<Input>, q: Q): AffectedScope[] | Promise<AffectedScope[]>
   /** The toggle whose revision an `If-Match` is compared with. */
   subject?(input: Static<Input>): string
+  /** What else an `If-Match` is compared with, as it is stored. */
+  versionOf?(input: Static<Input>, q: Q): Promise<Versioned>
   run(ctx: CommandContext<Tx>, input: Static<Input>): Promise<Output>
 }

@@ -201,6 +201,35 @@ for (const engine of engines)
       await move(server, first, author, 'Cancelled')
     })
 
+    it('edit and approve with the version that was read: no approval counts for another version', async () => {
+      const { project, reviewers, author } = crew
+      await repeatedly(server, project, async (toggle) => {
+        const request = await inReview(server, crew, toggle)
+        await server.newEvents()
+        const { version } = request
+        const add = () => server.call('POST', addPath(project), adding(toggle, 'late'), author.as)
+        const answers = await Promise.all([
+          tryMove(server, request, reviewers[0], 'Approved', { version }),
+          editing(server, crew, request, toggle),
+          tryMove(server, request, reviewers[1], 'Approved', { version }),
+          add(),
+          tryMove(server, request, reviewers[2], 'Approved', { version: version + 1 }),
+        ])
+        for (const { status } of answers) expect([200, 412]).toContain(status)
+        const events = (await server.newEvents()).filter(({ data }) => data?.changeRequestId === request.id)
+        let current = version
+        for (const { type, data } of events)
+          if (type === 'change-request-approval-added') expect(data?.version).toBe(current)
+          else if (type === 'change-added' || type === 'change-edited') current++
+        const now = await theRequest(server, request)
+        const approvals = events.filter(
+          ({ type, data }) => type.endsWith('approval-added') && data?.version === current,
+        )
+        expect([now.version, now.approvals.length]).toEqual([current, approvals.length])
+        await cancelled(server, crew, request)
+      })
+    })
+
     it('edit, approve and apply all at once, again and again: nothing passes that was not approved as it is', async () => {
       const { project, applier, chief, reviewers, author } = crew
       await repeatedly(server, project, async (toggle) => {

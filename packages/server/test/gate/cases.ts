@@ -1,4 +1,5 @@
 import type { AnyCommand } from '#platform/commands/define'
+import { requestsPath } from '../change-requests.ts'
 import { togglePath, uniqueName } from '../harness.ts'
 import { ENVIRONMENT, type Prepared, prepare, type Stage } from '../matrix/requests.ts'
 import { casesOf, type Route } from '../matrix/routes.ts'
@@ -50,6 +51,13 @@ const OWN: Readonly<Record<string, Maker>> = {
     params: { segmentId: String(await aUsedSegment(stage, tokenType === 'project')) },
     body: { constraints: [] },
   }),
+  // Only a protection that is there can be made weaker.
+  protectEnvironment: async ({ server, freshProject }) => {
+    const projectId = await freshProject()
+    const config = await succeed(server, 'GET', `${requestsPath(projectId)}/config`)
+    const { changeRequestEnabled } = config.find((one: { environment: string }) => one.environment === ENVIRONMENT)
+    return { params: { projectId }, body: { changeRequestsEnabled: !changeRequestEnabled } }
+  },
   setSegmentsOfStrategy: async (stage) => {
     const { server, project } = stage
     const { id: segment } = await succeed(server, 'POST', '/api/admin/segments', {

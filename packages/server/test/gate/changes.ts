@@ -1,4 +1,5 @@
 import type { Action, GivenChange } from '#features/change-requests/index'
+import { protect } from '../change-requests.ts'
 import { aToggle, uniqueName } from '../harness.ts'
 import { strategiesPath, succeed } from '../scenario.ts'
 import { aChild, aLitToggle, aSortedToggle, aUsedSegment } from './toggles.ts'
@@ -59,5 +60,9 @@ export const CHANGES: Readonly<Record<Action, (place: Place) => Promise<GivenCha
     const given = { name: uniqueName('segment'), constraints: [], project }
     const { id } = await succeed(server, 'POST', '/api/admin/segments', given)
     return { action: 'deleteSegment', feature: null, payload: { id } }
+  },
+  updateProtection: async ({ server, project, environment }) => {
+    await protect(server, project, 2, environment)
+    return { action: 'updateProtection', feature: null, payload: { changeRequestsEnabled: true, requiredApprovals: 1 } }
   },
 }

@@ -27,6 +27,7 @@ const AFFECTS: Readonly<Record<Action, 'one' | 'all'>> = {
   updateSegment: 'all',
   // Only a segment that no strategy uses can be deleted.
   deleteSegment: 'one',
+  updateProtection: 'one',
 }
 
 const BOTH_PERMISSIONS = ['APPROVE_CHANGE_REQUEST', 'APPLY_CHANGE_REQUEST'] as const
@@ -37,6 +38,8 @@ interface Scene {
   readonly author: TestPerson
   /** May approve and apply in one environment. */
   readonly reviewer: TestPerson
+  /** The same, for requests that need two approvals. */
+  readonly second: TestPerson
 }
 
 async function aScene(server: TestServer): Promise<Scene> {
@@ -46,13 +49,15 @@ async function aScene(server: TestServer): Promise<Scene> {
     server,
     BOTH_PERMISSIONS.map((name) => ({ name, environment: REVIEWED })),
   )
-  return { project, author: await aPerson(server), reviewer: await aMember(server, project, limited) }
+  const [reviewer, second] = [await aMember(server, project, limited), await aMember(server, project, limited)]
+  return { project, author: await aPerson(server), reviewer, second }
 }
 
-async function approved(server: TestServer, { project, author, reviewer }: Scene, change: unknown) {
+async function approved(server: TestServer, { project, author, reviewer, second }: Scene, change: unknown) {
   const request = await aRequest(server, project, author, change, REVIEWED)
   await move(server, request, author, 'In review')
-  return move(server, request, reviewer, 'Approved')
+  const once = await move(server, request, reviewer, 'Approved')
+  return once.state === 'Approved' ? once : move(server, request, second, 'Approved')
 }
 
 /** The permission of a command, as a role of a project holds it in one environment. */

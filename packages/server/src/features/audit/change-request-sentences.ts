@@ -1,7 +1,7 @@
 import type { EventType, StoredEvent } from '#kernel/event'
 import { type Facts, factsOf, shortened, subjectOf, textOf, timeInWords } from './facts.ts'
 import { changeRequestPage, togglePage } from './links.ts'
-import { type Phrase, type Sentence, strong } from './phrases.ts'
+import { type Sentence, strong } from './phrases.ts'
 import { type Row, where, who } from './row.ts'
 
 /** `change request #12`, with a link to it. */
@@ -44,27 +44,41 @@ const ACTIONS: Readonly<Record<string, string>> = {
   deleteDependency: 'the end of the dependencies of',
 }
 
-const toggle = ({ featureName, project }: StoredEvent): Phrase =>
-  featureName === undefined
-    ? 'a segment'
-    : strong(featureName, project === undefined ? undefined : togglePage(project, featureName))
+/** Those that are about no toggle. */
+const OTHER_ACTIONS: Readonly<Record<string, string>> = {
+  updateSegment: 'a segment',
+  deleteSegment: 'deleting a segment',
+  updateProtection: 'the protection of the environment',
+}
 
 /** `switching checkout`, `a segment`. */
 function theChange(event: StoredEvent): Sentence {
-  const action = ACTIONS[textOf(subjectOf(event).action) ?? '']
-  return action === undefined ? [toggle(event)] : [`${action} `, toggle(event)]
+  const { featureName, project } = event
+  const name = textOf(subjectOf(event).action) ?? ''
+  if (featureName === undefined) return [OTHER_ACTIONS[name] ?? 'a change']
+  const toggle = strong(featureName, project === undefined ? undefined : togglePage(project, featureName))
+  const action = ACTIONS[name]
+  return action === undefined ? [toggle] : [`${action} `, toggle]
 }
 
 const change =
   (verb: string, preposition: string): Row['tell'] =>
   (event) => [who(event), ` ${verb} `, ...theChange(event), ` ${preposition} `, ...theRequest(event), ...where(event)]
 
+/** How a weaker protection came about: by review, or past it. */
+function allowedBy(event: StoredEvent): Sentence {
+  const { changeRequestId, changeRequestSkipped } = factsOf(event.data)
+  if (changeRequestId !== undefined) return [', by ', ...theRequest(event)]
+  return changeRequestSkipped === true ? [', without a change request'] : []
+}
+
 const configured = (event: StoredEvent): Sentence => {
   const { changeRequestsEnabled, requiredApprovals } = factsOf(event.data)
-  if (changeRequestsEnabled !== true) return [who(event), ' ended the protection by change requests', ...where(event)]
+  if (changeRequestsEnabled !== true)
+    return [who(event), ' ended the protection by change requests', ...where(event), ...allowedBy(event)]
   const approvals = textOf(requiredApprovals) ?? '1'
   const words = approvals === '1' ? ' approval needed' : ' approvals needed'
-  return [who(event), ' protected changes', ...where(event), ': ', strong(approvals), words]
+  return [who(event), ' protected changes', ...where(event), ': ', strong(approvals), words, ...allowedBy(event)]
 }
 
 /** What happens to change requests on their way. */

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { invalid } from '#kernel/failure'
-import { Id } from '#kernel/names'
+import { Id, Nullable } from '#kernel/names'
 import { problemsOf } from '#platform/validation'
 
 /** Where a change request lives. */
@@ -15,8 +15,11 @@ export interface Planned {
   readonly input: unknown
 }
 
+/** `environment`: the one that the request is of. */
+export type About = 'toggle' | 'segment' | 'environment'
+
 interface ActionOf<S extends TSchema> {
-  readonly about: 'toggle' | 'segment'
+  readonly about: About
   readonly command: string
   /** What the change request itself has to read; the rest is the concern of the command. */
   readonly payload: S
@@ -106,18 +109,33 @@ export const ACTIONS = {
     payload: OneSegment,
     inputOf: ({ id }) => ({ id }),
   }),
+  updateProtection: action({
+    about: 'environment',
+    command: 'protection.set',
+    payload: Type.Object({
+      changeRequestsEnabled: Type.Boolean(),
+      requiredApprovals: Type.Optional(Nullable(Type.Integer())),
+    }),
+    inputOf: ({ changeRequestsEnabled: enabled, requiredApprovals }, { project, environment }) => ({
+      project,
+      environment,
+      enabled,
+      ...(requiredApprovals != null && { requiredApprovals }),
+    }),
+  }),
 } as const
 
 export type Action = keyof typeof ACTIONS
 export const ACTION_NAMES = Object.keys(ACTIONS) as Action[]
 
-/** A later one of the same toggle says all that an earlier one said. */
+/** A later one of the same toggle, or of the environment itself, says all that an earlier one said. */
 export const SUPERSEDING: readonly Action[] = [
   'updateEnabled',
   'patchVariant',
   'archiveFeature',
   'addDependency',
   'deleteDependency',
+  'updateProtection',
 ]
 
 /** Changes that wait, by the names of the commands that they run. */
@@ -140,7 +158,7 @@ export function changeFrom(
   const payload = given.payload ?? null
   const [problem] = problemsOf(schema, payload, `${path}/payload`)
   if (problem) throw invalid(problem.path ?? path, problem.message)
-  if (about === 'segment') return { action: given.action, feature: null, payload }
+  if (about !== 'toggle') return { action: given.action, feature: null, payload }
   if (given.feature == null) throw invalid(`${path}/feature`, 'is required: it is the toggle to change')
   return { action: given.action, feature: given.feature, payload }
 }
@@ -150,4 +168,6 @@ export function plannedOf({ action: name, feature, payload }: GivenChange, { pro
   return { command, input: inputOf(payload as never, { project, environment, name: feature ?? '' }) }
 }
 
-export const isAboutSegment = (name: Action): boolean => actionOf(name).about === 'segment'
+export const isAbout = (about: About, name: Action): boolean => actionOf(name).about === about
+
+export const actionsAbout = (about: About): Action[] => ACTION_NAMES.filter((name) => isAbout(about, name))

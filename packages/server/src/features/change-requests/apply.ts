@@ -6,7 +6,7 @@ import { approvedStep, type Step, step } from '#platform/commands/runner'
 import type { Parts } from '#platform/slice'
 import { type GivenChange, plannedOf } from './actions.ts'
 import { changesOf } from './change-store.ts'
-import { type CommandOf, entering, inItsEnvironment, requestEvent, stateEvent } from './parts.ts'
+import { type CommandOf, entering, inItsEnvironment, requestEvent, stateEvent, versionOf } from './parts.ts'
 import { addComment, One } from './request-commands.ts'
 import { approvalOf } from './reviewed.ts'
 import { type Move, refusalText } from './rules.ts'
@@ -33,6 +33,7 @@ export const applyCommand = (commandOf: CommandOf) =>
     name: 'request.apply',
     needs: ['APPLY_CHANGE_REQUEST'],
     where: inItsEnvironment,
+    versionOf,
     input: Type.Object({
       ...One,
       /** Of the changes that will follow. */
@@ -71,6 +72,7 @@ export interface Applied {
   readonly id: number
   readonly scheduledAt?: string
   readonly comment?: string | undefined
+  readonly ifMatch?: string | undefined
 }
 
 export type Apply = (asked: Applied) => Promise<void>
@@ -81,7 +83,7 @@ export function createApply(
   apply: ReturnType<typeof applyCommand>,
   commandOf: CommandOf,
 ): Apply {
-  return async ({ actor, project, id, scheduledAt, comment }) => {
+  return async ({ actor, project, id, scheduledAt, comment, ifMatch }) => {
     const request = await requireRequest(store.read, project, id)
     const changes = await changesOf(store.read, [id])
     const input = {
@@ -92,7 +94,8 @@ export function createApply(
       ...(comment !== undefined && { comment }),
     }
     try {
-      await runAll(actor, [step(apply, input), ...stepsOf(request, changes, commandOf)], { groupId: String(id) })
+      const steps = [step(apply, input), ...stepsOf(request, changes, commandOf)]
+      await runAll(actor, steps, { groupId: String(id), ifMatch })
     } catch (error) {
       throw asRefusal(error, id, 'apply')
     }

@@ -1,5 +1,5 @@
 import { seesStored, storedActors } from '#features/access/index'
-import { may } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 import { approvalsAmong, type Review, reviewsOf } from './review-store.ts'
 
@@ -15,11 +15,21 @@ export interface Approvals {
   readonly lapsed: readonly Review[]
 }
 
+async function mayApprove(q: Queryable, actor: Actor, scopes: readonly Scope[]): Promise<boolean> {
+  for (const scope of scopes)
+    if (!may(actor, ['APPROVE_CHANGE_REQUEST'], scope) || !(await seesStored(q, actor, scope.project))) return false
+  return true
+}
+
 /**
- * The approvals of a request, by whether they count in a scope at this moment. Inside a transaction the answer is that of the
- * transaction. Approvals of service accounts count under the same conditions as those of users.
+ * The approvals of a request, by whether they count in all of these scopes at this moment. Inside a transaction the answer is
+ * that of the transaction. Approvals of service accounts count under the same conditions as those of users.
  */
-export async function approvalsIn(q: Queryable, { id }: { readonly id: number }, scope: Scope): Promise<Approvals> {
+export async function approvalsIn(
+  q: Queryable,
+  { id }: { readonly id: number },
+  scopes: readonly Scope[],
+): Promise<Approvals> {
   const approvals = approvalsAmong(await reviewsOf(q, [id]))
   const actors = await storedActors(
     q,
@@ -28,19 +38,16 @@ export async function approvalsIn(q: Queryable, { id }: { readonly id: number },
   const [counting, lapsed]: [Review[], Review[]] = [[], []]
   for (const approval of approvals) {
     const actor = actors.get(approval.userId)
-    const counts =
-      actor !== undefined &&
-      may(actor, ['APPROVE_CHANGE_REQUEST'], scope) &&
-      (await seesStored(q, actor, scope.project))
+    const counts = actor !== undefined && (await mayApprove(q, actor, scopes))
     if (counts) counting.push(approval)
     else lapsed.push(approval)
   }
   return { counting, lapsed }
 }
 
-/** The approvals of a request that count in a scope at this moment. */
+/** The approvals of a request that count in one scope at this moment. */
 export const countingApprovals = async (
   q: Queryable,
   request: { readonly id: number },
   scope: Scope,
-): Promise<readonly Review[]> => (await approvalsIn(q, request, scope)).counting
+): Promise<readonly Review[]> => (await approvalsIn(q, request, [scope])).counting

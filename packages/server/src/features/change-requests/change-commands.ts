@@ -5,9 +5,9 @@ import { requireSegment } from '#features/segments/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { Id, PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { type GivenChange, isAboutSegment, SUPERSEDING } from './actions.ts'
+import { type GivenChange, isAbout, SUPERSEDING } from './actions.ts'
 import { type Change, changesOf, insertChange, removeChange, requireChange } from './change-store.ts'
-import { authorOf, entering, inProject, moved, requestEvent } from './parts.ts'
+import { authorOf, entering, inProject, moved, requestEvent, versionOf } from './parts.ts'
 import { presentReader } from './present.ts'
 import { requiredApprovalsIn } from './protection-store.ts'
 import { removeReviews } from './review-store.ts'
@@ -20,7 +20,7 @@ const MAX_TEXT = 1_000_000
 
 /** What a project's own people decide about is the project's own: segments of all projects are not. */
 async function checkReach({ tx }: Context, project: string, { action, payload }: GivenChange): Promise<void> {
-  if (!isAboutSegment(action)) return
+  if (!isAbout('segment', action)) return
   const { id, project: wanted } = payload as { id: number; project?: string | null }
   const segment = await requireSegment(tx, id)
   if (segment.project === null)
@@ -119,6 +119,7 @@ const editChange = defineCommand({
   name: 'change.edit',
   needs: [],
   where: inProject,
+  versionOf,
   input: Type.Object({ ...OneChange, change: StoredChange }),
   async run(ctx, { project, id, changeId, change: given }): Promise<void> {
     const request = await requireRequest(ctx.tx, project, id)
@@ -136,6 +137,7 @@ const discardChange = defineCommand({
   name: 'change.discard',
   needs: [],
   where: inProject,
+  versionOf,
   input: Type.Object(OneChange),
   async run(ctx, { project, id, changeId }): Promise<void> {
     const request = await requireRequest(ctx.tx, project, id)

@@ -62,6 +62,7 @@ for (const engine of engines)
         project,
         environment: GUARDED,
         state: 'Draft',
+        version: 1,
         minApprovals: 1,
         createdBy: person(author),
         createdAt: expect.stringMatching(ISO_TIME),
@@ -81,6 +82,7 @@ for (const engine of engines)
           },
         ],
         segments: [],
+        environmentChanges: [],
         approvals: [],
         rejections: [],
         comments: [],
@@ -91,7 +93,7 @@ for (const engine of engines)
       const approved = await move(server, draft, chief, 'Approved')
       expect([approved.state, approved.approvals]).toEqual([
         'Approved',
-        [{ createdBy: person(chief), createdAt: expect.stringMatching(ISO_TIME) }],
+        [{ createdBy: person(chief), createdAt: expect.stringMatching(ISO_TIME), counts: true }],
       ])
       expect(await isOn(server, project, toggle)).toBe(false)
       const applied = await move(server, draft, chief, 'Applied', { comment: 'done' })
@@ -113,6 +115,8 @@ for (const engine of engines)
         data: { changeRequestId: id, ...data },
         ...(preData && { preData: { changeRequestId: id, ...preData } }),
       })
+      const moved = (type: string, from: string, to: string) =>
+        about(type, { state: to, version: 1 }, { state: from, version: 1 })
       expect(events.map(factOf)).toEqual([
         about('change-request-created', { state: 'Draft' }),
         {
@@ -131,11 +135,11 @@ for (const engine of engines)
           }),
           featureName: toggle,
         },
-        about('change-request-sent-to-review', { state: 'In review' }, { state: 'Draft' }),
+        moved('change-request-sent-to-review', 'Draft', 'In review'),
         about('change-request-comment-added', { commentId: expect.any(Number), text: 'please look' }),
-        about('change-request-approval-added', { approvals: 1, requiredApprovals: 1 }),
-        about('change-request-approved', { state: 'Approved' }, { state: 'In review' }),
-        about('change-request-applied', { state: 'Applied' }, { state: 'Approved' }),
+        about('change-request-approval-added', { approvals: 1, requiredApprovals: 1, version: 1 }),
+        moved('change-request-approved', 'In review', 'Approved'),
+        moved('change-request-applied', 'Approved', 'Applied'),
         about('change-request-comment-added', { commentId: expect.any(Number), text: 'done' }),
         expect.objectContaining({
           type: 'feature-strategy-update',

@@ -10,6 +10,7 @@ import { changeIdFrom, InEnvironment, OneChange, onePath, projectPath, refFrom, 
 import { ChangeInput, RequestView } from './schema.ts'
 import type { Service } from './service.ts'
 import { requireRequest } from './store.ts'
+import { conditionOf, withEtag } from './version.ts'
 import { readRequest } from './views.ts'
 
 export function changeRoutes(app: App, { store, run }: Parts, service: Service): void {
@@ -29,14 +30,14 @@ export function changeRoutes(app: App, { store, run }: Parts, service: Service):
         response: { 200: RequestView },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { projectId: project, environment } = request.params
       const { body } = request
       const changes = Array.isArray(body)
         ? body.map((one, index) => changeFrom(one, `/body/${index}`))
         : [changeFrom(body, '/body')]
       const id = await service.addChanges(actorOf(request), project, environment, changes)
-      return readRequest(store.read, await requireRequest(store.read, project, id))
+      return withEtag(reply, await readRequest(store.read, await requireRequest(store.read, project, id)))
     },
   )
   http.put(
@@ -53,10 +54,11 @@ export function changeRoutes(app: App, { store, run }: Parts, service: Service):
         response: { 200: RequestView },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const [ref, changeId] = [refFrom(request.params), changeIdFrom(request.params)]
-      await service.editChange(actorOf(request), ref, changeId, changeFrom(request.body, '/body'))
-      return readRequest(store.read, await requireRequest(store.read, ref.project, ref.id))
+      const ifMatch = conditionOf(request)
+      await service.editChange(actorOf(request), ref, changeId, changeFrom(request.body, '/body'), { ifMatch })
+      return withEtag(reply, await readRequest(store.read, await requireRequest(store.read, ref.project, ref.id)))
     },
   )
   http.delete(
@@ -73,7 +75,7 @@ export function changeRoutes(app: App, { store, run }: Parts, service: Service):
     },
     async (request, reply) => {
       const input = { ...refFrom(request.params), changeId: changeIdFrom(request.params) }
-      await run(actorOf(request), step(discardChange, input))
+      await run(actorOf(request), step(discardChange, input), { ifMatch: conditionOf(request) })
       return reply.send()
     },
   )

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { notFound } from '#kernel/failure'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
-import type { Action, GivenChange } from './actions.ts'
+import { type Action, actionsAbout, type GivenChange } from './actions.ts'
 import type { Authored } from './rules.ts'
 
 export interface Change extends GivenChange, Authored {
@@ -90,7 +90,11 @@ export async function topicsOf(q: Queryable, requestIds: readonly number[]): Pro
     .distinct()
     .orderBy('feature')
     .execute()
-  const segments = await about.select(['request_id', 'base']).where('feature', 'is', null).orderBy('position').execute()
+  const segments = await about
+    .select(['request_id', 'base'])
+    .where('action', 'in', actionsAbout('segment'))
+    .orderBy('position')
+    .execute()
   return [
     ...flags.map(({ request_id: requestId, feature }) => ({ requestId, feature, segment: null })),
     ...segments.map(({ request_id: requestId, base }) => ({ requestId, feature: null, segment: segmentNameIn(base) })),

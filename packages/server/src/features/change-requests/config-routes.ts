@@ -47,10 +47,12 @@ export function configRoutes(app: App, { store, run }: Parts, protect: ReturnTyp
       schema: {
         operationId: 'protectEnvironment',
         summary: 'Protect an environment of a project, or do so no longer; what waits stays as it is',
+        description:
+          'Switching protection off or lowering the approvals also takes SKIP_CHANGE_REQUEST in the environment, or an approved change request with the action updateProtection.',
         tags,
         params: InEnvironment,
         body: ProtectionInput,
-        response: { 200: Empty },
+        response: { 204: Empty },
       },
     },
     async (request, reply) => {
@@ -58,7 +60,7 @@ export function configRoutes(app: App, { store, run }: Parts, protect: ReturnTyp
       const { changeRequestsEnabled: enabled, requiredApprovals } = request.body
       const input = { project, environment, enabled, ...(requiredApprovals != null && { requiredApprovals }) }
       await run(actorOf(request), step(protect, input))
-      return reply.send()
+      return reply.code(204).send()
     },
   )
 }

@@ -1,5 +1,6 @@
 import { sameJson } from '#kernel/json'
 import type { Action } from './actions.ts'
+import { approvalsAfter, protectionView } from './rules.ts'
 
 export const CONFLICT_KINDS = {
   'environment-gone': 'The environment is gone.',
@@ -14,6 +15,7 @@ export const CONFLICT_KINDS = {
   'variants-changed': 'The variants were changed.',
   'dependencies-changed': 'What the toggle depends on was changed.',
   'segment-changed': 'The segment was changed.',
+  'protection-changed': 'The protection of the environment was changed.',
 } as const
 export type ConflictKind = keyof typeof CONFLICT_KINDS
 
@@ -69,6 +71,7 @@ const CHANGED: Readonly<Record<Action, ConflictKind | undefined>> = {
   deleteDependency: 'dependencies-changed',
   updateSegment: 'segment-changed',
   deleteSegment: 'segment-changed',
+  updateProtection: 'protection-changed',
 }
 
 const GONE: Partial<Readonly<Record<Action, ConflictKind>>> = {
@@ -77,6 +80,15 @@ const GONE: Partial<Readonly<Record<Action, ConflictKind>>> = {
   reorderStrategy: 'strategy-gone',
   updateSegment: 'segment-gone',
   deleteSegment: 'segment-gone',
+}
+
+const wantedProtection = (given: Fields, base: Fields) => {
+  const { changeRequestsEnabled, requiredApprovals } = given as {
+    changeRequestsEnabled: boolean
+    requiredApprovals?: number | null
+  }
+  const before = (base.requiredApprovals ?? undefined) as number | undefined
+  return protectionView(approvalsAfter(before, { enabled: changeRequestsEnabled, requiredApprovals }))
 }
 
 /** What would be there after the change, in the shape of `base`. */
@@ -102,6 +114,8 @@ export function wantedBy({ action, payload, base }: Made): unknown {
       return [{ feature: given.feature, enabled: given.enabled ?? true, variants: given.variants ?? [] }]
     case 'deleteDependency':
       return []
+    case 'updateProtection':
+      return wantedProtection(given, fields(base))
   }
 }
 

@@ -1,5 +1,6 @@
 import { Failure, type FailureDetail } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
+import { isAbout } from './actions.ts'
 import type { Change } from './change-store.ts'
 import { CONFLICT_KINDS, type Conflict, conflictOf } from './conflict-rules.ts'
 import { meaningOf } from './meaning.ts'
@@ -22,8 +23,11 @@ export async function conflictsOf(
   return conflicts
 }
 
-const subjectOf = ({ feature, base }: Change): string =>
-  feature === null ? `segment "${String((base as { name?: unknown } | null)?.name ?? '')}"` : `toggle "${feature}"`
+function subjectOf({ action, feature, base }: Change): string {
+  if (isAbout('toggle', action)) return `toggle "${feature}"`
+  if (isAbout('environment', action)) return 'environment'
+  return `segment "${String((base as { name?: unknown } | null)?.name ?? '')}"`
+}
 
 /** `toggle "a": The strategy was deleted.` */
 export const conflictSentence = (change: Change, { kind }: Conflict): string =>

@@ -43,7 +43,9 @@ export interface ChangeRequestsSlice extends Slice {
 }
 
 export function changeRequestsSlice(parts: Parts, given: ChangeRequestParts): ChangeRequestsSlice {
-  const byName = new Map(given.commands.map((command) => [command.name, command]))
+  const protect = protectEnvironment(given.protections)
+  const runnable = [...given.commands, protect as unknown as AnyCommand]
+  const byName = new Map(runnable.map((command) => [command.name, command]))
   const commandOf: CommandOf = (name) => {
     const command = byName.get(name)
     if (!command) throw new Error(`there is no command ${name}`)
@@ -51,7 +53,6 @@ export function changeRequestsSlice(parts: Parts, given: ChangeRequestParts): Ch
   }
   for (const name of STORED_COMMANDS) commandOf(name)
   const service = createService(parts, commandOf)
-  const protect = protectEnvironment(given.protections)
   const { actorFor } = given
   return {
     commandOf,

@@ -1,4 +1,5 @@
 import { type Actor, demand, may } from '#kernel/actor'
+import type { Versioned } from '#kernel/command'
 import type { EventData, EventType, NewEvent } from '#kernel/event'
 import { Failure } from '#kernel/failure'
 import type { Permission, Scope } from '#kernel/permission'
@@ -20,6 +21,13 @@ export interface Ref {
 
 /** For commands that everybody who sees the project may use, or that ask for more while they run. */
 export const inProject = ({ project }: { project: string }) => [{ project }]
+
+/** An `If-Match` of a change request names the version of its changes. */
+export const versionOf = async ({ project, id }: Ref, q: Queryable): Promise<Versioned> => {
+  const { version } = await requireRequest(q, project, id)
+  const staleText = `The changes of change request #${id} are no longer what you read: their version is ${version} now. Read it again before you decide`
+  return { version, staleText }
+}
 
 /** What is stored decides where it is. */
 export const inItsEnvironment = async ({ project, id }: Ref, q: Queryable) => [
@@ -51,7 +59,7 @@ export function requestEvent(type: EventType, request: ChangeRequest, { featureN
 }
 
 /** For moves of which nothing else counts. */
-const NOTHING_COUNTED = { changes: 1, approvals: 0, required: 1, hasApproved: false, conflicts: 0 }
+const NOTHING_COUNTED = { changes: 1, approvals: 0, required: 1, lapsed: [], hasApproved: false, conflicts: 0 }
 
 /** The state that the move leads to; throws where it is refused. */
 export function moved(actor: Actor, request: ChangeRequest, move: Move, counted: Partial<Facts> = {}): State {
@@ -73,7 +81,10 @@ export const entering = (request: ChangeRequest, state: State, now: string): Cha
 })
 
 export const stateEvent = (type: EventType, before: ChangeRequest, after: ChangeRequest): NewEvent =>
-  requestEvent(type, after, { data: { state: after.state }, preData: { state: before.state } })
+  requestEvent(type, after, {
+    data: { state: after.state, version: after.version },
+    preData: { state: before.state, version: before.version },
+  })
 
 /** An environment of a project. */
 interface Place {

@@ -4,8 +4,10 @@ import { requireSegment } from '#features/segments/index'
 import { type Targeting, targetingsOf } from '#features/targeting/index'
 import { Failure } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
-import { type GivenChange, type Home, isAboutSegment } from './actions.ts'
+import { type GivenChange, type Home, isAbout } from './actions.ts'
 import { type Life, type Present, USED_SEGMENTS } from './conflict-rules.ts'
+import { requiredApprovalsIn } from './protection-store.ts'
+import { protectionView } from './rules.ts'
 
 const UNTOUCHED: Targeting = { enabled: false, strategies: [], variants: null }
 
@@ -76,12 +78,14 @@ export function presentReader(q: Queryable, { project, environment }: Home): (ch
     for (const id of ids) used[id] = await segmentOf(String(id))
     return { ...(value as object), [USED_SEGMENTS]: used }
   }
+  const protectionOf = remembered(async (name) => protectionView(await requiredApprovalsIn(q, project, name)))
   const dependenciesOf = remembered(async (name) => (await familyOf(q, name)).dependencies)
 
   return async (change) => {
     const isEnvironmentThere = await environmentThere(environment)
-    if (isAboutSegment(change.action))
+    if (isAbout('segment', change.action))
       return { isEnvironmentThere, value: await segmentValue(q, idIn(change.payload) as number) }
+    if (isAbout('environment', change.action)) return { isEnvironmentThere, value: await protectionOf(environment) }
     const name = change.feature ?? ''
     const flag = await lifeOf(name)
     const about = { isEnvironmentThere, flag }

@@ -6,15 +6,17 @@ import { defineCommand } from '#platform/commands/define'
 import { newestEventId } from '#platform/events/read'
 import { removeProtection, requiredApprovalsIn, saveProtection } from './protection-store.ts'
 import type { Protections } from './protections.ts'
-import { clampedApprovals } from './rules.ts'
+import { approvalsAfter, isWeaker, protectionView } from './rules.ts'
 
 const told = (environment: string, requiredApprovals: number | undefined) => ({
   environment,
-  changeRequestsEnabled: requiredApprovals !== undefined,
-  requiredApprovals: requiredApprovals ?? null,
+  ...protectionView(requiredApprovals),
 })
 
-/** What waits stays as it is, whichever way this goes. */
+/**
+ * What waits stays as it is, whichever way this goes. Switching protection off or asking for fewer approvals is a guarded write
+ * to the environment itself: it takes SKIP_CHANGE_REQUEST as well, or an approved change request, and its event says which.
+ */
 export const protectEnvironment = (protections: Protections) =>
   defineCommand({
     name: 'protection.set',
@@ -26,11 +28,15 @@ export const protectEnvironment = (protections: Protections) =>
       enabled: Type.Boolean(),
       requiredApprovals: Type.Optional(Type.Integer()),
     }),
-    async run({ tx, record }, { project, environment, enabled, requiredApprovals }): Promise<void> {
+    async guardedIn({ project, environment, ...wanted }, q) {
+      const before = await requiredApprovalsIn(q, project, environment)
+      return isWeaker(before, approvalsAfter(before, wanted)) ? [{ project, environment }] : []
+    },
+    async run({ tx, record }, { project, environment, ...wanted }): Promise<void> {
       await requireProject(tx, project)
       await requireEnvironment(tx, environment)
       const before = await requiredApprovalsIn(tx, project, environment)
-      const after = enabled ? clampedApprovals(requiredApprovals ?? before) : undefined
+      const after = approvalsAfter(before, wanted)
       if (after === before) return
       protections.noteWrite(await newestEventId(tx))
       if (after === undefined) await removeProtection(tx, project, environment)

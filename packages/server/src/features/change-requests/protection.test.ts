@@ -58,7 +58,7 @@ for (const engine of engines)
         recording(server, 'PUT', `${addPath(project)}/config`, body, as.as)
       expectFailure(await put({ changeRequestsEnabled: true }, member), 403, 'NoAccessError')
       const first = await put({ changeRequestsEnabled: true })
-      expectEmpty(first, 200)
+      expectEmpty(first, 204)
       expect(first.facts).toEqual([
         {
           type: 'change-request-configuration-updated',
@@ -75,7 +75,8 @@ for (const engine of engines)
         [-5, 1],
         [4, 4],
       ]) {
-        expectEmpty(await put({ changeRequestsEnabled: true, requiredApprovals: given }), 200)
+        const body = { changeRequestsEnabled: true, requiredApprovals: given }
+        expectEmpty(await server.call('PUT', `${addPath(project)}/config`, body), 204)
         expect((await config())[1]).toMatchObject({ changeRequestEnabled: true, requiredApprovals: kept })
       }
       for (const body of [
@@ -89,7 +90,7 @@ for (const engine of engines)
         404,
         'NotFoundError',
       )
-      await put({ changeRequestsEnabled: false })
+      await protect(server, project, null)
       expect((await config())[1]).toMatchObject({ changeRequestEnabled: false, requiredApprovals: null })
     })
 
@@ -159,7 +160,7 @@ for (const engine of engines)
           callAs('PUT', `${addPath(project)}/config`, { changeRequestsEnabled: true }, owner),
           callAs('POST', `${placePath(on, GUARDED, project)}/on`, undefined, member),
         ])
-        expect(protection.status).toBe(200)
+        expect(protection.status).toBe(204)
         expect([200, 403]).toContain(write.status)
         expect((await callAs('POST', `${placePath(on, GUARDED, project)}/off`, undefined, member)).status).toBe(403)
         await protect(server, project, null)

@@ -5,7 +5,7 @@ import { Failure, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { Id, PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { authorOf, inProject, moved, requestEvent } from './parts.ts'
+import { authorOf, inProject, moved, requestEvent, versionOf } from './parts.ts'
 import { countComments, insertComment, reviewersOf, saveReviewers } from './review-store.ts'
 import { isAuthorOf, titleOf } from './rules.ts'
 import { CommentText, Title } from './schema.ts'
@@ -41,6 +41,7 @@ const discardRequest = defineCommand({
   name: 'request.discard',
   needs: [],
   where: inProject,
+  versionOf,
   input: Type.Object(One),
   async run({ tx, actor, record }, { project, id }): Promise<void> {
     const request = await requireRequest(tx, project, id)

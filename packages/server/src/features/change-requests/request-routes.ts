@@ -12,6 +12,7 @@ import { personsOf } from './reviewers.ts'
 import { CommentText, RequestView, ReviewerList, StateInput, Title } from './schema.ts'
 import type { Service } from './service.ts'
 import { requireRequest } from './store.ts'
+import { conditionOf, withEtag } from './version.ts'
 import { readRequest } from './views.ts'
 
 /** One change request: as it is, its state, and what people say about it. */
@@ -32,9 +33,9 @@ export function requestRoutes(app: App, parts: Parts, service: Service): void {
         response: { 200: RequestView },
       },
     },
-    async ({ params }) => {
+    async ({ params }, reply) => {
       const { project, id } = refFrom(params)
-      return readRequest(store.read, await requireRequest(store.read, project, id))
+      return withEtag(reply, await readRequest(store.read, await requireRequest(store.read, project, id)))
     },
   )
   http.delete(
@@ -50,7 +51,8 @@ export function requestRoutes(app: App, parts: Parts, service: Service): void {
       },
     },
     async (request, reply) => {
-      await run(actorOf(request), step(discardRequest, refFrom(request.params)))
+      const ifMatch = conditionOf(request)
+      await run(actorOf(request), step(discardRequest, refFrom(request.params)), { ifMatch })
       return reply.send()
     },
   )
@@ -60,17 +62,19 @@ export function requestRoutes(app: App, parts: Parts, service: Service): void {
       config: { access: runs(...service.stateCommands) },
       schema: {
         operationId: 'setChangeRequestState',
-        summary: 'Ask for review, approve, reject, cancel, apply or schedule',
+        summary:
+          'Ask for review, approve, reject, cancel, apply or schedule; with If-Match or `version` only what you have read',
         tags,
         params: OneRequest,
         body: StateInput,
         response: { 200: RequestView },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ref = refFrom(request.params)
-      await service.moveRequest(actorOf(request), ref, request.body)
-      return readRequest(store.read, await requireRequest(store.read, ref.project, ref.id))
+      const ifMatch = conditionOf(request, request.body.version)
+      await service.moveRequest(actorOf(request), ref, request.body, { ifMatch })
+      return withEtag(reply, await readRequest(store.read, await requireRequest(store.read, ref.project, ref.id)))
     },
   )
   talkRoutes(app, parts)

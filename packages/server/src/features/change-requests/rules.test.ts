@@ -4,12 +4,14 @@ import { ACTION_NAMES, changeFrom, plannedOf } from './actions.ts'
 import { conflictOf, type Present } from './conflict-rules.ts'
 import { meaningOf } from './meaning.ts'
 import {
+  approvalsAfter,
   CLOSED,
   clampedApprovals,
   type Facts,
   isAuthorOf,
   isClosed,
   isPending,
+  isWeaker,
   MOVES,
   type Move,
   STATES,
@@ -26,6 +28,7 @@ const FREE: Facts = {
   changes: 1,
   approvals: 1,
   required: 1,
+  lapsed: [],
   hasApproved: false,
   conflicts: 0,
 }
@@ -81,6 +84,7 @@ describe('moves of change requests', () => {
       changes: fc.nat(3),
       approvals: fc.nat(3),
       required: fc.integer({ min: 1, max: 3 }),
+      lapsed: fc.constantFrom([], ['bob']),
       hasApproved: fc.boolean(),
       conflicts: fc.nat(2),
     })
@@ -91,6 +95,18 @@ describe('moves of change requests', () => {
     const facts = { ...FREE, isAuthor: false, state: 'In review', required: 3 } as const
     expect(verdictOn('approve', { ...facts, approvals: 1 })).toEqual({ ok: true, state: 'In review' })
     expect(verdictOn('approve', { ...facts, approvals: 2 })).toEqual({ ok: true, state: 'Approved' })
+  })
+
+  it('says whose approvals no longer count when approvals are missing', () => {
+    const facts = { ...FREE, state: 'Approved', approvals: 1, required: 2 } as const
+    expect(verdictOn('apply', facts)).toMatchObject({ because: 'it needs 2 approvals and has 1' })
+    expect(verdictOn('apply', { ...facts, lapsed: ['bob'] })).toMatchObject({
+      as: 'conflict',
+      because: 'it needs 2 approvals and has 1: the approval by bob no longer counts',
+    })
+    expect(verdictOn('schedule', { ...facts, approvals: 0, required: 1, lapsed: ['bob', 'cy'] })).toMatchObject({
+      because: 'it needs 1 approval and has 0: the approvals by bob, cy no longer count',
+    })
   })
 
   it('nobody approves their own, an Admin neither, and nobody twice', () => {
@@ -149,6 +165,28 @@ describe('who began a change request', () => {
     expect(titleOf({ id: 12, title: 'Raise' })).toBe('Raise')
   })
 
+  it('takes a protection as weaker when it ends or asks for fewer approvals', () => {
+    const weaker = ([before, after]: readonly (number | undefined)[]) => isWeaker(before, after)
+    expect(
+      [
+        [1, undefined],
+        [2, 1],
+        [10, 9],
+      ].map(weaker),
+    ).toEqual([true, true, true])
+    expect(
+      [
+        [undefined, undefined],
+        [undefined, 1],
+        [1, 1],
+        [1, 2],
+      ].map(weaker),
+    ).toEqual([false, false, false, false])
+    expect(approvalsAfter(3, { enabled: true })).toBe(3)
+    expect(approvalsAfter(3, { enabled: true, requiredApprovals: 0 })).toBe(1)
+    expect(approvalsAfter(3, { enabled: false, requiredApprovals: 5 })).toBeUndefined()
+  })
+
   it('needs 1 to 10 approvals', () => {
     expect([undefined, -1, 0, 1, 10, 11].map(clampedApprovals)).toEqual([1, 1, 1, 1, 10, 10])
   })
@@ -170,6 +208,11 @@ describe('changes', () => {
     deleteDependency: [undefined, 'dependency.clear', ref],
     updateSegment: [{ id: 3, name: 'beta' }, 'segment.update', { id: 3, change: { name: 'beta' } }],
     deleteSegment: [{ id: 3 }, 'segment.delete', { id: 3 }],
+    updateProtection: [
+      { changeRequestsEnabled: true, requiredApprovals: 2 },
+      'protection.set',
+      { ...home, enabled: true, requiredApprovals: 2 },
+    ],
   }
 
   it('run the command of their action', () => {

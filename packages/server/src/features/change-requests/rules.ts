@@ -26,6 +26,22 @@ export const MAX_APPROVALS = 10
 /** How many approvals an environment asks for: what is too little or too much is put right. */
 export const clampedApprovals = (given = 1): number => Math.min(MAX_APPROVALS, Math.max(1, given))
 
+/** How many approvals an environment asks for after its protection is set; undefined: it is not protected. */
+export const approvalsAfter = (
+  before: number | undefined,
+  { enabled, requiredApprovals }: { readonly enabled: boolean; readonly requiredApprovals?: number | null | undefined },
+): number | undefined => (enabled ? clampedApprovals(requiredApprovals ?? before) : undefined)
+
+/** The protection of an environment, as changes and events show it. */
+export const protectionView = (requiredApprovals: number | undefined) => ({
+  changeRequestsEnabled: requiredApprovals !== undefined,
+  requiredApprovals: requiredApprovals ?? null,
+})
+
+/** Whether a protection is switched off, or asks for fewer approvals. */
+export const isWeaker = (before: number | undefined, after: number | undefined): boolean =>
+  before !== undefined && (after === undefined || after < before)
+
 export type Move = 'edit' | 'discard' | 'ask' | 'approve' | 'reject' | 'withdraw' | 'cancel' | 'apply' | 'schedule'
 
 /** Where each move leads from where; what is not here is refused. An approval leads on only when it is the last one needed. */
@@ -80,8 +96,11 @@ export interface Facts {
   readonly isAuthor: boolean
   readonly isAdmin: boolean
   readonly changes: number
+  /** Those that count at this moment. */
   readonly approvals: number
   readonly required: number
+  /** Names of the accounts whose approvals do not count any more. */
+  readonly lapsed: readonly string[]
   /** The same person approved it before. */
   readonly hasApproved: boolean
   readonly conflicts: number
@@ -108,12 +127,20 @@ function refusalOfPerson(move: Move, { isAuthor, isAdmin }: Facts): Verdict | un
   return undefined
 }
 
+/** `it needs 2 approvals and has 1: the approval by bob no longer counts` */
+export function missingApprovals({ approvals, required, lapsed }: Pick<Facts, 'approvals' | 'required' | 'lapsed'>) {
+  const count = `it needs ${required} ${required === 1 ? 'approval' : 'approvals'} and has ${approvals}`
+  if (lapsed.length === 0) return count
+  const [noun, verb] = lapsed.length === 1 ? ['approval', 'counts'] : ['approvals', 'count']
+  return `${count}: the ${noun} by ${lapsed.join(', ')} no longer ${verb}`
+}
+
 function refusalOfState(move: Move, facts: Facts): Verdict | undefined {
-  const { approvals, required, changes, conflicts, hasApproved } = facts
+  const { changes, conflicts, hasApproved } = facts
   if (NEEDS_CHANGES.includes(move) && changes === 0) return conflict('there is no change in it')
   if (move === 'approve' && hasApproved) return conflict('you have approved it already')
   if (!NEEDS_APPROVALS.includes(move)) return undefined
-  if (approvals < required) return conflict(`it needs ${required} approvals and has ${approvals}`)
+  if (facts.approvals < facts.required) return conflict(missingApprovals(facts))
   if (conflicts > 0)
     return conflict(
       'what it changes was changed meanwhile. Its author can edit each of these changes, to have it as it is now, or discard it',

@@ -7,10 +7,12 @@ import type { Queryable } from '#platform/db/tables'
 import type { Job } from '#platform/jobs/job'
 import type { Parts } from '#platform/slice'
 import type { Apply } from './apply.ts'
+import { approvalsIn } from './approvals.ts'
 import { changesOf } from './change-store.ts'
 import { conflictSentence, conflictsOf } from './conflicts.ts'
 import { requestEvent } from './parts.ts'
 import { One } from './request-commands.ts'
+import { missingApprovals } from './rules.ts'
 import { type ChangeRequest, requireRequest, type ScheduleStatus, saveRequest, scheduledRequests } from './store.ts'
 
 const MAX_REASON = 1_000
@@ -69,6 +71,14 @@ async function obstacleOf(q: Queryable, request: ChangeRequest, actor: Actor | u
   if (!actor) return 'The user who scheduled it is gone.'
   if (!may(actor, ['APPLY_CHANGE_REQUEST'], { project, environment }))
     return `The user who scheduled it, ${actor.name}, no longer has the permission APPLY_CHANGE_REQUEST in environment "${environment}" of project "${project}".`
+  const { counting, lapsed } = await approvalsIn(q, request, [request])
+  const counted = {
+    approvals: counting.length,
+    required: request.requiredApprovals,
+    lapsed: lapsed.map(({ name }) => name),
+  }
+  if (lapsed.length > 0 && counted.approvals < counted.required)
+    return `It cannot be applied: ${missingApprovals(counted)}.`
   const changes = await changesOf(q, [request.id])
   const conflicts = await conflictsOf(q, request, changes)
   const sentences = changes.flatMap((change) => {

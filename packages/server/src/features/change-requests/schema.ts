@@ -13,7 +13,9 @@ const ActionName = Type.Enum(ACTION_NAMES)
 /** As a client sends it. */
 export const ChangeInput = Type.Object({
   action: ActionName,
-  feature: Type.Optional(Nullable(Type.String({ description: 'The toggle; left out for segments.' }))),
+  feature: Type.Optional(
+    Nullable(Type.String({ description: 'The toggle; left out for segments and for updateProtection.' })),
+  ),
   payload: Type.Optional(
     Type.Unknown({ description: 'As the action takes it; archiveFeature and deleteDependency take none.' }),
   ),
@@ -91,6 +93,16 @@ const FeatureChanges = Type.Object({
 
 const ReviewView = Type.Object({ createdBy: Person, createdAt: Type.String() })
 
+const ApprovalView = Type.Object({
+  ...ReviewView.properties,
+  counts: Type.Optional(
+    Type.Boolean({
+      description:
+        'False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests.',
+    }),
+  ),
+})
+
 export const ScheduleView = Type.Object({
   status: Type.Enum(['pending', 'failed', 'suspended']),
   scheduledAt: Type.String(),
@@ -104,12 +116,19 @@ const summary = {
   project: Type.String(),
   environment: Type.String(),
   state: Type.Enum([...STATES]),
+  version: Type.Integer({
+    description:
+      'Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is.',
+  }),
   minApprovals: Type.Integer(),
   createdBy: Person,
   createdAt: Type.String(),
   features: Type.Array(FeatureChanges),
   segments: Type.Array(SegmentChangeView),
-  approvals: Type.Array(ReviewView),
+  environmentChanges: Type.Array(ChangeView, {
+    description: 'Changes of the protection of the environment. Left empty in lists.',
+  }),
+  approvals: Type.Array(ApprovalView),
   rejections: Type.Array(ReviewView),
   schedule: Type.Optional(ScheduleView),
 }
@@ -132,9 +151,17 @@ export const RequestView = Type.Object(
 )
 export type RequestView = Static<typeof RequestView>
 
+/** For bodies of writes; an `If-Match` header says the same. */
+const ReadVersion = Type.Optional(
+  Type.Integer({
+    description: 'The version that you read. When the changes have another one by now, the answer is 412.',
+  }),
+)
+
 export const StateInput = Type.Object({
   state: Type.Enum([...STATES]),
   comment: OptionalComment,
+  version: ReadVersion,
   scheduledAt: Type.Optional(
     Type.String({ maxLength: 40, description: 'For Scheduled: ISO 8601 with a time zone, in the future.' }),
   ),
@@ -175,6 +202,7 @@ export const FoundRequests = Type.Object({
       project: Type.String(),
       environment: Type.String(),
       state: Type.String(),
+      version: Type.Integer(),
       createdBy: Person,
       createdAt: Type.String(),
       features: Type.Array(Type.String()),

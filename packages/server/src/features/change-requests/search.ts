@@ -100,6 +100,7 @@ export async function searchRequests(q: Queryable, search: RequestSearch, viewer
       project: request.project,
       environment: request.environment,
       state: request.state,
+      version: request.version,
       createdBy: personOf(request),
       createdAt: request.createdAt,
       ...namesIn(topics, request.id),

@@ -1,6 +1,6 @@
 import { type Actor, may } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
-import { step } from '#platform/commands/runner'
+import { matchesVersion, step } from '#platform/commands/runner'
 import type { Parts } from '#platform/slice'
 import type { GivenChange } from './actions.ts'
 import { type Applied, applyCommand, createApply } from './apply.ts'
@@ -18,6 +18,11 @@ interface Ref {
   readonly id: number
 }
 
+interface Condition {
+  /** Names the version that the changes must have. */
+  readonly ifMatch?: string | undefined
+}
+
 /** What takes more than one command. */
 export interface Service {
   /** Answers the id of the request that they are now in. */
@@ -27,8 +32,14 @@ export interface Service {
     environment: string,
     changes: readonly GivenChange[],
   ) => Promise<number>
-  readonly editChange: (actor: Actor, ref: Ref, changeId: number, change: GivenChange) => Promise<void>
-  readonly moveRequest: (actor: Actor, ref: Ref, asked: StateInput) => Promise<void>
+  readonly editChange: (
+    actor: Actor,
+    ref: Ref,
+    changeId: number,
+    change: GivenChange,
+    options?: Condition,
+  ) => Promise<void>
+  readonly moveRequest: (actor: Actor, ref: Ref, asked: StateInput, options?: Condition) => Promise<void>
   readonly applyRequest: (asked: Applied) => Promise<void>
   readonly stateCommands: readonly unknown[]
 }
@@ -40,7 +51,11 @@ export function createService(parts: Parts, commandOf: CommandOf): Service {
   const applyRequest = createApply(parts, apply, commandOf)
   const tryOut = createTryOut(parts, commandOf)
 
-  async function moveRequest(actor: Actor, ref: Ref, asked: StateInput): Promise<void> {
+  /** What is stale is not tried out: the command itself answers 412, after 404 and 403. */
+  const isStale = ({ ifMatch }: Condition, { version }: ChangeRequest): boolean =>
+    ifMatch !== undefined && !matchesVersion(ifMatch, version)
+
+  async function moveRequest(actor: Actor, ref: Ref, asked: StateInput, options: Condition = {}): Promise<void> {
     const { state, comment, scheduledAt = '' } = asked
     const request = await requireRequest(store.read, ref.project, ref.id)
     const input = { ...ref, ...(comment !== undefined && { comment }) }
@@ -48,18 +63,22 @@ export function createService(parts: Parts, commandOf: CommandOf): Service {
       throw new Failure('conflict', `Change request #${ref.id} does not become a draft: that is how it began`)
     switch (MOVE_TO[state]) {
       case 'ask':
-        await tryOut.forReview(actor, request)
-        return run(actor, step(states.sendToReview, input))
+        if (!isStale(options, request)) await tryOut.forReview(actor, request)
+        return run(actor, step(states.sendToReview, input), options)
       case 'approve':
-        return run(actor, step(states.approveRequest, input))
+        return run(actor, step(states.approveRequest, input), options)
       case 'reject':
-        return run(actor, step(withdraws(actor, request) ? states.withdrawRequest : states.rejectRequest, input))
+        return run(
+          actor,
+          step(withdraws(actor, request) ? states.withdrawRequest : states.rejectRequest, input),
+          options,
+        )
       case 'cancel':
-        return run(actor, step(states.cancelRequest, input))
+        return run(actor, step(states.cancelRequest, input), options)
       case 'schedule':
-        return run(actor, step(states.scheduleRequest, { ...input, scheduledAt }))
+        return run(actor, step(states.scheduleRequest, { ...input, scheduledAt }), options)
       default:
-        return applyRequest({ actor, ...input })
+        return applyRequest({ actor, ...input, ...options })
     }
   }
 
@@ -70,9 +89,10 @@ export function createService(parts: Parts, commandOf: CommandOf): Service {
         await tryOut.newChanges(actor, { project, environment }, changes)
       return run(actor, step(addChanges, { project, environment, changes: [...changes] }))
     },
-    async editChange(actor, ref, changeId, change) {
-      await tryOut.editedChange(actor, ref, changeId, change)
-      await run(actor, step(changeCommands.editChange, { ...ref, changeId, change }))
+    async editChange(actor, ref, changeId, change, options = {}) {
+      if (!isStale(options, await requireRequest(store.read, ref.project, ref.id)))
+        await tryOut.editedChange(actor, ref, changeId, change)
+      await run(actor, step(changeCommands.editChange, { ...ref, changeId, change }), options)
     },
     moveRequest,
     applyRequest,

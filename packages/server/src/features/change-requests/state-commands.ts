@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
 import { Failure, invalid } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { approvalsIn } from './approvals.ts'
 import { changesOf } from './change-store.ts'
 import { conflictsOf, refuseConflicts } from './conflicts.ts'
 import {
@@ -14,9 +15,10 @@ import {
   reachOf,
   requestEvent,
   stateEvent,
+  versionOf,
 } from './parts.ts'
 import { addComment, One } from './request-commands.ts'
-import { approvalsAmong, reviewsOf, saveReview } from './review-store.ts'
+import { saveReview } from './review-store.ts'
 import { refuseUnreviewed } from './reviewed.ts'
 import type { Facts, Move } from './rules.ts'
 import { OptionalComment } from './schema.ts'
@@ -33,15 +35,16 @@ export function personOf({ userId }: Actor, what: string): number {
 /** How far a request is, and who has to agree to it. */
 async function standing(ctx: Context, commandOf: CommandOf, request: ChangeRequest) {
   const changes = await changesOf(ctx.tx, [request.id])
-  const approvals = approvalsAmong(await reviewsOf(ctx.tx, [request.id]))
   const reach = await reachOf(ctx, commandOf, request, changes)
+  const { counting, lapsed } = await approvalsIn(ctx.tx, request, reach.places)
   const facts: Partial<Facts> = {
     changes: changes.length,
-    approvals: approvals.length,
+    approvals: counting.length,
     required: reach.requiredApprovals,
-    hasApproved: approvals.some(({ userId }) => userId === ctx.actor.userId),
+    lapsed: lapsed.map(({ name }) => name),
+    hasApproved: counting.some(({ userId }) => userId === ctx.actor.userId),
   }
-  return { changes, approvals, reach, facts }
+  return { changes, reach, facts }
 }
 
 /** All that has to hold before a request is applied, now or at its time. Answers the state that it has then. */
@@ -59,6 +62,7 @@ const sendToReview = (commandOf: CommandOf) =>
     name: 'request.send-to-review',
     needs: [],
     where: inProject,
+    versionOf,
     input: Commented,
     async run(ctx, { project, id, comment }): Promise<void> {
       const { tx, now, actor, record } = ctx
@@ -77,6 +81,7 @@ const approveRequest = (commandOf: CommandOf) =>
     name: 'request.approve',
     needs: ['APPROVE_CHANGE_REQUEST'],
     where: inItsEnvironment,
+    versionOf,
     input: Commented,
     async run(ctx, { project, id, comment }): Promise<void> {
       const { tx, now, actor, record } = ctx
@@ -87,7 +92,7 @@ const approveRequest = (commandOf: CommandOf) =>
       const state = moved(actor, before, 'approve', facts)
       const approvals = (facts.approvals ?? 0) + 1
       await saveReview(tx, { requestId: id, kind: 'approval', userId, name: actor.name, createdAt: now })
-      const data = { approvals, requiredApprovals: reach.requiredApprovals }
+      const data = { approvals, requiredApprovals: reach.requiredApprovals, version: before.version }
       record(requestEvent('change-request-approval-added', before, { data }))
       if (state !== before.state) {
         const after = entering(before, state, now)
@@ -112,6 +117,7 @@ const rejectRequest = defineCommand({
   name: 'request.reject',
   needs: ['APPROVE_CHANGE_REQUEST'],
   where: inItsEnvironment,
+  versionOf,
   input: Commented,
   async run(ctx, { project, id, comment }): Promise<void> {
     await reject(ctx, await requireRequest(ctx.tx, project, id), 'reject', comment)
@@ -123,6 +129,7 @@ const withdrawRequest = defineCommand({
   name: 'request.withdraw',
   needs: [],
   where: inProject,
+  versionOf,
   input: Commented,
   async run(ctx, { project, id, comment }): Promise<void> {
     await reject(ctx, await requireRequest(ctx.tx, project, id), 'withdraw', comment)
@@ -133,6 +140,7 @@ const cancelRequest = defineCommand({
   name: 'request.cancel',
   needs: [],
   where: inProject,
+  versionOf,
   input: Commented,
   async run(ctx, { project, id, comment }): Promise<void> {
     const { tx, now, actor, record } = ctx
@@ -160,6 +168,7 @@ const scheduleRequest = (commandOf: CommandOf) =>
     name: 'request.schedule',
     needs: ['APPLY_CHANGE_REQUEST'],
     where: inItsEnvironment,
+    versionOf,
     input: Type.Object({ ...Commented.properties, scheduledAt: Type.String({ maxLength: 40 }) }),
     async run(ctx, { project, id, comment, scheduledAt }): Promise<void> {
       const { tx, now, actor, record } = ctx
@@ -174,8 +183,8 @@ const scheduleRequest = (commandOf: CommandOf) =>
       await saveRequest(tx, after)
       record(
         requestEvent('change-request-scheduled', after, {
-          data: { state, scheduledDate: at },
-          preData: { state: before.state, scheduledDate: before.schedule?.at ?? null },
+          data: { state, scheduledDate: at, version: after.version },
+          preData: { state: before.state, scheduledDate: before.schedule?.at ?? null, version: before.version },
         }),
       )
       await addComment(ctx, after, comment)

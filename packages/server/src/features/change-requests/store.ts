@@ -21,7 +21,7 @@ export interface ChangeRequest extends Authored {
   readonly title: string | null
   readonly state: State
   readonly requiredApprovals: number
-  /** Grows with every edit: what was approved is exactly what is applied. */
+  /** Of its changes: grows when one is added, edited or discarded. Title, comments, reviews and state do not count. */
   readonly version: number
   readonly createdAt: string
   /** When each state was last entered. */
@@ -100,7 +100,8 @@ export async function insertRequest(
       title: null,
       state,
       required_approvals: requiredApprovals,
-      version: 1,
+      // The changes that it begins with make it 1.
+      version: 0,
       created_by: createdBy,
       created_by_user_id: createdByUserId,
       created_at: now,

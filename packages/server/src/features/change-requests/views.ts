@@ -1,5 +1,7 @@
 import { targetingsOf } from '#features/targeting/index'
 import type { Queryable } from '#platform/db/tables'
+import { isAbout } from './actions.ts'
+import { approvalsIn } from './approvals.ts'
 import { type Change, changesOf, type Topic, topicsOf } from './change-store.ts'
 import { CONFLICT_KINDS, type Conflict } from './conflict-rules.ts'
 import { conflictsOf } from './conflicts.ts'
@@ -44,6 +46,7 @@ const headOf = (request: ChangeRequest, reviews: readonly Review[]) => {
     project: request.project,
     environment: request.environment,
     state: request.state,
+    version: request.version,
     minApprovals: request.requiredApprovals,
     createdBy: personOf(request),
     createdAt: request.createdAt,
@@ -53,7 +56,7 @@ const headOf = (request: ChangeRequest, reviews: readonly Review[]) => {
   }
 }
 
-const KEEPS_SNAPSHOT = ['updateStrategy', 'deleteStrategy', 'updateSegment', 'deleteSegment']
+const KEEPS_SNAPSHOT = ['updateStrategy', 'deleteStrategy', 'updateSegment', 'deleteSegment', 'updateProtection']
 
 /** Once nothing changes any more, what was there before stands beside what was wanted. */
 const payloadView = ({ action, payload, base }: Change, isOver: boolean): unknown =>
@@ -132,6 +135,14 @@ async function defaultsOf(q: Queryable, { environment }: ChangeRequest, changes:
   return defaults
 }
 
+/** In the order in which they were given, each with whether it counts. */
+async function approvalViews(q: Queryable, request: ChangeRequest): Promise<RequestView['approvals']> {
+  const { counting, lapsed } = await approvalsIn(q, request, [request])
+  return [...counting, ...lapsed]
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.userId - b.userId)
+    .map((review) => ({ ...reviewView(review), counts: counting.includes(review) }))
+}
+
 /** With everything: what it wants, what people said, and what changed under it meanwhile. */
 export async function readRequest(q: Queryable, request: ChangeRequest): Promise<RequestView> {
   const changes = await changesOf(q, [request.id])
@@ -145,11 +156,15 @@ export async function readRequest(q: Queryable, request: ChangeRequest): Promise
   const now = isOver ? undefined : await requiredApprovalsIn(q, request.project, request.environment)
   return {
     ...headOf(request, await reviewsOf(q, [request.id])),
+    ...(!isOver && { approvals: await approvalViews(q, request) }),
     minApprovals: Math.max(request.requiredApprovals, now ?? 0),
     features: featureViews(changes, context),
     segments: changes
-      .filter(({ feature }) => feature === null)
+      .filter(({ action }) => isAbout('segment', action))
       .map((change) => ({ ...changeView(change, context), name: segmentName(change) })),
+    environmentChanges: changes
+      .filter(({ action }) => isAbout('environment', action))
+      .map((change) => changeView(change, context)),
     comments: (await commentsOf(q, request.id)).map(commentView),
     stateTimestamps: { ...request.stateTimes } as Record<string, string>,
   }
@@ -171,5 +186,6 @@ export async function summariesOf(q: Queryable, requests: readonly ChangeRequest
     ...headOf(request, reviews),
     features: namesIn(topics, request.id).features.map((name) => ({ name, changes: [] })),
     segments: [],
+    environmentChanges: [],
   }))
 }

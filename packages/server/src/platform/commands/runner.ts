@@ -37,7 +37,7 @@ export const step = <I extends TSchema, O>(command: Command<Tx, Queryable, I, O>
 })
 
 export interface RunOptions {
-  /** The value of an `If-Match` header: the write happens only when the toggle still has that revision. */
+  /** The value of an `If-Match` header: the write happens only when what it changes still has that version. */
   readonly ifMatch?: string | undefined
   /** The input was made from what `ifMatch` names: once that is over it may speak of what is gone, and is not run. */
   readonly isPlanned?: boolean
@@ -199,10 +199,9 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
       throw command.hidden?.(input) ?? notFound('project', project)
   // One that needs no permission names its places so that nobody uses it on what is hidden from them.
   if (!one.approved && command.needs.length > 0) for (const scope of scopes) demand(actor, command.needs, scope)
+  // The version that a caller names is that of the change request, not of what its changes write to.
   const stale =
-    options.ifMatch !== undefined && command.subject
-      ? await staleness(tx, command.subject(input), options.ifMatch)
-      : undefined
+    options.ifMatch === undefined || one.approved ? undefined : await staleness(command, input, tx, options.ifMatch)
   if (stale && options.isPlanned) throw stale
   const { marks, isApprovedIn } = await passGate(parts.gate, occasion, one)
   const ctx: Context = {
@@ -247,18 +246,27 @@ async function append(write: WriteContext, recorded: readonly NewEvent[], actor:
   return { events, after }
 }
 
-/** The `ETag` of a toggle is its revision in quotes. */
+/** The `ETag` of a toggle is its revision in quotes, that of a change request its version. */
 export const etagOf = (revision: number): string => `"${revision}"`
 
-/** Why an `If-Match` no longer fits, or undefined while it does. */
-async function staleness(tx: Tx, feature: string, ifMatch: string): Promise<Failure | undefined> {
-  return stalenessAt(feature, await revisionOfFeature(tx, feature), ifMatch)
+/** Whether an `If-Match` header names this version. Weak tags never do. */
+export function matchesVersion(ifMatch: string, version: number): boolean {
+  const wanted = ifMatch.split(',').map((tag) => tag.trim())
+  return wanted.includes('*') || wanted.includes(etagOf(version))
 }
 
-/** The same for a revision that is known. */
+/** Why an `If-Match` no longer fits, or undefined while it does. */
+async function staleness(command: AnyCommand, input: unknown, tx: Tx, ifMatch: string): Promise<Failure | undefined> {
+  const feature = command.subject?.(input as never)
+  if (feature !== undefined) return stalenessAt(feature, await revisionOfFeature(tx, feature), ifMatch)
+  const found = await command.versionOf?.(input as never, tx)
+  if (!found || matchesVersion(ifMatch, found.version)) return undefined
+  return new Failure('precondition_failed', found.staleText)
+}
+
+/** The same for the revision of a toggle that is known. */
 export function stalenessAt(feature: string, revision: number, ifMatch: string): Failure | undefined {
-  const wanted = ifMatch.split(',').map((tag) => tag.trim())
-  if (revision === 0 || wanted.includes('*') || wanted.includes(etagOf(revision))) return undefined
+  if (revision === 0 || matchesVersion(ifMatch, revision)) return undefined
   return new Failure(
     'precondition_failed',
     `The toggle "${feature}" changed meanwhile: it is at revision ${revision}. Read it again and repeat your change`,
@@ -266,7 +274,7 @@ export function stalenessAt(feature: string, revision: number, ifMatch: string):
 }
 
 /**
- * A toggle that is not there for this caller stays unknown: 404 and 403 go before 412. So the command runs, and this
+ * Something that is not there for this caller stays unknown: 404 and 403 go before 412. So the command runs, and this
  * undoes it.
  */
 async function refuseStale(stale: Failure, running: Promise<unknown>): Promise<never> {

@@ -25,7 +25,7 @@ export type Who = (typeof PEOPLE)[number]
 /** Those who are in the project, and what they may do there; `in` is left out for everywhere. */
 const GRANTS: Readonly<Record<Exclude<Who, 'root' | 'token'>, readonly { may: Permission; in?: Environment }[]>> = {
   ann: WRITES.map((may) => ({ may })),
-  bob: [{ may: 'APPROVE_CHANGE_REQUEST' }],
+  bob: [{ may: 'APPROVE_CHANGE_REQUEST' }, { may: 'PROJECT_CHANGE_REQUEST_WRITE' }],
   cy: [
     { may: 'APPROVE_CHANGE_REQUEST', in: 'production' },
     { may: 'APPLY_CHANGE_REQUEST', in: 'production' },

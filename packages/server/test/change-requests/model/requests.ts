@@ -32,6 +32,8 @@ export interface Request {
   title?: string
   entries: Entry[]
   approvals: Who[]
+  /** Of its changes. */
+  version: number
   rejections: Who[]
   comments: string[]
   schedule?: { by: Who; status: 'pending' | 'failed' | 'suspended' }
@@ -66,6 +68,10 @@ function protectedReach({ protections }: World, request: Request): Environment[]
 export const requiredOf = (world: World, request: Request): number =>
   Math.max(request.required, ...protectedReach(world, request).map((one) => world.protections.get(one) ?? 0))
 
+/** Those of people who may still approve, wherever that is needed. */
+export const countingApprovals = (world: World, request: Request): Who[] =>
+  request.approvals.filter((who) => mayEverywhere(world, who, request, 'APPROVE_CHANGE_REQUEST'))
+
 const mayEverywhere = (
   world: World,
   who: Who,
@@ -96,6 +102,7 @@ const SUPERSEDING = ['updateEnabled', 'patchVariant', 'archiveFeature']
 /** All that people said about it was said about something else. */
 function voidReviews(request: Request): void {
   request.approvals = []
+  request.version++
   if (request.state === 'Approved') request.state = 'In review'
 }
 
@@ -104,7 +111,7 @@ export function add(world: World, who: Who, environment: Environment, given: Cha
   if (!request) {
     const required = world.protections.get(environment) ?? 0
     const lists = { entries: [], approvals: [], rejections: [], comments: [] }
-    request = { author: who, environment, state: 'Draft', required, ...lists }
+    request = { author: who, environment, state: 'Draft', required, version: 0, ...lists }
     world.requests.push(request)
   }
   for (const change of given) {
@@ -153,15 +160,12 @@ export type Move = 'In review' | 'Approved' | 'Rejected' | 'Cancelled' | 'Applie
 
 /** What applying makes of the toggles, or why it does not. */
 export function applied(world: World, who: Who, request: Request): Toggles | readonly number[] {
-  const { state, approvals, entries, environment } = request
+  const { state, entries, environment } = request
   if (!mayEverywhere(world, who, request, 'APPLY_CHANGE_REQUEST')) return FORBIDDEN
   if (state !== 'Approved' && state !== 'Scheduled') return CONFLICT
   if (!changesOf(request).every((change) => isReviewedElsewhere(world, who, request, change))) return FORBIDDEN
-  if (entries.length === 0 || approvals.length < requiredOf(world, request)) return CONFLICT
+  if (entries.length === 0 || countingApprovals(world, request).length < requiredOf(world, request)) return CONFLICT
   if (conflictsIn(world, request).length > 0) return CONFLICT
-  // Of those who may still approve.
-  const asked = Math.max(request.required, world.protections.get(environment) ?? 1)
-  if (countingIn(world, request, environment) < asked) return FORBIDDEN
   const result = afterAllChanges(world.toggles, environment, changesOf(request))
   return works(result) ? result : CONFLICT
 }
@@ -181,10 +185,10 @@ function isReviewedElsewhere(world: World, who: Who, request: Request, change: C
 }
 
 function approveRefusal(world: World, who: Who, request: Request): Refusal {
-  const { author, state, entries, approvals } = request
+  const { author, state, entries } = request
   if (!isUser(who) || who === author || !mayEverywhere(world, who, request, 'APPROVE_CHANGE_REQUEST')) return FORBIDDEN
   const isAsked = state === 'In review' || state === 'Approved'
-  return isAsked && entries.length > 0 && !approvals.includes(who) ? undefined : CONFLICT
+  return isAsked && entries.length > 0 && !countingApprovals(world, request).includes(who) ? undefined : CONFLICT
 }
 
 function rejectRefusal({ members }: World, who: Who, { author, state, environment }: Request): Refusal {
@@ -196,11 +200,11 @@ function rejectRefusal({ members }: World, who: Who, { author, state, environmen
 }
 
 function scheduleRefusal(world: World, who: Who, request: Request): Refusal {
-  const { state, entries, approvals } = request
+  const { state, entries } = request
   if (!isUser(who) || !mayEverywhere(world, who, request, 'APPLY_CHANGE_REQUEST')) return FORBIDDEN
   if (state !== 'Approved' && state !== 'Scheduled') return CONFLICT
   if (!changesOf(request).every((change) => isReviewedElsewhere(world, who, request, change))) return FORBIDDEN
-  const isReady = approvals.length >= requiredOf(world, request)
+  const isReady = countingApprovals(world, request).length >= requiredOf(world, request)
   return isReady && entries.length > 0 && conflictsIn(world, request).length === 0 ? undefined : CONFLICT
 }
 
@@ -233,8 +237,9 @@ export function move(world: World, who: Who, request: Request, to: Move): void {
       request.required = requiredOf(world, request)
       break
     case 'Approved':
-      request.approvals = [...request.approvals, who]
-      if (request.approvals.length < requiredOf(world, request)) return
+      request.approvals = [...request.approvals.filter((one) => one !== who), who]
+      // What is approved stays so, even when an approval before this one no longer counts.
+      if (countingApprovals(world, request).length < requiredOf(world, request)) return
       break
     case 'Rejected':
       request.approvals = request.approvals.filter((one) => one !== who)
@@ -256,7 +261,9 @@ export function lookAtSchedules(world: World): void {
     const { schedule, state, environment } = request
     if (state !== 'Scheduled' || schedule?.status !== 'pending') continue
     const mayApply = may(world.members, schedule.by, 'APPLY_CHANGE_REQUEST', environment)
-    if (!mayApply || conflictsIn(world, request).length > 0) schedule.status = 'suspended'
+    const counting = request.approvals.filter((who) => may(world.members, who, 'APPROVE_CHANGE_REQUEST', environment))
+    const isShort = counting.length < request.approvals.length && counting.length < request.required
+    if (!mayApply || isShort || conflictsIn(world, request).length > 0) schedule.status = 'suspended'
   }
 }
 
@@ -276,6 +283,22 @@ export const titleRefusal = ({ members }: World, who: Who, { author, environment
   may(members, who, 'APPLY_CHANGE_REQUEST', environment)
     ? undefined
     : FORBIDDEN
+
+/** Switching protection off or lowering the approvals is a way past review. */
+export function protectRefusal(
+  { members, protections }: World,
+  who: Who,
+  environment: Environment,
+  wanted: number | undefined,
+): Refusal {
+  if (!may(members, who, 'PROJECT_CHANGE_REQUEST_WRITE')) return FORBIDDEN
+  const before = protections.get(environment)
+  const isWeaker = before !== undefined && (wanted === undefined || wanted < before)
+  return isWeaker && !may(members, who, 'SKIP_CHANGE_REQUEST', environment) ? FORBIDDEN : undefined
+}
+
+/** A decision about a version that is over: only what the caller may not do at all goes before it. */
+export const staleRefusal = (refusal: Refusal): Refusal => (refusal?.includes(403) ? refusal : [412])
 
 export function discardRefusal(who: Who, { author, state }: Request): Refusal {
   if (who !== author && !isAdmin(who)) return FORBIDDEN

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { addPath, requestsPath } from '../../change-requests.ts'
 import type { Answer } from '../../harness.ts'
 import type { Stage } from './agreement.ts'
-import { may, PEOPLE, type Who } from './people.ts'
+import { PEOPLE, type Who } from './people.ts'
 import * as model from './requests.ts'
 import { type Change, ENVIRONMENTS, type Environment, type Toggle } from './toggles.ts'
 import { bodyOf, directly } from './wire.ts'
@@ -24,7 +24,7 @@ const WEIGHTS = {
   protect: 2,
   direct: 5,
   revive: 2,
-  membership: 1,
+  membership: 3,
 } as const
 type Kind = keyof typeof WEIGHTS
 
@@ -215,11 +215,15 @@ async function move(stage: Stage, step: Step, to: model.Move): Promise<Done | un
   const pair = pairFor(stage, step, (request, who) => model.moveRefusal(world, who, request, to))
   if (!pair) return undefined
   const [request, who] = pair
-  const refusal = model.moveRefusal(world, who, request, to)
+  // Without a version, with the one of now, or with an older one.
+  const version = pick([undefined, undefined, undefined, 0, 0, -1], step.dice[2] ?? 0)
+  const refused = model.moveRefusal(world, who, request, to)
+  const refusal = version === -1 ? model.staleRefusal(refused) : refused
   const comment = (step.dice[5] ?? 0) % 5 === 0 ? { comment: `to ${to}` } : {}
   const time = to === 'Scheduled' ? { scheduledAt: '2999-01-01T00:00:00.000Z' } : {}
   const answer = await call(stage, who, 'PUT', `${requestUrl(stage, request)}/state`, {
     state: to,
+    ...(version !== undefined && { version: request.version + version }),
     ...comment,
     ...time,
   })
@@ -228,7 +232,7 @@ async function move(stage: Stage, step: Step, to: model.Move): Promise<Done | un
     if (comment.comment) request.comments.push(comment.comment)
   }
   return {
-    said: `${who} moves ${request.id} to ${to}`,
+    said: `${who} moves ${request.id} to ${to}${version === -1 ? ' as it was before' : ''}`,
     who,
     refusal,
     answer,
@@ -271,16 +275,17 @@ async function talk(stage: Stage, step: Step, kind: 'title' | 'comment' | 'disca
 async function protect(stage: Stage, step: Step): Promise<Done> {
   const { world } = stage
   const [a = 0, b = 0, c = 0, d = 0] = step.dice
-  const who = step.isSensible ? pick(['dee', 'root', 'token'] as const, a) : pick(PEOPLE, a)
+  const who = step.isSensible ? pick(['dee', 'bob', 'root', 'token'] as const, a) : pick(PEOPLE, a)
   const environment = pick(ENVIRONMENTS, b)
   const enabled = c % 4 > 0
   const requiredApprovals = pick([undefined, 0, 1, 1, 2, 2, 3, 12], d)
-  const refusal = may(world.members, who, 'PROJECT_CHANGE_REQUEST_WRITE') ? undefined : [403]
+  const wanted = requiredApprovals ?? world.protections.get(environment) ?? 1
+  const after = enabled ? Math.min(10, Math.max(1, wanted)) : undefined
+  const refusal = model.protectRefusal(world, who, environment, after)
   const body = { changeRequestsEnabled: enabled, ...(requiredApprovals !== undefined && { requiredApprovals }) }
   const answer = await call(stage, who, 'PUT', `${addPath(world.project, environment)}/config`, body)
   if (!refusal) {
-    const wanted = requiredApprovals ?? world.protections.get(environment) ?? 1
-    if (enabled) world.protections.set(environment, Math.min(10, Math.max(1, wanted)))
+    if (after !== undefined) world.protections.set(environment, after)
     else world.protections.delete(environment)
   }
   return {

@@ -1397,7 +1397,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Ask for review, approve, reject, cancel, apply or schedule */
+        /** Ask for review, approve, reject, cancel, apply or schedule; with If-Match or `version` only what you have read */
         put: operations["setChangeRequestState"];
         post?: never;
         delete?: never;
@@ -1482,7 +1482,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Protect an environment of a project, or do so no longer; what waits stays as it is */
+        /**
+         * Protect an environment of a project, or do so no longer; what waits stays as it is
+         * @description Switching protection off or lowering the approvals also takes SKIP_CHANGE_REQUEST in the environment, or an approved change request with the action updateProtection.
+         */
         put: operations["protectEnvironment"];
         post?: never;
         delete?: never;
@@ -6763,6 +6766,8 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        version: number;
                         minApprovals: number;
                         createdBy: {
                             /** @description Left out for API tokens. */
@@ -6791,7 +6796,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description When the change was made; null: it was not there. */
                                     then: unknown;
                                     /** @description Null: it is gone. */
@@ -6831,7 +6836,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description When the change was made; null: it was not there. */
                                 then: unknown;
                                 /** @description Null: it is gone. */
@@ -6848,6 +6853,39 @@ export interface operations {
                             };
                             name: string;
                         }[];
+                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        environmentChanges: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                        }[];
                         approvals: {
                             createdBy: {
                                 /** @description Left out for API tokens. */
@@ -6856,6 +6894,8 @@ export interface operations {
                                 imageUrl: string;
                             };
                             createdAt: string;
+                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
@@ -7014,6 +7054,8 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        version: number;
                         minApprovals: number;
                         createdBy: {
                             /** @description Left out for API tokens. */
@@ -7042,7 +7084,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description When the change was made; null: it was not there. */
                                     then: unknown;
                                     /** @description Null: it is gone. */
@@ -7082,7 +7124,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description When the change was made; null: it was not there. */
                                 then: unknown;
                                 /** @description Null: it is gone. */
@@ -7099,6 +7141,39 @@ export interface operations {
                             };
                             name: string;
                         }[];
+                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        environmentChanges: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                        }[];
                         approvals: {
                             createdBy: {
                                 /** @description Left out for API tokens. */
@@ -7107,6 +7182,8 @@ export interface operations {
                                 imageUrl: string;
                             };
                             createdAt: string;
+                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
@@ -7170,6 +7247,8 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        version: number;
                         minApprovals: number;
                         createdBy: {
                             /** @description Left out for API tokens. */
@@ -7198,7 +7277,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description When the change was made; null: it was not there. */
                                     then: unknown;
                                     /** @description Null: it is gone. */
@@ -7238,7 +7317,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description When the change was made; null: it was not there. */
                                 then: unknown;
                                 /** @description Null: it is gone. */
@@ -7255,6 +7334,39 @@ export interface operations {
                             };
                             name: string;
                         }[];
+                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        environmentChanges: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                        }[];
                         approvals: {
                             createdBy: {
                                 /** @description Left out for API tokens. */
@@ -7263,6 +7375,8 @@ export interface operations {
                                 imageUrl: string;
                             };
                             createdAt: string;
+                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
@@ -7359,6 +7473,8 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        version: number;
                         minApprovals: number;
                         createdBy: {
                             /** @description Left out for API tokens. */
@@ -7387,7 +7503,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description When the change was made; null: it was not there. */
                                     then: unknown;
                                     /** @description Null: it is gone. */
@@ -7427,7 +7543,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description When the change was made; null: it was not there. */
                                 then: unknown;
                                 /** @description Null: it is gone. */
@@ -7444,6 +7560,39 @@ export interface operations {
                             };
                             name: string;
                         }[];
+                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        environmentChanges: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                        }[];
                         approvals: {
                             createdBy: {
                                 /** @description Left out for API tokens. */
@@ -7452,6 +7601,8 @@ export interface operations {
                                 imageUrl: string;
                             };
                             createdAt: string;
+                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
@@ -7585,7 +7736,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description As the action takes it; archiveFeature and deleteDependency take none. */
                     payload?: unknown;
@@ -7606,6 +7757,8 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        version: number;
                         minApprovals: number;
                         createdBy: {
                             /** @description Left out for API tokens. */
@@ -7634,7 +7787,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description When the change was made; null: it was not there. */
                                     then: unknown;
                                     /** @description Null: it is gone. */
@@ -7674,7 +7827,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description When the change was made; null: it was not there. */
                                 then: unknown;
                                 /** @description Null: it is gone. */
@@ -7691,6 +7844,39 @@ export interface operations {
                             };
                             name: string;
                         }[];
+                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        environmentChanges: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                        }[];
                         approvals: {
                             createdBy: {
                                 /** @description Left out for API tokens. */
@@ -7699,6 +7885,8 @@ export interface operations {
                                 imageUrl: string;
                             };
                             createdAt: string;
+                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
@@ -8142,6 +8330,8 @@ export interface operations {
                     /** @enum {unknown} */
                     state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
                     comment?: string;
+                    /** @description The version that you read. When the changes have another one by now, the answer is 412. */
+                    version?: number;
                     /** @description For Scheduled: ISO 8601 with a time zone, in the future. */
                     scheduledAt?: string;
                 };
@@ -8161,6 +8351,8 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        version: number;
                         minApprovals: number;
                         createdBy: {
                             /** @description Left out for API tokens. */
@@ -8189,7 +8381,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description When the change was made; null: it was not there. */
                                     then: unknown;
                                     /** @description Null: it is gone. */
@@ -8229,7 +8421,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description When the change was made; null: it was not there. */
                                 then: unknown;
                                 /** @description Null: it is gone. */
@@ -8246,6 +8438,39 @@ export interface operations {
                             };
                             name: string;
                         }[];
+                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        environmentChanges: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                        }[];
                         approvals: {
                             createdBy: {
                                 /** @description Left out for API tokens. */
@@ -8254,6 +8479,8 @@ export interface operations {
                                 imageUrl: string;
                             };
                             createdAt: string;
+                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
@@ -8381,13 +8608,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description As the action takes it; archiveFeature and deleteDependency take none. */
                     payload?: unknown;
                 } | {
                     /** @enum {unknown} */
-                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment";
+                    action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
                     /** @description As the action takes it; archiveFeature and deleteDependency take none. */
                     payload?: unknown;
@@ -8408,6 +8635,8 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
+                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        version: number;
                         minApprovals: number;
                         createdBy: {
                             /** @description Left out for API tokens. */
@@ -8436,7 +8665,7 @@ export interface operations {
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
-                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                    kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                     /** @description When the change was made; null: it was not there. */
                                     then: unknown;
                                     /** @description Null: it is gone. */
@@ -8476,7 +8705,7 @@ export interface operations {
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
-                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed";
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
                                 /** @description When the change was made; null: it was not there. */
                                 then: unknown;
                                 /** @description Null: it is gone. */
@@ -8493,6 +8722,39 @@ export interface operations {
                             };
                             name: string;
                         }[];
+                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        environmentChanges: {
+                            id: number;
+                            action: string;
+                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            payload: unknown;
+                            createdBy: {
+                                /** @description Left out for API tokens. */
+                                id?: number;
+                                username: string;
+                                imageUrl: string;
+                            };
+                            createdAt: string;
+                            /** @description What changed meanwhile, as a sentence. */
+                            conflict?: string;
+                            conflictDetails?: {
+                                /** @enum {unknown} */
+                                kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
+                                /** @description When the change was made; null: it was not there. */
+                                then: unknown;
+                                /** @description Null: it is gone. */
+                                now: unknown;
+                                /** @description What the change makes of it; null: it deletes it. */
+                                wanted: unknown;
+                            };
+                            scheduleConflicts?: {
+                                /** @description Scheduled ones that change the same thing. */
+                                changeRequests: {
+                                    id: number;
+                                    title: string;
+                                }[];
+                            };
+                        }[];
                         approvals: {
                             createdBy: {
                                 /** @description Left out for API tokens. */
@@ -8501,6 +8763,8 @@ export interface operations {
                                 imageUrl: string;
                             };
                             createdAt: string;
+                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
@@ -8559,7 +8823,7 @@ export interface operations {
         };
         responses: {
             /** @description No body. */
-            200: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11652,6 +11916,7 @@ export interface operations {
                             project: string;
                             environment: string;
                             state: string;
+                            version: number;
                             createdBy: {
                                 /** @description Left out for API tokens. */
                                 id?: number;
