@@ -124,6 +124,44 @@ describe('change requests', { timeout: 90_000 }, () => {
     await page.waitForURL(/\/change-requests$/)
   })
 
+  it('are not approved when they were edited after the reviewer opened them', async () => {
+    const { project, author, chief } = await aTeam()
+    const [toggle, strategy] = await aRollout(project)
+    const request = await inReview(project, author, later(strategy, 26, toggle))
+    const path = `${requestsPath(project)}/${request.id}`
+    const edit = async (percent: number) => {
+      const { body } = await house.server.call('GET', path)
+      const change = `${path}/changes/${body.features[0].changes[0].id}`
+      await house.server.call('PUT', change, later(strategy, percent, toggle), author.as)
+    }
+    const page = await house.enter(chief)
+    await open(page, request)
+    await page.getByText('after: 26 %', { exact: true }).waitFor()
+    // The page does not hear of it: as if the click came at the same moment.
+    const { body: old } = await house.server.call('GET', path)
+    await page.route(`**${path}`, (route) => route.fulfill({ json: old }))
+    await edit(100)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText(/no longer what you read/).waitFor()
+    expect((await house.server.call('GET', path)).body).toMatchObject({ state: 'In review', approvals: [] })
+    await page.unroute(`**${path}`)
+    // An edit that the page hears of: nothing is decided until the reviewer says that they have looked.
+    await edit(90)
+    await page.getByText('The changes were edited after you opened this page').waitFor()
+    await page.getByText('after: 90 %', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'I have looked at them' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await isNow(page, 'Approved')
+    expect((await house.server.call('GET', path)).body).toMatchObject({ state: 'Approved', version: 3 })
+    // The reviewer leaves: the approval stays, and does not count.
+    await succeed(house.server, 'DELETE', `/api/admin/user-admin/${chief.id}`)
+    const mine = await house.enter(author)
+    await open(mine, request)
+    await mine.getByText('0 of 1 approval', { exact: true }).waitFor()
+    await mine.getByText(/no longer counts: the account is gone/).waitFor()
+  })
+
   it('are rejected with a reason, and are over then', async () => {
     const { project, author, chief } = people
     const [toggle] = await aRollout(project)

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleEverywhere, studio } from './studio.ts'
+import { OWNER_ROLE } from '../../server/src/kernel/roles.ts'
+import { protect } from '../../server/test/change-requests.ts'
+import { aProject } from '../../server/test/harness.ts'
+import { memberPath } from '../../server/test/members.ts'
+import { aPerson } from '../../server/test/people.ts'
+import { succeed } from '../../server/test/scenario.ts'
+import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
 describe('the settings of a project', () => {
   const all = studio()
@@ -36,6 +42,27 @@ describe('the settings of a project', () => {
     expect(protection).toContainEqual(expect.objectContaining({ environment: 'production', requiredApprovals: 3 }))
     expect((await all.server.call('GET', `${path}/toggle-tests`)).body).toEqual({ mode: 'warn' })
     await expectAccessibleEverywhere(page)
+  })
+
+  it('propose a weaker protection in a change request where it may not be set directly', async () => {
+    const { server } = all
+    const project = await aProject(server)
+    await protect(server, project, 2)
+    const owner = await aPerson(server, { name: 'Olga Owner' })
+    await succeed(server, 'POST', memberPath(project, owner.id, OWNER_ROLE))
+    const page = await open(owner, project)
+    await page.getByRole('switch', { name: 'Protect production' }).click({ force: true })
+    await page.getByText(/You need the permission SKIP_CHANGE_REQUEST in environment "production"/).waitFor()
+    expect(await page.getByRole('switch', { name: 'Protect production' }).isChecked()).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add it to my change request for production' }).click()
+    await page.getByRole('button', { name: 'Review the changes for production' }).click()
+    await page.getByText('end the protection of changes in production').waitFor()
+    await page.getByRole('button', { name: 'Ask for review' }).click()
+    await page.getByText('in review, 0 of 2 approvals').waitFor()
+    await page.getByRole('link', { name: 'Open', exact: true }).click()
+    await page.getByRole('heading', { name: '1 change to the protection of production' }).waitFor()
+    await page.getByText('after: off', { exact: true }).waitFor()
   })
 
   it('make a token that is shown once, and revoke it', async () => {

@@ -12,6 +12,12 @@ export interface ChangeLike {
   readonly was?: unknown
 }
 
+/** The protection of an environment, as changes carry it. */
+export interface ProtectionLike {
+  readonly changeRequestsEnabled?: boolean
+  readonly requiredApprovals?: number | null
+}
+
 export type Payload = Partial<Strategy> & {
   readonly enabled?: boolean
   readonly shouldActivateDisabledStrategies?: boolean
@@ -19,7 +25,7 @@ export type Payload = Partial<Strategy> & {
   readonly feature?: string
   readonly description?: string
   readonly snapshot?: unknown
-}
+} & ProtectionLike
 
 export const payloadOf = ({ payload }: ChangeLike): Payload => (payload ?? {}) as Payload
 

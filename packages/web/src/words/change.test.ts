@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Change } from '../api/changing.ts'
 import type { Strategy, Variant } from '../api/types.ts'
 import { changeDifferences, changeHeading, changeSentence } from './change.ts'
 import { type ToggleLike, toggleAfter } from './change-effect.ts'
@@ -69,9 +70,46 @@ describe('changes in words', () => {
     ['addDependency', { feature: 'base', enabled: false }, undefined, 'depend on base being off'],
     ['addDependency', { feature: 'base', variants: ['red'] }, undefined, 'depend on base giving red'],
     ['deleteDependency', null, undefined, 'depend on no other toggle'],
+    [
+      'updateProtection',
+      { changeRequestsEnabled: true, requiredApprovals: 1 },
+      undefined,
+      'protect changes in production: 1 approval needed',
+    ],
+    ['updateProtection', { changeRequestsEnabled: false }, undefined, 'end the protection of changes in production'],
     ['somethingNew', {}, undefined, 'somethingNew'],
   ])('%s %j reads as a sentence', (action, payload, toggle, sentence) => {
     expect(changeSentence({ action, payload, ...here }, toggle, segments)).toBe(sentence)
+  })
+
+  it('says what an action does, for every action of the API', () => {
+    const actions: Readonly<Record<Change['action'], true>> = {
+      updateEnabled: true,
+      addStrategy: true,
+      updateStrategy: true,
+      deleteStrategy: true,
+      reorderStrategy: true,
+      patchVariant: true,
+      archiveFeature: true,
+      addDependency: true,
+      deleteDependency: true,
+      updateSegment: true,
+      deleteSegment: true,
+      updateProtection: true,
+    }
+    for (const action of Object.keys(actions))
+      expect(changeSentence({ action, payload: { name: 'default' } })).not.toBe(action)
+  })
+
+  it('tells of a protection how many approvals are needed before and after', () => {
+    const was = { changeRequestsEnabled: true, requiredApprovals: 2 }
+    const change = { action: 'updateProtection', ...here, was }
+    const rows = (payload: object) => changeDifferences({ ...change, payload }).map(differenceSentence)
+    expect(rows({ changeRequestsEnabled: true, requiredApprovals: 1 })).toEqual([
+      'protection 2 approvals needed → 1 approval needed',
+    ])
+    expect(rows({ changeRequestsEnabled: false })).toEqual(['protection 2 approvals needed → off'])
+    expect(rows({ changeRequestsEnabled: true })).toEqual([])
   })
 
   it('tells of segments what is different', () => {

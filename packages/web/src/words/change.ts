@@ -2,6 +2,7 @@ import type { Constraint, Strategy, Toggle, Variant } from '../api/types.ts'
 import {
   type ChangeLike,
   type Payload,
+  type ProtectionLike,
   payloadOf,
   strategyAfter,
   strategyBefore,
@@ -107,6 +108,10 @@ export function changeDifferences(
         : []
     case 'updateSegment':
       return segmentDifferences(change)
+    case 'updateProtection': {
+      const was = wasOf(change) as ProtectionLike | undefined
+      return was ? differing('protection', protectionWords(was), protectionWords(payload, was)) : []
+    }
     default:
       return []
   }
@@ -120,6 +125,16 @@ function strategyName(change: ChangeLike, toggle: ToggleLike | undefined): strin
   const title = strategyBefore(change, toggle)?.title
   const number = place >= 0 && strategies.length > 1 ? ` ${place + 1}` : ''
   return `strategy${number}${title ? ` "${title}"` : ''}`
+}
+
+/** "2 approvals needed", "off"; what a change leaves out stays as it was. */
+export function protectionWords(
+  { changeRequestsEnabled, requiredApprovals }: ProtectionLike,
+  was: ProtectionLike = {},
+): string {
+  if (!changeRequestsEnabled) return 'off'
+  const approvals = requiredApprovals ?? was.requiredApprovals ?? 1
+  return `${approvals} ${approvals === 1 ? 'approval' : 'approvals'} needed`
 }
 
 const MOST_TOLD = 3
@@ -195,6 +210,10 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
       return segmentSentence(change)
     case 'deleteSegment':
       return `delete segment ${segmentName(change)}`
+    case 'updateProtection':
+      return payload.changeRequestsEnabled
+        ? `protect changes${inEnvironment(change)}: ${protectionWords(payload, wasOf(change) as ProtectionLike)}`
+        : `end the protection of changes${inEnvironment(change)}`
     default:
       return change.action
   }

@@ -1,5 +1,5 @@
 import type { Constraint, Strategy, Toggle, Variant } from '../api/types.ts'
-import { dependenciesSentence } from './change.ts'
+import { dependenciesSentence, protectionWords } from './change.ts'
 import { constraintSentence } from './constraint.ts'
 import { plainValue, wholeStrategy } from './differences.ts'
 import type { NamedSegments } from './strategy.ts'
@@ -40,6 +40,7 @@ export function sideSentence(value: unknown, segments: NamedSegments, strategies
   if (typeof value !== 'object') return plainValue(value)
   const { usedSegments, ...fields } = value as Fields
   const used = usedWords(usedSegments)
+  if ('changeRequestsEnabled' in fields) return `protection: ${protectionWords(fields)}`
   if ('archived' in fields) return fields.archived ? 'archived' : 'not archived'
   if ('enabled' in fields) return fields.enabled ? 'on' : 'off'
   if (!('name' in fields)) return used || 'nothing'

@@ -51,7 +51,8 @@ export function Actions({ request, facts, doing }: DecisionProps) {
     else if (move === 'discard') void throwAway()
     else setOpen(move)
   }
-  const offered = OFFERED[request.state]
+  const needsAnother = request.state === 'Approved' && facts.approvals < facts.required
+  const offered: readonly Move[] = [...(needsAnother ? (['approve'] as const) : []), ...OFFERED[request.state]]
   const first = offered.find((move) => reasonAgainst(move, facts) === undefined)
   if (offered.length === 0) return null
   const dialog = { request, onClose: () => setOpen(undefined) }

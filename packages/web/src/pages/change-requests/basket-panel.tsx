@@ -85,6 +85,12 @@ function DraftChanges({ request, doing }: DraftProps) {
         </div>
       ))}
       <Sentences request={request} changes={told.segments} onRemove={(one) => void remove(one)} />
+      <Sentences
+        request={request}
+        changes={told.environment}
+        about={environment}
+        onRemove={(one) => void remove(one)}
+      />
       <Group>
         <Button variant="default" size="compact-xs" onClick={() => void throwAway()}>
           Throw the draft away
@@ -97,18 +103,20 @@ function DraftChanges({ request, doing }: DraftProps) {
 interface SentencesProps {
   readonly request: ChangeRequest
   readonly changes: readonly ToldChange[]
-  /** The toggle; left out for segments. */
+  /** The toggle; left out for segments and for the environment itself. */
   readonly feature?: string
+  /** What the list is called when it is about no toggle. */
+  readonly about?: string
   readonly onRemove: (change: ToldChange) => void
 }
 
-function Sentences({ request, changes, feature, onRemove }: SentencesProps) {
+function Sentences({ request, changes, feature, about = 'segments', onRemove }: SentencesProps) {
   const [edited, setEdited] = useState<number>()
   const editing = changes.find(({ change }) => change.id === edited)
   if (changes.length === 0) return null
   return (
     <>
-      <ul className={classes.changes} aria-label={`Changes of ${feature ?? 'segments'}`}>
+      <ul className={classes.changes} aria-label={`Changes of ${feature ?? about}`}>
         {changes.map((told) => (
           <Sentence
             key={told.change.id}
@@ -170,7 +178,7 @@ function AskForm({ request, doing, onDone }: DraftProps & { readonly onDone: () 
       const wanted = title.trim()
       if (wanted && wanted !== request.title) await renameRequest({ project, id }, wanted)
       if (reviewers.length > 0) await askReviewers({ project, id }, reviewers)
-      await moveRequest({ project, id }, { state: 'In review', ...(comment && { comment }) })
+      await moveRequest(request, { state: 'In review', ...(comment && { comment }) })
     })
     if (!isDone) return
     toastDone(`Asked for review of ${counted(countChanges(request), 'change')} for ${environment}`)

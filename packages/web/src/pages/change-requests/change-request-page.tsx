@@ -1,6 +1,7 @@
-import { Anchor, Group } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
 import type { ChangeRequest } from '../../api/types.ts'
 import { Asked, Lines } from '../../ui/asked.tsx'
@@ -57,14 +58,27 @@ const Gone = () => (
   </Page>
 )
 
-function Review({ request }: { readonly request: ChangeRequest }) {
+/** A decision is about the version that its user has read; an author knows what they edit themselves. */
+function Review({ request: stored }: { readonly request: ChangeRequest }) {
   const doing = useDoing()
-  const facts = useFacts(request)
+  const facts = useFacts(stored)
+  const [read, setRead] = useState(stored.version)
+  const version = facts.isAuthor ? stored.version : read
+  const request = { ...stored, version }
   return (
     <Page title={request.title} wide about={<About request={request} />} actions={<Rename request={request} />}>
       <Steps request={request} />
       <ScheduleNote request={request} />
-      <RefusalNote error={doing.error} />
+      {version === stored.version ? (
+        <RefusalNote error={doing.error} />
+      ) : (
+        <EditedNote
+          onRead={() => {
+            setRead(stored.version)
+            doing.forget()
+          }}
+        />
+      )}
       <div className={classes.columns}>
         <div className={classes.changes}>
           <RequestChanges request={request} facts={facts} doing={doing} />
@@ -80,6 +94,19 @@ function Review({ request }: { readonly request: ChangeRequest }) {
     </Page>
   )
 }
+
+const EditedNote = ({ onRead }: { readonly onRead: () => void }) => (
+  <Alert role="alert" variant="outline" color="yellow" title="The changes were edited after you opened this page">
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">
+        Below they stand as they are now. Look at them again: until then nothing of yours is decided.
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={onRead}>
+        I have looked at them
+      </Button>
+    </Stack>
+  </Alert>
+)
 
 const About = ({ request }: { readonly request: ChangeRequest }) => (
   <Group gap={6}>

@@ -6,7 +6,7 @@ import { Actions } from './actions.tsx'
 import { AskedReviewers } from './asked-reviewers.tsx'
 import classes from './decision.module.css'
 import { RequestState } from './request-state.tsx'
-import { standingOf } from './states.ts'
+import { countingApprovals, standingOf } from './states.ts'
 import type { Doing } from './use-doing.ts'
 import type { Facts } from './verdicts.ts'
 
@@ -37,10 +37,11 @@ type Review = ChangeRequest['approvals'][number]
 
 function Reviews({ request }: { readonly request: ChangeRequest }) {
   const { approvals, rejections, minApprovals } = request
+  const counting = countingApprovals(request)
   return (
     <div>
       <Title order={3}>
-        {approvals.length} of {minApprovals} {minApprovals === 1 ? 'approval' : 'approvals'}
+        {counting.length} of {minApprovals} {minApprovals === 1 ? 'approval' : 'approvals'}
       </Title>
       {approvals.length === 0 && rejections.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -65,6 +66,12 @@ const ReviewLine = ({ review, isApproval }: { readonly review: Review; readonly 
       {isApproval ? <ThumbsUp size={14} aria-hidden /> : <ThumbsDown size={14} aria-hidden color="var(--lf-danger)" />}
       <Text size="sm">
         {review.createdBy.username} {isApproval ? 'approved' : 'rejected'} <Time at={review.createdAt} />
+        {review.counts === false && (
+          <Text span size="sm" c="var(--lf-wait)">
+            {' '}
+            · no longer counts: the account is gone or may not approve here any more
+          </Text>
+        )}
       </Text>
     </Group>
   </li>

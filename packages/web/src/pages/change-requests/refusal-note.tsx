@@ -14,6 +14,12 @@ export function RefusalNote({ error }: { readonly error: unknown }) {
   return (
     <Stack gap={4}>
       <FailureNote error={error} />
+      {error.status === 412 && (
+        <Text size="sm" c="dimmed">
+          The changes were edited after you had read them, so nothing was decided. This page shows them as they are now:
+          look at them again, and then decide.
+        </Text>
+      )}
       {error.status === 409 && (
         <Text size="sm" c="dimmed">
           Somebody was faster, or something changed meanwhile. This page shows by now how it stands.

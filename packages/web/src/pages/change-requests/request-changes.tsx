@@ -23,6 +23,7 @@ export function RequestChanges({ request, facts, doing }: RequestChangesProps) {
   const things = [
     request.features.length > 0 && counted(request.features.length, 'toggle'),
     request.segments.length > 0 && counted(request.segments.length, 'segment'),
+    request.environmentChanges.length > 0 && `the protection of ${request.environment}`,
   ]
   const cards = (changes: readonly ToldChange[], feature?: string) =>
     changes.map((one) => (
@@ -53,6 +54,7 @@ export function RequestChanges({ request, facts, doing }: RequestChangesProps) {
             </Thing>
           ))}
           {told.segments.length > 0 && <Thing title="Segments">{cards(told.segments)}</Thing>}
+          {told.environment.length > 0 && <Thing title={request.environment}>{cards(told.environment)}</Thing>}
         </>
       )}
     </Stack>

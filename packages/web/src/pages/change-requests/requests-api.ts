@@ -5,10 +5,16 @@ import { pathOf, type Ref } from './queries.ts'
 
 const ONE = '/api/admin/projects/{projectId}/change-requests/{changeRequestId}'
 
-export type StateWish = Body<`${typeof ONE}/state`, 'put'>
+export type StateWish = Omit<Body<`${typeof ONE}/state`, 'put'>, 'version'>
 
-export const moveRequest = (ref: Ref, wish: StateWish) =>
-  told(api.PUT(`${ONE}/state`, { params: pathOf(ref), body: wish }))
+/** A request in the version that the user has read. */
+export interface ReadRequest extends Ref {
+  readonly version: number
+}
+
+/** The server answers 412 when the changes are no longer those that the user has read. */
+export const moveRequest = ({ version, ...ref }: ReadRequest, wish: StateWish) =>
+  told(api.PUT(`${ONE}/state`, { params: pathOf(ref), body: { ...wish, version } }))
 
 export const renameRequest = (ref: Ref, title: string) =>
   api.PUT(`${ONE}/title`, { params: pathOf(ref), body: { title } })
@@ -34,9 +40,9 @@ export const previewRequest = (ref: Ref, contexts: Record<string, unknown>[]) =>
   told(api.POST(`${ONE}/preview`, { params: pathOf(ref), body: { contexts } }))
 
 /** All changes as they were sent, to send them again. */
-export const sentChanges = ({ features, segments }: ChangeRequest): Change[] => [
+export const sentChanges = ({ features, segments, environmentChanges }: ChangeRequest): Change[] => [
   ...features.flatMap(({ name, changes }) => changes.map((change) => sentChange(change, name))),
-  ...segments.map((change) => sentChange(change)),
+  ...[...segments, ...environmentChanges].map((change) => sentChange(change)),
 ]
 
 export function sentChange({ action, payload }: { action: string; payload?: unknown }, feature?: string): Change {

@@ -29,6 +29,7 @@ const approved: Facts = { ...facts, state: 'Approved', approvals: 1 }
 describe('what can be done with a change request', () => {
   it.each([
     ['approve', facts],
+    ['approve', { ...approved, approvals: 0 }],
     ['reject', facts],
     ['reject', { ...facts, state: 'Scheduled', isAuthor: true, mayApprove: false }],
     ['apply', approved],
@@ -51,6 +52,7 @@ describe('what can be done with a change request', () => {
     ['approve', { hasApproved: true, required: 2, approvals: 1 }, 'You have approved it already'],
     ['approve', { state: 'Draft' }, 'It is a draft: its author has to ask for a review first'],
     ['approve', { changes: 0 }, 'There is no change in it'],
+    ['approve', approved, 'It is approved already'],
     ['apply', { required: 2, approvals: 1 }, 'It needs 2 approvals and has 1'],
     [
       'apply',

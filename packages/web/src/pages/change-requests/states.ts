@@ -32,25 +32,38 @@ export function stepsOf({ state, stateTimestamps: times }: Pick<ChangeRequest, '
   }))
 }
 
-/** How many changes it has, and of how many toggles and segments. */
-export const countChanges = ({ features, segments }: Pick<ChangeRequest, 'features' | 'segments'>): number =>
-  features.reduce((sum, { changes }) => sum + changes.length, segments.length)
+/** How many changes it has. */
+export const countChanges = (request: Changed): number => changesIn(request).length
 
-export const countConflicts = ({ features, segments }: Pick<ChangeRequest, 'features' | 'segments'>): number =>
-  [...features.flatMap(({ changes }) => changes), ...segments].filter(({ conflict }) => conflict !== undefined).length
+export const countConflicts = (request: Changed): number =>
+  changesIn(request).filter(({ conflict }) => conflict !== undefined).length
+
+type Changed = Pick<ChangeRequest, 'features' | 'segments' | 'environmentChanges'>
+
+const changesIn = ({ features, segments, environmentChanges }: Changed) => [
+  ...features.flatMap(({ changes }) => changes),
+  ...segments,
+  ...environmentChanges,
+]
+
+/** The approvals of people who may still approve it. */
+export const countingApprovals = ({ approvals }: Pick<ChangeRequest, 'approvals'>) =>
+  approvals.filter(({ counts }) => counts !== false)
 
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 /** One sentence: what it waits for. */
 export function standingOf(request: ChangeRequest): string {
-  const { state, approvals, minApprovals } = request
-  const missing = Math.max(minApprovals - approvals.length, 0)
+  const { state, minApprovals } = request
+  const missing = Math.max(minApprovals - countingApprovals(request).length, 0)
+  const waits = `Waits for ${missing === 1 ? 'one more approval' : `${missing} more approvals`}.`
   switch (state) {
     case 'Draft':
       return 'A draft: nobody was asked to review it yet.'
     case 'In review':
-      return `Waits for ${missing === 1 ? 'one more approval' : `${missing} more approvals`}.`
+      return waits
     case 'Approved':
+      if (missing > 0) return `Was approved, but an approval no longer counts. ${waits}`
       return countConflicts(request) > 0
         ? 'Approved, but in conflict with what was changed meanwhile.'
         : 'Approved: ready to be applied.'

@@ -1,6 +1,6 @@
 import type { ChangeRequest, Segment } from '../../api/types.ts'
 import { changeDifferences, changeHeading, changeSentence } from '../../words/change.ts'
-import { type ChangeLike, type ToggleLike, toggleAfter } from '../../words/change-effect.ts'
+import { type ChangeLike, type ProtectionLike, type ToggleLike, toggleAfter } from '../../words/change-effect.ts'
 import type { Difference } from '../../words/differences.ts'
 import type { NamedSegments } from '../../words/strategy.ts'
 
@@ -63,6 +63,13 @@ export function losesItsStrategies(
     return !wasBare && isBare(state) && change.action !== 'updateEnabled'
   })
 }
+
+/** Changes of the environment itself; `protection` is what is there now. */
+export const tellEnvironment = (
+  { environment, environmentChanges }: Pick<ChangeRequest, 'environment' | 'environmentChanges'>,
+  protection: ProtectionLike | undefined,
+): ToldChange[] =>
+  environmentChanges.map((change) => tell(change, { ...change, environment, was: protection }, undefined, new Map()))
 
 export function tellSegments(
   { segments: changes }: Pick<ChangeRequest, 'segments'>,

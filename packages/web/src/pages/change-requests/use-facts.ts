@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../api/permissions.ts'
 import { meQuery } from '../../api/queries.ts'
 import type { ChangeRequest } from '../../api/types.ts'
-import { countChanges, countConflicts } from './states.ts'
+import { countChanges, countConflicts, countingApprovals } from './states.ts'
 import type { Facts } from './verdicts.ts'
 
 const MANAGES = ['PROJECT_CHANGE_REQUEST_WRITE', 'APPROVE_CHANGE_REQUEST', 'APPLY_CHANGE_REQUEST']
@@ -11,7 +11,8 @@ const MANAGES = ['PROJECT_CHANGE_REQUEST_WRITE', 'APPROVE_CHANGE_REQUEST', 'APPL
 export function useFacts(request: ChangeRequest): Facts {
   const may = useMay()
   const { data: me } = useQuery(meQuery)
-  const { project, environment, state, approvals, minApprovals, createdBy } = request
+  const { project, environment, state, minApprovals, createdBy } = request
+  const approvals = countingApprovals(request)
   const where = { project, environment }
   return {
     state,

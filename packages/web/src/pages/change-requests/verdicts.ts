@@ -24,7 +24,8 @@ const FROM: Readonly<Record<Move, readonly State[]>> = {
   edit: ['Draft', 'In review', 'Approved'],
   discard: ['Draft'],
   ask: ['Draft'],
-  approve: ['In review'],
+  // What is approved takes another approval when one of them no longer counts.
+  approve: ['In review', 'Approved'],
   reject: ['In review', 'Approved', 'Scheduled'],
   cancel: ['Draft', 'In review', 'Approved'],
   apply: ['Approved', 'Scheduled'],
@@ -55,19 +56,21 @@ function refusalOfPerson(move: Move, facts: Facts): string | undefined {
   return undefined
 }
 
+const missingApprovals = ({ required, approvals }: Facts): string =>
+  `It needs ${required} ${required === 1 ? 'approval' : 'approvals'} and has ${approvals}`
+
 /** Why a move is not possible, in the order in which the server refuses; undefined: it is. The server has the last word. */
 export function reasonAgainst(move: Move, facts: Facts): string | undefined {
   const { state, changes, approvals, required, hasApproved, conflicts } = facts
   const person = refusalOfPerson(move, facts)
   if (person) return person
   if (!FROM[move].includes(state))
-    return state === 'In review' && (move === 'apply' || move === 'schedule')
-      ? `It needs ${required} ${required === 1 ? 'approval' : 'approvals'} and has ${approvals}`
-      : IS[state]
+    return state === 'In review' && (move === 'apply' || move === 'schedule') ? missingApprovals(facts) : IS[state]
   if (changes === 0 && ['ask', 'approve', 'apply', 'schedule'].includes(move)) return 'There is no change in it'
   if (move === 'approve' && hasApproved) return 'You have approved it already'
+  if (move === 'approve' && state === 'Approved' && approvals >= required) return IS.Approved
   if (move !== 'apply' && move !== 'schedule') return undefined
-  if (approvals < required) return `It needs ${required} approvals and has ${approvals}`
+  if (approvals < required) return missingApprovals(facts)
   if (conflicts > 0)
     return 'What it changes was changed meanwhile: its author has to take each conflict as known, or remove the change'
   return undefined

@@ -1,19 +1,27 @@
-import { Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
+import { addToBasket } from '../../api/changing.ts'
+import { api, type Body } from '../../api/client.ts'
+import { ApiFailure } from '../../api/failure.ts'
 import { protectionQuery } from '../../api/queries.ts'
 import type { Protection } from '../../api/types.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Guard } from '../../ui/guarded.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { toastDone, toastFailure, toastWaiting } from '../../ui/toast.tsx'
 import { protectionSentence } from './protection-sentence.ts'
 import classes from './protection-settings.module.css'
 import { PROTECTING } from './writing.ts'
 
 const CONFIG = '/api/admin/projects/{projectId}/environments/{environment}/change-requests/config'
 const MOST_APPROVALS = 10
+
+/** A weaker protection that the server did not let pass. */
+interface Refused {
+  readonly error: ApiFailure
+  readonly body: Body<typeof CONFIG, 'put'>
+}
 
 /** Each environment: open, or protected by so many people. */
 export function ProtectionSettings({ projectId }: { readonly projectId: string }) {
@@ -39,6 +47,7 @@ interface EnvironmentProps {
 function Environment({ projectId, protection }: EnvironmentProps) {
   const { environment, changeRequestEnabled: isProtected, requiredApprovals } = protection
   const [approvals, setApprovals] = useState(requiredApprovals ?? 1)
+  const [refused, setRefused] = useState<Refused>()
   const client = useQueryClient()
   const show = (changeRequestEnabled: boolean, count: number) =>
     client.setQueryData(protectionQuery(projectId).queryKey, (all) =>
@@ -47,15 +56,15 @@ function Environment({ projectId, protection }: EnvironmentProps) {
       ),
     )
   const save = async (changeRequestsEnabled: boolean, count: number) => {
+    const body = { changeRequestsEnabled, requiredApprovals: count }
     show(changeRequestsEnabled, count)
+    setRefused(undefined)
     try {
-      await api.PUT(CONFIG, {
-        params: { path: { projectId, environment } },
-        body: { changeRequestsEnabled, requiredApprovals: count },
-      })
+      await api.PUT(CONFIG, { params: { path: { projectId, environment } }, body })
       toastDone(protectionSentence(environment, changeRequestsEnabled ? count : undefined))
     } catch (error) {
-      toastFailure(error)
+      if (isProtected && error instanceof ApiFailure && error.status === 403) setRefused({ error, body })
+      else toastFailure(error)
       setApprovals(requiredApprovals ?? 1)
     }
     await client.invalidateQueries({ queryKey: ['protection', projectId] })
@@ -65,35 +74,70 @@ function Environment({ projectId, protection }: EnvironmentProps) {
     if (isProtected && count !== requiredApprovals) void save(true, count)
   }
   return (
-    <div className={classes.row}>
-      <EnvironmentBadge name={environment} />
-      <Guard need={PROTECTING} project={projectId}>
-        {(isAllowed) => (
-          <Group gap="md" wrap="nowrap">
-            <Switch
-              aria-label={`Protect ${environment}`}
-              checked={isProtected}
-              disabled={!isAllowed}
-              onChange={(event) => void save(event.currentTarget.checked, approvals)}
-            />
-            <NumberInput
-              aria-label={`Approvals for ${environment}`}
-              value={approvals}
-              onChange={(value) => typeof value === 'number' && choose(value)}
-              min={1}
-              max={MOST_APPROVALS}
-              clampBehavior="strict"
-              allowDecimal={false}
-              disabled={!isAllowed || !isProtected}
-              w={72}
-              size="xs"
-            />
-          </Group>
-        )}
-      </Guard>
-      <Text size="sm" c="dimmed">
-        {protectionSentence(environment, isProtected ? approvals : undefined)}
-      </Text>
-    </div>
+    <>
+      <div className={classes.row}>
+        <EnvironmentBadge name={environment} />
+        <Guard need={PROTECTING} project={projectId}>
+          {(isAllowed) => (
+            <Group gap="md" wrap="nowrap">
+              <Switch
+                aria-label={`Protect ${environment}`}
+                checked={isProtected}
+                disabled={!isAllowed}
+                onChange={(event) => void save(event.currentTarget.checked, approvals)}
+              />
+              <NumberInput
+                aria-label={`Approvals for ${environment}`}
+                value={approvals}
+                onChange={(value) => typeof value === 'number' && choose(value)}
+                min={1}
+                max={MOST_APPROVALS}
+                clampBehavior="strict"
+                allowDecimal={false}
+                disabled={!isAllowed || !isProtected}
+                w={72}
+                size="xs"
+              />
+            </Group>
+          )}
+        </Guard>
+        <Text size="sm" c="dimmed">
+          {protectionSentence(environment, isProtected ? approvals : undefined)}
+        </Text>
+      </div>
+      {refused && <Propose {...{ projectId, environment, refused }} onDone={() => setRefused(undefined)} />}
+    </>
+  )
+}
+
+interface ProposeProps {
+  readonly projectId: string
+  readonly environment: string
+  readonly refused: Refused
+  readonly onDone: () => void
+}
+
+/** A weaker protection takes review, like any other change of what is protected. */
+function Propose({ projectId, environment, refused: { error, body }, onDone }: ProposeProps) {
+  const client = useQueryClient()
+  const propose = async () => {
+    try {
+      await addToBasket(projectId, environment, { action: 'updateProtection', payload: body })
+      await client.invalidateQueries({ queryKey: ['change-requests'] })
+      toastWaiting(environment)
+      onDone()
+    } catch (failure) {
+      toastFailure(failure)
+    }
+  }
+  return (
+    <Alert role="alert" variant="outline" color="yellow">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{error.message}</Text>
+        <Button variant="default" size="compact-sm" onClick={() => void propose()}>
+          Add it to my change request for {environment}
+        </Button>
+      </Stack>
+    </Alert>
   )
 }
