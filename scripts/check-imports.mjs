@@ -33,7 +33,7 @@ const SLICES = {
   tokens: ['environments', 'projects', 'roles', 'users'],
   'personal-tokens': ['access', 'roles', 'tokens', 'users'],
   'service-accounts': ['access', 'personal-tokens', 'roles', 'users'],
-  login: ['roles', 'settings', 'users'],
+  login: ['personal-tokens', 'roles', 'settings', 'users'],
   oidc: ['roles', 'settings', 'users'],
   flags: ['environments', 'projects'],
   targeting: ['environments', 'flags', 'projects'],

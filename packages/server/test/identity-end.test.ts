@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
 import { aProject, engines, startServer, type TestServer, uniqueName } from './harness.ts'
-import { aPerson, browser, callAs, logIn, newAddress } from './people.ts'
+import { aPerson, browser, callAs, linkSecret, logIn, newAddress } from './people.ts'
 import { succeed } from './scenario.ts'
 
 const settings = { TRUST_PROXY: '1' }
@@ -37,13 +37,14 @@ async function whatWorks(server: TestServer, { id, username, password, cookie, p
     { token: null, headers: { 'x-forwarded-for': newAddress() } },
   )
   const create = { name: uniqueName() }
+  const token = linkSecret(rest.link.resetPasswordUrl)
   const features = `/api/admin/projects/${rest.project}/features`
   return {
     session: await status('/api/admin/user', browser(server, cookie)),
     token: me,
     change: (await server.call('POST', features, create, { token: pat })).status,
     login: login.status,
-    link: await status(`/auth/reset/validate${new URL(rest.link.resetPasswordUrl).search}`, { token: null }),
+    link: (await server.call('POST', '/auth/reset/validate', { token }, { token: null })).status,
     group: group.users.some(isHere),
     project: access.users.some(isHere),
     explained: await status(`/api/admin/access/explain?permission=ADMIN&userId=${id}`, {}),

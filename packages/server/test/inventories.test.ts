@@ -80,6 +80,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'POST /api/admin/environments/validate': 'likewise',
   'POST /api/admin/user-admin/validate-password': 'asks whether a password is good enough',
   'POST /auth/reset/validate-password': 'likewise',
+  'POST /auth/reset/validate': 'asks whose link this is; its secret stands in the body',
   'POST /api/admin/roles/validate': 'asks whether a name is free',
   'POST /api/admin/tag-types/validate': 'likewise',
   'POST /api/admin/segments/validate': 'likewise',

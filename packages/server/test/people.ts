@@ -39,9 +39,19 @@ export const tryLogIn = (
     { token: null, headers: { 'x-forwarded-for': newAddress(), ...headers } },
   )
 
-/** The `name=value` of the cookie that an answer sets. */
+/** The secret of an invite or reset link. */
+export const linkSecret = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
+
+/** The `name=value` of the first cookie that an answer sets, which is the session. */
 export const cookieFrom = (answer: Answer<Body>): string =>
   (answer.headers.get('set-cookie') ?? '').split(';')[0] as string
+
+/** The `name=value` of the cookie by which this browser is known later. */
+export const browserCookieFrom = (answer: Answer<Body>): string =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] as string)
+    .find((pair) => pair.includes('leverframe-browser=')) ?? ''
 
 /** Logs in and answers the cookie. */
 export async function logIn(

@@ -4,7 +4,7 @@ import { Jar } from './browser-jar.ts'
 import { uniqueName } from './harness.ts'
 import type { TestProvider } from './oidc-provider.ts'
 import { operationsOf, pathTo } from './operations.ts'
-import { cookieFrom } from './people.ts'
+import { browserCookieFrom, cookieFrom, linkSecret } from './people.ts'
 import type { Witnessed } from './secrets.ts'
 import { change } from './stores.ts'
 
@@ -48,6 +48,7 @@ export class Life {
     expect(answer.status).toBe(200)
     const cookie = cookieFrom(answer)
     this.keep(label, cookie.split('=')[1])
+    this.keep(`the known browser beside ${label}`, browserCookieFrom(answer).split('=')[1])
     return cookie
   }
 
@@ -81,7 +82,7 @@ export class Life {
 
   async passwords(): Promise<void> {
     const users = '/api/admin/user-admin'
-    const linked = (label: string, url: string) => this.keep(label, new URL(url).searchParams.get('token'))
+    const linked = (label: string, url: string) => this.keep(label, linkSecret(url))
     const password = (label: string) => this.keep(label, goodPassword())
     const username = uniqueName('user')
     const created = password('a password that an Admin set at first')
@@ -96,7 +97,7 @@ export class Life {
     await reset('a reset link that is replaced')
     const used = await reset('a reset link that is used')
     const chosen = password('a password by reset link')
-    await this.ask('GET', `/auth/reset/validate?token=${used}`)
+    await this.ask('POST', '/auth/reset/validate', { token: used })
     await this.ask('POST', '/auth/reset/password', { token: used, password: chosen })
     await reset('a reset link that nobody used')
     const { inviteLink } = await this.ask('POST', users, { username: uniqueName('user'), rootRole: 'Viewer' })
@@ -187,7 +188,7 @@ export class Life {
         ['GET', `/nowhere/${part}`],
         ['GET', `/api/admin/projects/${part}`],
         ['GET', `/api/admin/access/explain?userId=1&permission=${part}`],
-        ['GET', `/auth/reset/validate?token=${part}-mistyped`],
+        ['POST', '/auth/reset/validate', { token: `${secret.slice(0, 150)}-mistyped` }],
         ['DELETE', `/api/admin/api-tokens/${part}-mistyped`],
         ['POST', '/api/admin/projects/default/features', { name: `${secret} /` }],
         ['POST', '/api/admin/addons', { provider: 'webhook', enabled: true, events: [], parameters: { url: secret } }],

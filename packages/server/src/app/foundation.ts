@@ -12,7 +12,7 @@ import type { Parts } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { createIdentities, type Identities } from './identify.ts'
 import { openLeases } from './jobs.ts'
-import { openStore } from './open-store.ts'
+import { openStore, warnOfOpenFiles } from './open-store.ts'
 import { openSecretBox } from './secret-box.ts'
 
 /** What everything else stands on. */
@@ -61,6 +61,7 @@ export async function openFoundation({ config, log, clock, newSecret }: Given): 
     await events.start((error) => log.warn({ err: error }, 'the event log could not be read'))
     await Promise.all([protections.load(), tokens.refresh(), personalTokens.refresh()])
     const box = await openSecretBox(parts, config, log)
+    warnOfOpenFiles(config, log)
     return { parts, identities, visibility, settings, box, leases, protections, tests, close }
   } catch (error) {
     await close()

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Visibility } from '#features/access/index'
 import type { OidcSlice } from '#features/oidc/index'
 import type { Config } from '#platform/config/settings'
+import { transportSecurityOf } from '#platform/http/https'
 import { describeApi } from '#platform/http/openapi'
+import { warnOfUnknownProxy } from '#platform/http/proxy-warning'
 import { type App, createHttp } from '#platform/http/server'
 import type { Log } from '#platform/telemetry/log'
 import { type Identities, identification, sdkIdentification } from './identify.ts'
@@ -23,6 +25,7 @@ export async function openHttp({ config, log, identities, visibility, oidc, watc
   const app = createHttp({
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,
+    transportSecurity: transportSecurityOf(config),
     log,
     newId: randomUUID,
     identify: identification(config, identities),
@@ -35,6 +38,7 @@ export async function openHttp({ config, log, identities, visibility, oidc, watc
       ...(oidc.isPasswordLoginOff() && { disablePasswordAuth: true as const }),
     }),
   })
+  if (config.trustProxy === false) warnOfUnknownProxy(app)
   watch(app)
   await describeApi(app, VERSION)
   return app

@@ -17,6 +17,7 @@ import { Failure } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
 import type { Identify, IdentifySdk } from '#platform/http/access'
 import { isCrossSite } from '#platform/http/origin'
+import { type OwnCookies, ownCookies } from '#platform/http/own-cookies'
 import type { Parts } from '#platform/slice'
 
 /** Asked one after the other; the first that knows the caller decides. */
@@ -45,18 +46,21 @@ export interface Identities {
   readonly personalTokens: PersonalTokenIndex
   readonly access: AccessIndex
   readonly sessions: Sessions
+  readonly ownCookies: OwnCookies
   readonly cookies: SessionCookies
   readonly actorFor: (userId: number) => Promise<Actor | undefined>
 }
 
 export function createIdentities({ store, log, clock }: Parts, config: Config, newSecret: () => string): Identities {
   const access = new AccessIndex(store, log)
+  const own = ownCookies(config)
   return {
     tokens: createTokenIndex(store, log, clock),
     personalTokens: createPersonalTokenIndex(store, log, clock),
     access,
     sessions: new Sessions(store, clock, newSecret, config),
-    cookies: sessionCookies(config),
+    ownCookies: own,
+    cookies: sessionCookies(own, config),
     actorFor: (userId) => access.actorFor(userId),
   }
 }

@@ -3,10 +3,26 @@ import type { Config } from '#platform/config/settings'
 import { openPostgres } from '#platform/db/postgres'
 import { openSqlite } from '#platform/db/sqlite'
 import type { Store } from '#platform/db/store'
+import { openToOthers } from '#platform/private-files'
 import type { Log } from '#platform/telemetry/log'
 
 /** The file of an SQLite store; undefined where PostgreSQL is the store. */
 export const sqlitePathOf = ({ databaseUrl }: Config): string | undefined => /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
+
+/** Beside the SQLite file, where no ENCRYPTION_KEY is given. */
+export const keyFileOf = (sqlitePath: string): string => `${sqlitePath}.key`
+
+/** One line in the log for each file of ours that other users of this machine can open. */
+export function warnOfOpenFiles(config: Config, log: Log): void {
+  const database = sqlitePathOf(config)
+  const ofDatabase = database === undefined ? [] : [database, `${database}-wal`, `${database}-shm`, keyFileOf(database)]
+  const copy = config.snapshotFile === undefined ? [] : [config.snapshotFile]
+  for (const { path, mode } of openToOthers([...ofDatabase, ...copy]))
+    log.warn(
+      { path, mode },
+      'other users of this machine can open this file: run "chmod 600" on it unless that is intended',
+    )
+}
 
 export function openStore(config: Config, log: Log, clock: () => Date): Promise<Store> {
   const now = () => clock().toISOString()

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/settings'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Parts } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
-import { sqlitePathOf } from './open-store.ts'
+import { keyFileOf, sqlitePathOf } from './open-store.ts'
 
 /** The key of this start, and every place where something is sealed with it. */
 export function openSecretBox({ store, clock }: Parts, config: Config, log: Log): Promise<SecretBox> {
@@ -15,7 +15,7 @@ export function openSecretBox({ store, clock }: Parts, config: Config, log: Log)
     store,
     given: config.encryptionKey,
     previous: config.encryptionKeyPrevious,
-    keyFile: sqlitePath === undefined ? undefined : `${sqlitePath}.key`,
+    keyFile: sqlitePath === undefined ? undefined : keyFileOf(sqlitePath),
     places: [sealedSettings, sealedSessions, sealedAddons],
     newBytes: randomBytes,
     clock,

@@ -19,7 +19,7 @@ export interface SingleSignOnParts {
 /** Log-in with OpenID Connect, over the sessions and the settings that it shares with others. */
 export async function openSingleSignOn(parts: Parts, given: SingleSignOnParts): Promise<OidcSlice> {
   const { config, identities, newSecret, settings, box } = given
-  const { sessions, cookies } = identities
+  const { sessions, cookies, ownCookies } = identities
   await settings.fresh()
   return oidcSlice(parts, {
     config,
@@ -27,6 +27,7 @@ export async function openSingleSignOn(parts: Parts, given: SingleSignOnParts): 
     box,
     sessions,
     cookies,
+    ownCookies,
     syncGroups: ({ userId, groups }) => parts.run(SYSTEM, step(syncGroups, { userId, groupNames: [...groups] })),
     newSecret,
   })

@@ -10,6 +10,7 @@ import { ANY_ORIGIN } from '#kernel/web-origin'
 import type { Config } from '#platform/config/settings'
 import { StoreUnavailable } from '#platform/db/faults'
 import { openFastLane } from '#platform/http/fast-lane'
+import { transportSecurityOf } from '#platform/http/https'
 import { type App, createHttp } from '#platform/http/server'
 import { storeNotice, tellStoreAway } from '#platform/http/store-away'
 import { secretBox } from '#platform/secrets/secret-box'
@@ -68,6 +69,7 @@ function bareHttp(config: Config, log: Log, tokens: TokenIndex): App {
   const app = createHttp({
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,
+    transportSecurity: transportSecurityOf(config),
     log,
     newId: randomUUID,
     identify: async () => undefined,

@@ -65,11 +65,11 @@ interface Beside extends Pick<SliceParts, 'usage' | 'snapshot' | 'isDraining'> {
 
 /** What people and scripts change things by. */
 function controlPlane(foundation: Foundation, config: Config, { oidc, ...beside }: Beside): readonly Slice[] {
-  const { parts, identities, visibility, leases, protections } = foundation
-  const { sessions, cookies, actorFor, access } = identities
+  const { parts, identities, visibility, leases, protections, box } = foundation
+  const { access } = identities
   const { afterLogout, isPasswordLoginOff: passwordsAreOff } = oidc
   const makeLink = linkMaker(newSecret, config)
-  const login = { sessions, cookies, actorFor, makeLink, config, afterLogout, passwordsAreOff }
+  const login = { ...identities, box, newSecret, makeLink, config, afterLogout, passwordsAreOff }
   const shared = { parts, access, visibility, newSecret, newId: randomUUID, login, leases, protections }
   const identify = identification(config, identities)
   return slices({ ...shared, ...beside, identify })

@@ -4,7 +4,7 @@ import { addPath, LATER, protect, requestsPath, switching } from '../change-requ
 import { aProject, aToggle, type CallOptions, type TestServer, togglePath, uniqueName } from '../harness.ts'
 import { aPerson, memberPath, type TestPerson } from '../members.ts'
 import type { Schema } from '../operations.ts'
-import { aPerson as aPersonWithPassword, GOOD_PASSWORD, logIn } from '../people.ts'
+import { aPerson as aPersonWithPassword, GOOD_PASSWORD, linkSecret, logIn } from '../people.ts'
 import { anArchivedToggle, aStrategy, succeed } from '../scenario.ts'
 import { isAboutOneself, type Route } from './routes.ts'
 
@@ -118,7 +118,7 @@ async function aTokenOf(server: TestServer, caller: TestPerson | null): Promise<
 async function aLink(server: TestServer): Promise<string> {
   const { username } = await aPersonWithPassword(server)
   const { resetPasswordUrl } = await succeed(server, 'POST', `${users}/reset-password`, { id: username })
-  return new URL(resetPasswordUrl).searchParams.get('token') as string
+  return linkSecret(resetPasswordUrl)
 }
 
 /** A change request of the caller where it is about them, else of an API token; as far as the route needs it. */

@@ -80,11 +80,12 @@ const groupMember =
     return [who(event), ` ${begin} `, strong(member), ` ${preposition} `, strong(where, PAGES.groups)]
   }
 
-const passwordChanged = (event: StoredEvent): Sentence => [
-  who(event),
-  ' changed the password of ',
-  ...theThing(user, subjectOf(event)),
-]
+const passwordChanged = (event: StoredEvent): Sentence => {
+  const { endedPersonalTokens: ended } = factsOf(event.data)
+  const tokens = ended === 1 ? 'token' : 'tokens'
+  const also: Sentence = typeof ended === 'number' && ended > 0 ? [` and ended ${ended} personal access ${tokens}`] : []
+  return [who(event), ' changed the password of ', ...theThing(user, subjectOf(event)), ...also]
+}
 
 const linkCreated = (event: StoredEvent): Sentence => {
   const { purpose, id } = subjectOf(event)

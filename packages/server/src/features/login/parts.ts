@@ -1,13 +1,20 @@
 import type { LinkMaker } from '#features/users/index'
 import type { Actor } from '#kernel/actor'
-import type { Attempts } from './attempts.ts'
+import type { OwnCookies } from '#platform/http/own-cookies'
+import type { SecretBox } from '#platform/secrets/secret-box'
 import type { SessionCookies } from './cookie.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+import type { PasswordLimits } from './password-limits.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 /** What log-in is made of beside the parts of every slice. */
 export interface LoginParts {
   readonly sessions: Sessions
   readonly cookies: SessionCookies
+  readonly ownCookies: OwnCookies
+  /** Seals the cookies of known browsers. */
+  readonly box: SecretBox
+  readonly newSecret: () => string
   readonly makeLink: LinkMaker
   readonly config: { readonly authType: 'password' | 'none'; readonly publicUrl: string | undefined }
   readonly actorFor: (userId: number) => Promise<Actor | undefined>
@@ -17,4 +24,4 @@ export interface LoginParts {
   readonly passwordsAreOff?: () => boolean | Promise<boolean>
 }
 
-export type LoginRouteParts = LoginParts & { readonly attempts: Attempts }
+export type LoginRouteParts = LoginParts & { readonly limits: PasswordLimits; readonly browsers: KnownBrowsers }

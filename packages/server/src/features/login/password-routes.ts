@@ -18,14 +18,14 @@ import { hashPassword, isPassword } from '#platform/secrets/password'
 import type { Parts } from '#platform/slice'
 import { passwordCommands, wrongOldPassword } from './commands.ts'
 import type { LoginRouteParts } from './parts.ts'
-import { OnlyPassword, OwnPasswordChange, ResetLink, ResetRequest } from './schema.ts'
+import { OnlyPassword, OwnPasswordChange, ResetLink, ResetRequest, UserPasswordChange } from './schema.ts'
 
 const admin = '/api/admin/user-admin'
 
 export function passwordRoutes(
   app: App,
   { store, run }: Parts,
-  { cookies, makeLink, attempts }: LoginRouteParts,
+  { cookies, makeLink, limits, browsers }: LoginRouteParts,
 ): void {
   const { changeOwnPassword, changePasswordOf, makeResetLink } = passwordCommands
   const http = typed(app)
@@ -51,14 +51,19 @@ export function passwordRoutes(
     async (request, reply) => {
       const actor = actorOf(request)
       const id = userIdOf(actor)
-      const { password, confirmPassword, oldPassword } = request.body
+      const { password, confirmPassword, oldPassword, endPersonalTokens = false } = request.body
       if (password !== confirmPassword) throw invalid('/body/confirmPassword', 'is not the same as password')
       refuseWeakPassword(password)
       const stored = await passwordHashOf(store.read, id)
-      const verify = async () => (await isPassword(oldPassword, stored)) || undefined
-      if (!(await attempts.run([`password of ${id}`], verify)) || stored === null) throw wrongOldPassword()
-      const input = { verifiedHash: stored, hash: await hashPassword(password), ...kept(request) }
+      const verify = async () => (await isPassword(oldPassword, stored, 'proven')) || undefined
+      const isRight = await limits.confirm(id, request.ip, verify)
+      if (!isRight || stored === null) throw wrongOldPassword()
+      const hash = await hashPassword(password)
+      const input = { verifiedHash: stored, hash, ...kept(request), endsPersonalTokens: endPersonalTokens }
       await run(actor, step(changeOwnPassword, input))
+      // All browsers of this user became unknown, this one too.
+      const browserCookie = cookies.secretFromCookie(request) && browsers.cookieFor(request, id)
+      if (browserCookie) reply.header('set-cookie', browserCookie)
       return reply.send()
     },
   )
@@ -68,10 +73,10 @@ export function passwordRoutes(
       config: { access: runs(changePasswordOf) },
       schema: {
         operationId: 'changeUserPassword',
-        summary: 'Give a user another password; their sessions end',
+        summary: 'Give a user another password; their sessions and personal access tokens end',
         tags: ['Users'],
         params: UserParams,
-        body: OnlyPassword,
+        body: UserPasswordChange,
         response: { 200: Empty },
       },
     },
@@ -79,9 +84,15 @@ export function passwordRoutes(
       // Asked before the runner does: nobody else makes this server hash.
       demand(actorOf(request), changePasswordOf.needs, {})
       const { id } = await requireUser(store.read, Number(request.params.id), 'user')
-      refuseWeakPassword(request.body.password)
-      const hash = await hashPassword(request.body.password)
-      await run(actorOf(request), step(changePasswordOf, { id, hash, ...kept(request) }))
+      const { password, keepPersonalTokens = false } = request.body
+      refuseWeakPassword(password)
+      const input = {
+        id,
+        hash: await hashPassword(password),
+        ...kept(request),
+        endsPersonalTokens: !keepPersonalTokens,
+      }
+      await run(actorOf(request), step(changePasswordOf, input))
       return reply.send()
     },
   )
@@ -100,10 +111,12 @@ export function passwordRoutes(
     async (request) => {
       // Before the look-up: only Admins learn who exists.
       demand(actorOf(request), makeResetLink.needs, {})
-      const user = await findForLogin(store.read, request.body.id)
-      if (!user) throw notFound('user', request.body.id)
+      const { id, keepPersonalTokens: keepsPersonalTokens = false } = request.body
+      const user = await findForLogin(store.read, id)
+      if (!user) throw notFound('user', id)
       const { secret, url } = makeLink(request, 'reset')
-      await run(actorOf(request), step(makeResetLink, { id: user.id, hash: hashOf(secret) }))
+      const input = { id: user.id, hash: hashOf(secret), keepsPersonalTokens }
+      await run(actorOf(request), step(makeResetLink, input))
       return { resetPasswordUrl: url }
     },
   )

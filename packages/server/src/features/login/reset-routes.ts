@@ -11,7 +11,7 @@ import type { Parts } from '#platform/slice'
 import { passwordCommands } from './commands.ts'
 import { refuseOtherSites } from './own-site.ts'
 import type { LoginRouteParts } from './parts.ts'
-import { LinkHolder, LinkQuery, LinkUse, OnlyPassword } from './schema.ts'
+import { LinkCheck, LinkHolder, LinkUse, OnlyPassword } from './schema.ts'
 
 const tags = ['Log-in']
 const byLink = { public: 'the secret of the link is the proof' }
@@ -22,7 +22,8 @@ export function resetRoutes(app: App, { store, clock, run }: Parts, { actorFor, 
   const http = typed(app)
   const holderOf = (secret: string) => requireLink(store.read, hashOf(secret), clock().toISOString())
 
-  http.get(
+  // A POST, as the secret must not be part of an address: proxies log addresses.
+  http.post(
     '/auth/reset/validate',
     {
       config: { access: byLink },
@@ -30,12 +31,15 @@ export function resetRoutes(app: App, { store, clock, run }: Parts, { actorFor, 
         operationId: 'validateResetLink',
         summary: 'Whose invite or reset link is this?',
         tags,
-        querystring: LinkQuery,
+        body: LinkCheck,
         response: { 200: LinkHolder },
       },
     },
-    async ({ query: { token } }) => {
-      const { id, name, username, email, rootRole } = await requireUser(store.read, await holderOf(token), 'user')
+    async (request) => {
+      refuseOtherSites(request, config.publicUrl)
+      const { token } = request.body
+      const { userId } = await holderOf(token)
+      const { id, name, username, email, rootRole } = await requireUser(store.read, userId, 'user')
       return { id, name, username, email, token, role: await requireRole(store.read, rootRole) }
     },
   )
@@ -55,7 +59,7 @@ export function resetRoutes(app: App, { store, clock, run }: Parts, { actorFor, 
       refuseOtherSites(request, config.publicUrl)
       const { token, password } = request.body
       // Asked before anything is hashed, and again in the transaction.
-      const actor = await actorFor(await holderOf(token))
+      const actor = await actorFor((await holderOf(token)).userId)
       if (!actor) throw new Failure('unauthenticated', 'The user of this link does not exist any more')
       refuseWeakPassword(password)
       await run(actor, step(usePasswordLink, { link: hashOf(token), hash: await hashPassword(password) }))

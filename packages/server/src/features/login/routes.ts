@@ -4,9 +4,10 @@ import { Failure } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
+import type { HashingPriority } from '#platform/secrets/hashing-lane'
 import { isPassword } from '#platform/secrets/password'
 import type { Parts } from '#platform/slice'
-import { accountKey, addressKey } from './attempts.ts'
+import { isKnownTo } from './known-browsers.ts'
 import { refuseOtherSites } from './own-site.ts'
 import type { LoginParts, LoginRouteParts } from './parts.ts'
 import { LoggedOut, Login } from './schema.ts'
@@ -26,9 +27,13 @@ interface Proved {
 }
 
 /** Undefined for an unknown user, one without a password and a wrong password: they look the same and take as long. */
-async function provedUser(q: Queryable, login: string, password: string): Promise<Proved | undefined> {
-  const found = await findForLogin(q, login)
-  const isRight = await isPassword(password, found?.passwordHash)
+async function provedUser(
+  q: Queryable,
+  { username, password }: Login,
+  priority: HashingPriority,
+): Promise<Proved | undefined> {
+  const found = await findForLogin(q, username)
+  const isRight = await isPassword(password, found?.passwordHash, priority)
   return isRight && found?.passwordHash ? { id: found.id, passwordHash: found.passwordHash } : undefined
 }
 
@@ -47,7 +52,12 @@ async function destinationAfter(
 }
 
 export function loginRoutes(app: App, { store }: Parts, parts: LoginRouteParts): void {
-  const { sessions, cookies, attempts, config } = parts
+  const { sessions, cookies, limits, browsers, config } = parts
+  /** The id of the browser, when the user whom this name finds logged in there before. */
+  const browserOf = async (request: FastifyRequest, login: string): Promise<string | undefined> => {
+    const browser = browsers.read(request)
+    return browser && isKnownTo(browser, await findForLogin(store.read, login)) ? browser.id : undefined
+  }
   const http = typed(app)
 
   http.post(
@@ -65,16 +75,21 @@ export function loginRoutes(app: App, { store }: Parts, parts: LoginRouteParts):
     async (request, reply) => {
       refuseOtherSites(request, config.publicUrl)
       await refuseWithoutPasswords(parts)
-      const { username, password } = request.body
-      const keys = [accountKey(username), addressKey(request.ip)]
-      const user = await attempts.run(keys, () => provedUser(store.read, username, password))
+      const { username } = request.body
+      const browser = await browserOf(request, username)
+      const priority = browser === undefined ? 'stranger' : 'proven'
+      const user = await limits.logIn({ login: username, address: request.ip, browser }, () =>
+        provedUser(store.read, request.body, priority),
+      )
       if (!user) throw new Failure('unauthenticated', 'Wrong user name or password')
       const stillProved = async (q: Queryable) => (await passwordHashOf(q, user.id)) === user.passwordHash
-      const { secret, expiresAt } = await sessions.start({ userId: user.id, via: 'password', stillProved })
+      const { secret } = await sessions.start({ userId: user.id, via: 'password', stillProved })
       // The session that the browser had before may be known to somebody else.
       const earlier = cookies.secretFromCookie(request)
       if (earlier !== undefined) await sessions.end(earlier)
-      reply.header('set-cookie', cookies.sessionCookie(secret, expiresAt, request))
+      reply.header('set-cookie', cookies.sessionCookie(secret, request))
+      const browserCookie = browsers.cookieFor(request, user.id)
+      if (browserCookie !== undefined) reply.header('set-cookie', browserCookie)
       return requireUser(store.read, user.id, 'user')
     },
   )

@@ -1,9 +1,10 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Password, UserView } from '#features/users/index'
 
 const LoginName = Type.String({ minLength: 1, maxLength: 320, description: 'User name or e-mail address.' })
 
 export const Login = Type.Object({ username: LoginName, password: Password })
+export type Login = Static<typeof Login>
 /** For scripts, which ask for JSON. */
 export const LoggedOut = Type.Object({
   location: Type.String({ description: 'Where to go now; with single sign-out, at the provider.' }),
@@ -13,13 +14,20 @@ export const OwnPasswordChange = Type.Object({
   password: Password,
   confirmPassword: Password,
   oldPassword: Password,
+  endPersonalTokens: Type.Optional(
+    Type.Boolean({ description: 'Whether your personal access tokens end too. Default: false.' }),
+  ),
 })
 
-export const ResetRequest = Type.Object({ id: LoginName })
+const KeepPersonalTokens = Type.Optional(
+  Type.Boolean({ description: 'Whether the personal access tokens of the user go on. Default: false, they end.' }),
+)
+export const UserPasswordChange = Type.Object({ password: Password, keepPersonalTokens: KeepPersonalTokens })
+export const ResetRequest = Type.Object({ id: LoginName, keepPersonalTokens: KeepPersonalTokens })
 export const ResetLink = Type.Object({ resetPasswordUrl: Type.String({ description: 'Shown this once.' }) })
 
 const LinkSecret = Type.String({ minLength: 1, maxLength: 200 })
-export const LinkQuery = Type.Object({ token: LinkSecret })
+export const LinkCheck = Type.Object({ token: LinkSecret })
 export const LinkUse = Type.Object({ token: LinkSecret, password: Password })
 
 const { id, name, username, email } = UserView.properties

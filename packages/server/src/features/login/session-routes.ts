@@ -12,7 +12,7 @@ const base = '/api/admin/user/sessions'
 const One = Type.Object({ sessionId: Type.String({ pattern: '^[0-9a-f]{16}$' }) })
 
 /** Where somebody is logged in. Ending a session changes nothing that is managed here: no event, as with log-out. */
-export function sessionRoutes(app: App, { sessions, cookies }: LoginRouteParts): void {
+export function sessionRoutes(app: App, { sessions, cookies, browsers }: LoginRouteParts): void {
   const http = typed(app)
   http.get(
     base,
@@ -46,7 +46,12 @@ export function sessionRoutes(app: App, { sessions, cookies }: LoginRouteParts):
       schema: { operationId: 'endMyOtherSessions', summary: 'Log out everywhere else', tags, response: { 200: Empty } },
     },
     async (request, reply) => {
-      await sessions.endAllOf(userIdOf(actorOf(request)), cookies.secretFromCookie(request))
+      const userId = userIdOf(actorOf(request))
+      const secret = cookies.secretFromCookie(request)
+      await sessions.endAllOf(userId, secret)
+      // All browsers of this user became unknown, this one too.
+      const browserCookie = secret && browsers.cookieFor(request, userId)
+      if (browserCookie) reply.header('set-cookie', browserCookie)
       return reply.send()
     },
   )

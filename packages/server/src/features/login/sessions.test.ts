@@ -5,12 +5,13 @@ import { start } from '#app/lifecycle'
 import { Failure } from '#kernel/failure'
 import { loadConfig } from '#platform/config/load'
 import type { Store } from '#platform/db/store'
+import { ownCookies } from '#platform/http/own-cookies'
 import { createHttp, type HttpOptions } from '#platform/http/server'
 import { hashOf } from '#platform/secrets/hash'
 import type { Parts } from '#platform/slice'
 import { createLog } from '#platform/telemetry/log'
 import { engines, freshDatabase } from '../../../test/harness.ts'
-import { GOOD_PASSWORD } from '../../../test/people.ts'
+import { GOOD_PASSWORD, linkSecret } from '../../../test/people.ts'
 import { change, errorOf, openTestStore, rowsOf } from '../../../test/stores.ts'
 import { type LoginParts, loginSlice, type Session, Sessions, sessionCookies } from './index.ts'
 import { removeExpiredSessions } from './sessions.ts'
@@ -95,7 +96,12 @@ for (const engine of engines)
           loginHint: () => ({ type: 'password', path: '', options: [] }),
         } as unknown as HttpOptions)
         const parts = { store, clock } as unknown as Parts
-        const given = { sessions, cookies: sessionCookies(config), config, afterLogout } as unknown as LoginParts
+        const given = {
+          sessions,
+          cookies: sessionCookies(ownCookies(config), { sessionTtlHours: 1 }),
+          config,
+          afterLogout,
+        } as unknown as LoginParts
         await app.register((scope, _options, done) => done(void loginSlice(parts, given).routes(scope)), {
           prefix: '/lf',
         })
@@ -165,8 +171,8 @@ describe('the log', () => {
     const own = { cookie, origin: `http://127.0.0.1:${running.port}` }
     const reset = await call('/api/admin/user-admin/reset-password', { id: 'admin' }, own)
     const { resetPasswordUrl } = (await reset.json()) as { resetPasswordUrl: string }
-    const token = resetPasswordUrl.split('token=')[1] as string
-    await fetch(`http://127.0.0.1:${running.port}/auth/reset/validate?token=${token}`)
+    const token = linkSecret(resetPasswordUrl)
+    await call('/auth/reset/validate', { token })
     await call('/auth/reset/password', { token, password: 'Third-horse-33' })
     await running.stop()
     for (const secret of [GOOD_PASSWORD, 'Mistyped-horse-1', cookie.split('=')[1] as string, token, 'Third-horse-33']) {

@@ -1,4 +1,4 @@
-import { markSeen } from '#features/users/index'
+import { markSeen, saveSessionsEnded } from '#features/users/index'
 import { Failure } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
@@ -57,8 +57,16 @@ const fromRow = (row: Row): Session => ({
 
 const endedMeanwhile = () => new Failure('unauthenticated', 'The user or the password changed meanwhile: log in again')
 
-/** All sessions of a user, except the one with that hash. Part of the transaction of whoever ends them. */
-export async function endSessionsOf(tx: Tx, userId: number, exceptHash = ''): Promise<void> {
+export interface EndedSessions {
+  readonly userId: number
+  readonly now: string
+  /** Hash of the one session that goes on. */
+  readonly exceptHash?: string | undefined
+}
+
+/** Ends all sessions of a user, except one. The browsers of the user are no longer known either: known-browsers.ts. */
+export async function endSessionsOf(tx: Tx, { userId, now, exceptHash = '' }: EndedSessions): Promise<void> {
+  await saveSessionsEnded(tx, userId, now)
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('hash', '<>', exceptHash).execute()
 }
 
@@ -161,7 +169,9 @@ export class Sessions {
   }
 
   async endAllOf(userId: number, exceptSecret?: string): Promise<void> {
-    await this.#store.write(({ tx }) => endSessionsOf(tx, userId, exceptSecret && hashOf(exceptSecret)))
+    const now = this.#clock().toISOString()
+    const exceptHash = exceptSecret === undefined ? undefined : hashOf(exceptSecret)
+    await this.#store.write(({ tx }) => endSessionsOf(tx, { userId, now, exceptHash }))
   }
 
   isThatOf(session: Session, secret: string | undefined): boolean {

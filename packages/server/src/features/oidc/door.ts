@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#platform/config/settings'
-import type { AttemptPlace } from './attempt.ts'
 
 /** The address under which this browser reached us, base path included. */
 export const homeOf = ({ publicUrl, basePath }: Config, request: FastifyRequest): string =>
@@ -8,8 +7,3 @@ export const homeOf = ({ publicUrl, basePath }: Config, request: FastifyRequest)
 
 export const redirectUriOf = (config: Config, request: FastifyRequest): string =>
   `${homeOf(config, request)}/auth/oidc/callback`
-
-export const attemptPlaceOf = (config: Config, request: FastifyRequest): AttemptPlace => ({
-  path: `${config.basePath}/auth/oidc`,
-  isSecure: homeOf(config, request).startsWith('https:'),
-})

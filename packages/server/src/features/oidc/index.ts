@@ -1,5 +1,6 @@
 import type { Settings } from '#features/settings/index'
 import type { Config } from '#platform/config/settings'
+import type { OwnCookies } from '#platform/http/own-cookies'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { oidcCommands } from './commands.ts'
@@ -22,6 +23,7 @@ export interface OidcSliceParts {
   readonly box: SecretBox
   readonly sessions: SessionDoor
   readonly cookies: CookieMaker
+  readonly ownCookies: OwnCookies
   readonly syncGroups: SyncGroups
   readonly newSecret: () => string
 }
@@ -43,7 +45,7 @@ export interface OidcSlice extends Slice {
 
 export function oidcSlice(
   parts: Parts,
-  { config, settings, box, sessions, cookies, syncGroups, newSecret }: OidcSliceParts,
+  { config, settings, box, sessions, cookies, ownCookies, syncGroups, newSecret }: OidcSliceParts,
 ): OidcSlice {
   const login = loginSettings(config, settings, box)
   const isEnabled = (stored: Parameters<typeof withoutSecret>[0]) =>
@@ -56,6 +58,7 @@ export function oidcSlice(
     box,
     sessions,
     cookies,
+    ownCookies,
     syncGroups,
     newSecret,
     findProvider: providerFinder(config.oidcAllowHttp, parts.clock),

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
+import type { OwnCookies } from '#platform/http/own-cookies'
 import type { App } from '#platform/http/server'
 import { attemptCookies, endedAttempt, findAttempt } from './attempt.ts'
-import { attemptPlaceOf, redirectUriOf } from './door.ts'
+import { redirectUriOf } from './door.ts'
 import { authorizationUrl, completeLogin, type LoginParts } from './login.ts'
 import { sendFailurePage } from './page.ts'
 import { ownPath } from './rules.ts'
@@ -14,19 +15,22 @@ export interface SessionDoor {
     readonly userId: number
     readonly via: 'oidc'
     readonly idToken: string
-  }): Promise<{ readonly secret: string; readonly expiresAt: string }>
+  }): Promise<{ readonly secret: string }>
+  end(secret: string): Promise<void>
   endAllOf(userId: number): Promise<void>
 }
 
 export interface CookieMaker {
   /** The value of `Set-Cookie`. */
-  sessionCookie(secret: string, expiresAt: string, request: FastifyRequest): string
+  sessionCookie(secret: string, request: FastifyRequest): string
+  secretFromCookie(request: FastifyRequest): string | undefined
 }
 
 export interface LoginRouteParts extends LoginParts {
   readonly config: Config
   readonly sessions: SessionDoor
   readonly cookies: CookieMaker
+  readonly ownCookies: OwnCookies
   readonly newSecret: () => string
 }
 
@@ -38,7 +42,7 @@ const textIn = (query: unknown, name: string): string | undefined => {
 }
 
 export function loginRoutes(app: App, door: LoginRouteParts): void {
-  const { config, box, parts, sessions, cookies, newSecret } = door
+  const { config, parts, sessions, cookies, newSecret } = door
   const options = {
     config: { access },
     // A HEAD would begin a log-in, or use up its code.
@@ -56,24 +60,26 @@ export function loginRoutes(app: App, door: LoginRouteParts): void {
       redirectUri: redirectUriOf(config, request),
     }
     const url = await authorizationUrl(door, attempt)
-    reply.header('set-cookie', attemptCookies(request, box, attempt, parts.clock(), attemptPlaceOf(config, request)))
+    reply.header('set-cookie', attemptCookies(door, request, attempt, parts.clock()))
     return reply.redirect(url.href, 302)
   })
 
   app.get('/auth/oidc/callback', options, async (request, reply) => {
     const state = textIn(request.query, 'state') ?? ''
-    const attempt = findAttempt(request, box, state, parts.clock())
+    const attempt = findAttempt(door, request, state, parts.clock())
     if (!attempt)
       throw new Failure(
         'invalid',
         'This log-in was not begun in this browser, or it took too long, or it was completed already. Try again',
       )
     // Whatever happens now, this attempt is used up.
-    const ended = endedAttempt(state, attemptPlaceOf(config, request))
-    reply.header('set-cookie', ended)
+    reply.header('set-cookie', endedAttempt(door, request, state))
     const { userId, idToken } = await completeLogin(door, attempt, request.url.slice(request.url.indexOf('?')))
-    const { secret, expiresAt } = await sessions.start({ userId, via: 'oidc', idToken })
-    reply.header('set-cookie', cookies.sessionCookie(secret, expiresAt, request))
+    const { secret } = await sessions.start({ userId, via: 'oidc', idToken })
+    // The session that the browser had before may be known to somebody else.
+    const earlier = cookies.secretFromCookie(request)
+    if (earlier !== undefined) await sessions.end(earlier)
+    reply.header('set-cookie', cookies.sessionCookie(secret, request))
     return reply.redirect(`${config.basePath}${attempt.redirect}`, 302)
   })
 }

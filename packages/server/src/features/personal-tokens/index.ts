@@ -12,7 +12,7 @@ export {
   PersonalToken,
   PersonalTokenList,
 } from './schema.ts'
-export { listPersonalTokens, listServiceTokens } from './store.ts'
+export { listPersonalTokens, listServiceTokens, removePersonalTokensOf } from './store.ts'
 
 export function personalTokensSlice(parts: Parts, newSecret: () => string): Slice {
   const commands = personalTokenCommands(parts.limits)

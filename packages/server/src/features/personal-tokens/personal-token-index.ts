@@ -12,7 +12,7 @@ export const createPersonalTokenIndex = (store: Store, log: EventLog, clock: () 
     store,
     log,
     clock,
-    concerns: /^(pat-|service-account-|user-deleted$)/,
+    concerns: /^(pat-|service-account-|user-deleted$|user-password-changed$)/,
     readAll: personalTokensByHash,
     saveUse: (ids, now) => store.write(({ tx }) => savePersonalTokenUse(tx, ids, now)),
   })

@@ -81,6 +81,12 @@ export async function removePersonalToken(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('personal_tokens').where('id', '=', id).execute()
 }
 
+/** Returns how many there were. */
+export async function removePersonalTokensOf(tx: Tx, userId: number): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('personal_tokens').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export async function savePersonalTokenUse(tx: Tx, ids: readonly string[], now: string): Promise<void> {
   await tx.updateTable('personal_tokens').set({ seen_at: now }).where('id', 'in', ids).execute()
 }

@@ -9,7 +9,15 @@ import { userRoutes } from './routes.ts'
 
 export { addAccount, ensureFirstPassword, ensureFirstUser, requireRootRole } from './commands.ts'
 export { userIdOf } from './favorites.ts'
-export { insertLink, type LinkMaker, type LinkPurpose, linkMaker, requireLink, useUpLinks } from './links.ts'
+export {
+  insertLink,
+  type LinkHolder,
+  type LinkMaker,
+  type LinkPurpose,
+  linkMaker,
+  requireLink,
+  useUpLinks,
+} from './links.ts'
 export { UserParams } from './routes.ts'
 export { loginName, normalEmail, refuseWeakPassword, weaknessesOf } from './rules.ts'
 export { Password, UserView } from './schema.ts'
@@ -25,6 +33,7 @@ export {
   removeUser,
   requireUser,
   savePasswordHash,
+  saveSessionsEnded,
   saveUser,
 } from './store.ts'
 

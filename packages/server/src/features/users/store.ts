@@ -6,7 +6,7 @@ import type { UserView } from './schema.ts'
 
 export type AccountType = 'user' | 'service'
 
-const fromRow = (row: Omit<Selectable<Tables['users']>, 'password_hash'>): UserView => ({
+const fromRow = (row: Omit<Selectable<Tables['users']>, 'password_hash' | 'sessions_ended_at'>): UserView => ({
   id: row.id,
   name: row.name,
   username: row.username,
@@ -50,20 +50,24 @@ export async function findUserByEmail(q: Queryable, email: string): Promise<User
   return row && fromRow(row)
 }
 
+export interface LoginAccount {
+  readonly id: number
+  readonly passwordHash: string | null
+  /** When all sessions of the user were last ended. */
+  readonly sessionsEndedAt: string | null
+}
+
 /** By user name or e-mail address, with the hash of the password: for log-in only. */
-export async function findForLogin(
-  q: Queryable,
-  login: string,
-): Promise<{ id: number; passwordHash: string | null } | undefined> {
+export async function findForLogin(q: Queryable, login: string): Promise<LoginAccount | undefined> {
   const rows = await q
     .selectFrom('users')
-    .select(['id', 'password_hash', 'username'])
+    .select(['id', 'password_hash', 'sessions_ended_at', 'username'])
     .where('account_type', '=', 'user')
     .where((eb) => eb.or([eb('username', '=', login), eb('email', '=', login.trim().toLowerCase())]))
     .orderBy('id')
     .execute()
   const row = rows.find(({ username }) => username === login) ?? rows[0]
-  return row && { id: row.id, passwordHash: row.password_hash }
+  return row && { id: row.id, passwordHash: row.password_hash, sessionsEndedAt: row.sessions_ended_at }
 }
 
 /** Whether somebody else would be found by this name: as a user name, or as an e-mail address. */
@@ -134,6 +138,10 @@ export async function savePasswordHash(tx: Tx, id: number, hash: string): Promis
 
 export async function markSeen(tx: Tx, id: number, now: string): Promise<void> {
   await tx.updateTable('users').set({ seen_at: now }).where('id', '=', id).execute()
+}
+
+export async function saveSessionsEnded(tx: Tx, id: number, now: string): Promise<void> {
+  await tx.updateTable('users').set({ sessions_ended_at: now }).where('id', '=', id).execute()
 }
 
 /** With sessions, tokens, memberships and favourites. Their events stay. */

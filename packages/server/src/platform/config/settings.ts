@@ -257,6 +257,12 @@ export const SETTINGS = {
     fallback: undefined,
     doc: 'Address under which people reach this server, for links and log-in. Not set: `http://localhost:<port>`.',
   }),
+  hstsMaxAge: setting({
+    variable: 'HSTS_MAX_AGE',
+    parse: wholeNumber(0, 63_072_000),
+    fallback: 31_536_000,
+    doc: 'How long browsers use nothing but https for the host of an https PUBLIC_URL, in seconds (Strict-Transport-Security). It holds for all ports of the host. 0 makes browsers forget it.',
+  }),
   trustProxy: setting<false | number | string>({
     variable: 'TRUST_PROXY',
     parse: trustProxy,

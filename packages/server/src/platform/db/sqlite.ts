@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
+import { ensurePrivateFile } from '../private-files.ts'
 import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
 import { createLane, type LaneConnection } from './lane.ts'
 import { migrate } from './migrate.ts'
@@ -82,6 +83,8 @@ const abandon = (...connections: DatabaseSyncInstance[]): void => void abandoned
 /** One connection writes, another reads: with WAL, readers never wait for the writer. */
 export async function openSqlite(path: string, now: () => string): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // SQLite gives `-wal` and `-shm` the mode of the database.
+  ensurePrivateFile(path)
   const writer = openConnection(path, false)
   const writing = kyselyOver(writer)
   try {

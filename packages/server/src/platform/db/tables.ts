@@ -32,6 +32,8 @@ export interface Tables {
     account_type: string
     root_role_id: number
     seen_at: string | null
+    /** When all sessions of the user were last ended. */
+    sessions_ended_at: Generated<string | null>
   }
   roles: { id: Generated<number>; name: string; type: string; description: string; created_at: string }
   /** Of custom roles only; an empty environment means all. */
@@ -61,6 +63,8 @@ export interface Tables {
     created_at: string
     expires_at: string
     used_at: string | null
+    /** 1 when the personal access tokens of the user go on after its use. */
+    keeps_personal_tokens: Generated<number>
   }
   personal_tokens: {
     id: string

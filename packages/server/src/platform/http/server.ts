@@ -19,6 +19,8 @@ import { answerUnknownPaths } from './not-found.ts'
 export interface HttpOptions {
   readonly bodyLimit: number
   readonly trustProxy: false | number | string
+  /** The value of `Strict-Transport-Security`, where people come by https. */
+  readonly transportSecurity?: string | undefined
   readonly log: FastifyBaseLogger
   readonly newId: () => string
   readonly identify: Identify
@@ -76,7 +78,7 @@ export function createHttp(options: HttpOptions): App {
     frameworkErrors: (_error, request, reply) => {
       // A broken URL never reaches the error handler.
       const failure = invalid('/path', 'is not a valid URL')
-      protect(request, reply as never)
+      protect(request, reply as never, options)
       return sendFailure(request, reply as never, failure, options.loginHint)
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.newId()),
@@ -89,7 +91,7 @@ export function createHttp(options: HttpOptions): App {
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 
   app.addHook('onRequest', async (request, reply) => {
-    protect(request, reply)
+    protect(request, reply, options)
     refuseWithoutHost(request)
   })
   answerOtherOrigins(app)
@@ -106,7 +108,8 @@ export function createHttp(options: HttpOptions): App {
   return app
 }
 
-function protect(request: FastifyRequest, reply: FastifyReply): void {
+function protect(request: FastifyRequest, reply: FastifyReply, { transportSecurity }: HttpOptions): void {
+  if (transportSecurity !== undefined) reply.header('strict-transport-security', transportSecurity)
   reply.headers({
     'x-request-id': request.id,
     'x-content-type-options': 'nosniff',

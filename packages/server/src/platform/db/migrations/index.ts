@@ -4,6 +4,7 @@ import { notices } from './0003_notices.ts'
 import { evaluation } from './0004_evaluation.ts'
 import { changeRequests } from './0005_change_requests.ts'
 import { requestSearch } from './0006_request_search.ts'
+import { passwordEnds } from './0007_password_ends.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, and never changed once released. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   evaluation,
   changeRequests,
   requestSearch,
+  passwordEnds,
 ]

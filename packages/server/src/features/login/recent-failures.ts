@@ -1,0 +1,60 @@
+/** Failures that a key can have in a minute. */
+export const MAX_FAILURES = 10
+const WINDOW_MS = 60_000
+/** Strangers choose account names and addresses. The keys with the oldest failures are forgotten first. */
+const MAX_KEYS = 30_000
+
+/** Failures of the last minute, by key. Failures with the same label count once, those without one each. Memory is bounded. */
+export class RecentFailures {
+  readonly #clock: () => Date
+  readonly #byKey = new Map<string, Map<string, number>>()
+  #sequence = 0
+
+  constructor(clock: () => Date) {
+    this.#clock = clock
+  }
+
+  /** At most MAX_FAILURES. */
+  countOf(key: string): number {
+    return this.#recent(key)?.size ?? 0
+  }
+
+  /** Until the oldest of the failures no longer counts. */
+  waitMsOf(key: string): number {
+    const [oldest] = this.#recent(key)?.values() ?? []
+    return oldest === undefined ? 0 : oldest + WINDOW_MS - this.#now()
+  }
+
+  add(key: string, label = `#${this.#sequence++}`): void {
+    const failures = this.#recent(key) ?? new Map<string, number>()
+    failures.delete(label)
+    failures.set(label, this.#now())
+    dropFirst(failures, MAX_FAILURES)
+    this.#byKey.delete(key)
+    this.#byKey.set(key, failures)
+    dropFirst(this.#byKey, MAX_KEYS)
+  }
+
+  get size(): number {
+    return this.#byKey.size
+  }
+
+  #recent(key: string): Map<string, number> | undefined {
+    const failures = this.#byKey.get(key)
+    if (!failures) return undefined
+    const from = this.#now() - WINDOW_MS
+    for (const [label, time] of failures) if (time <= from) failures.delete(label)
+    if (failures.size === 0) this.#byKey.delete(key)
+    return failures.size === 0 ? undefined : failures
+  }
+
+  #now(): number {
+    return this.#clock().getTime()
+  }
+}
+
+/** A map is in the order of insertion. */
+function dropFirst(map: Map<string, unknown>, maxSize: number): void {
+  const first = map.size > maxSize ? map.keys().next().value : undefined
+  if (first !== undefined) map.delete(first)
+}

@@ -1,0 +1,25 @@
+import { closeSync, openSync, statSync } from 'node:fs'
+
+const OWNER_ONLY = 0o600
+
+/** Creates an empty file that only its owner can read, unless the file exists. The umask cannot widen the mode. */
+export function ensurePrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', OWNER_ONLY))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/**
+ * The existing files among these that others than their owner can open, with their modes. They are reported and not
+ * changed: an operator may let a group read them on purpose, such as for backups.
+ */
+export function openToOthers(paths: readonly string[]): readonly { readonly path: string; readonly mode: string }[] {
+  // Windows has no such modes.
+  if (process.platform === 'win32') return []
+  return paths.flatMap((path) => {
+    const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
+    return (mode & 0o077) === 0 ? [] : [{ path, mode: mode.toString(8).padStart(4, '0') }]
+  })
+}
