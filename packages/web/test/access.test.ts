@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aPerson } from '../../server/test/people.ts'
+import { aPerson, callAs, linkSecret, logIn } from '../../server/test/people.ts'
 import { expectAccessible, expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
 describe('users', () => {
@@ -16,7 +16,7 @@ describe('users', () => {
     await expectAccessibleEverywhere(page)
     await dialog.getByRole('button', { name: 'Make the invite link' }).click()
     const link = (await page.getByTestId('secret').textContent()) ?? ''
-    expect(link).toMatch(new RegExp(`^${house.server.url}/new-user\\?token=[0-9a-f]{56}$`))
+    expect(link).toMatch(new RegExp(`^${house.server.url}/new-user#token=[0-9a-f]{56}$`))
     await page.getByRole('button', { name: 'Done' }).click()
     const row = page.getByRole('row', { name: /Zoe Zimmer/ })
     await row.getByText('never seen').waitFor()
@@ -26,8 +26,8 @@ describe('users', () => {
     await theirs.goto(link)
     await theirs.getByRole('heading', { level: 1 }).waitFor()
     expect(new URL(theirs.url()).pathname).toBe('/new-user')
-    const token = new URL(link).searchParams.get('token')
-    const whose = await house.server.call('GET', `/auth/reset/validate?token=${token}`, undefined, { token: null })
+    const token = linkSecret(link)
+    const whose = await house.server.call('POST', '/auth/reset/validate', { token }, { token: null })
     expect(whose.body).toMatchObject({ email: 'zoe@example.com', role: { name: 'Editor' } })
   }, 60_000)
 
@@ -57,7 +57,7 @@ describe('users', () => {
     await menu.click()
     await page.getByRole('menuitem', { name: /Reset password/ }).click()
     await page.getByRole('button', { name: 'Make the link' }).click()
-    expect(await page.getByTestId('secret').textContent()).toContain('/reset-password?token=')
+    expect(await page.getByTestId('secret').textContent()).toContain('/reset-password#token=')
     await page.getByRole('button', { name: 'Done' }).click()
 
     await menu.click()
@@ -73,6 +73,32 @@ describe('users', () => {
     await confirm.click()
     await page.getByText('Nobody is called like that').waitFor()
     expect((await house.server.call('GET', `/api/admin/user-admin/${cleo.id}`)).status).toBe(404)
+  }, 60_000)
+
+  it('lose their personal access tokens with a new password, unless the Admin keeps them', async () => {
+    const nina = await aPerson(house.server, { name: 'Nina Novak', username: 'nina' })
+    const cookie = await logIn(house.server, nina)
+    const token = (await callAs(house.server, cookie, 'POST', '/api/admin/user/tokens', { description: 'ci' })).body
+      .secret
+    const tokenStatus = async () => (await house.server.call('GET', '/api/admin/user', undefined, { token })).status
+    const page = await house.enter()
+    await page.goto(`${house.server.url}/access/users`)
+    const setPassword = async (password: string, revokes: boolean) => {
+      await page.getByRole('button', { name: 'What to do with Nina Novak' }).click()
+      await page.getByRole('menuitem', { name: /Reset password/ }).click()
+      const revoke = page.getByRole('checkbox', { name: 'Revoke personal access tokens' })
+      expect(await revoke.isChecked()).toBe(true)
+      await revoke.setChecked(revokes)
+      await page.getByText('I give them one now').click()
+      await page.getByRole('dialog').getByLabel('New password', { exact: true }).fill(password)
+      await expectAccessibleEverywhere(page)
+      await page.getByRole('button', { name: 'Set the password and end their sessions' }).click()
+      await page.getByText(`Their sessions${revokes ? ' and tokens' : ''} ended.`).waitFor()
+    }
+    await setPassword('Another-horse-2', false)
+    expect(await tokenStatus()).toBe(200)
+    await setPassword('Another-horse-3', true)
+    expect(await tokenStatus()).toBe(401)
   }, 60_000)
 
   it('show every role they hold, and why they may do something', async () => {

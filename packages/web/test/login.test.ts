@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../server/test/harness.ts'
-import { aPerson, newAddress } from '../../server/test/people.ts'
+import { aPerson, linkSecret, newAddress } from '../../server/test/people.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
 /** Nobody failed to log in from there yet. */
@@ -57,7 +57,7 @@ describe('the log-in', () => {
     const { body } = await all.server.call('POST', '/api/admin/user-admin', { username: 'ivy', rootRole: 'Viewer' })
     const page = await all.enter(null, fromNewAddress())
     const link = new URL(body.inviteLink)
-    await page.goto(`${all.server.url}${link.pathname}${link.search}`)
+    await page.goto(`${all.server.url}${link.pathname}${link.hash}`)
     await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
     const field = page.getByLabel('New password', { exact: true })
     await field.fill('Short-1')
@@ -70,7 +70,7 @@ describe('the log-in', () => {
     await page.getByRole('button', { name: 'Set password and log in' }).click()
     await page.getByRole('button', { name: 'Your account: ivy' }).waitFor()
 
-    await page.goto(`${all.server.url}${link.pathname}${link.search}`)
+    await page.goto(`${all.server.url}${link.pathname}${link.hash}`)
     await page.getByRole('heading', { level: 1, name: 'This link does not work any more' }).waitFor()
     await expectAccessibleEverywhere(page)
   })
@@ -80,11 +80,29 @@ describe('the log-in', () => {
     const { body } = await all.server.call('POST', '/api/admin/user-admin/reset-password', { id: username })
     const page = await all.enter(null, fromNewAddress())
     const link = new URL(body.resetPasswordUrl)
-    await page.goto(`${all.server.url}${link.pathname}${link.search}`)
+    await page.goto(`${all.server.url}${link.pathname}${link.hash}`)
     expect(await page.getByLabel('You log in as').inputValue()).toBe(username)
     await page.getByLabel('New password', { exact: true }).fill('Long-enough-2')
     await page.getByRole('button', { name: 'Change password and log in' }).click()
     await page.getByRole('button', { name: `Your account: ${username}` }).waitFor()
+  })
+
+  it('sends the secret of a link in no address, and moves the one of an older link out of the query', async () => {
+    const { username } = await all.person()
+    const { body } = await all.server.call('POST', '/api/admin/user-admin/reset-password', { id: username })
+    const secret = linkSecret(body.resetPasswordUrl)
+    const page = await all.enter(null, fromNewAddress())
+    const sent: string[] = []
+    page.on('request', (request) => void sent.push(request.url(), request.headers().referer ?? ''))
+    await page.goto(`${all.server.url}/reset-password#token=${secret}`)
+    await page.getByLabel('You log in as').waitFor()
+    expect(sent.length).toBeGreaterThan(4)
+    expect(sent.map((url) => url.split('#')[0]).filter((url) => url?.includes(secret))).toEqual([])
+
+    await page.goto('about:blank')
+    await page.goto(`${all.server.url}/reset-password?token=${secret}`)
+    await page.waitForURL(`${all.server.url}/reset-password#token=${secret}`)
+    expect(await page.getByLabel('You log in as').inputValue()).toBe(username)
   })
 
   it('says that the server does not answer', async () => {

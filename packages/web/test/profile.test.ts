@@ -55,6 +55,7 @@ describe('the profile', () => {
     await page.getByText('It is not your password').waitFor()
     await expectAccessibleEverywhere(page)
     await page.getByLabel('Your password now', { exact: true }).fill(person.password)
+    expect(await page.getByRole('checkbox', { name: 'Also revoke my personal access tokens' }).isChecked()).toBe(false)
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Your password is changed').waitFor()
     for (const cookie of [first, second, third]) expect(await isLoggedIn(all.server, cookie!)).toBe(false)

@@ -2806,7 +2806,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a user another password; their sessions end */
+        /** Give a user another password; their sessions and personal access tokens end */
         post: operations["changeUserPassword"];
         delete?: never;
         options?: never;
@@ -2994,10 +2994,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose invite or reset link is this? */
-        get: operations["validateResetLink"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** Whose invite or reset link is this? */
+        post: operations["validateResetLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13718,6 +13718,8 @@ export interface operations {
                 "application/json": {
                     /** @description User name or e-mail address. */
                     id: string;
+                    /** @description Whether the personal access tokens of the user go on. Default: false, they end. */
+                    keepPersonalTokens?: boolean;
                 };
             };
         };
@@ -13895,6 +13897,8 @@ export interface operations {
             content: {
                 "application/json": {
                     password: string;
+                    /** @description Whether the personal access tokens of the user go on. Default: false, they end. */
+                    keepPersonalTokens?: boolean;
                 };
             };
         };
@@ -13974,6 +13978,8 @@ export interface operations {
                     password: string;
                     confirmPassword: string;
                     oldPassword: string;
+                    /** @description Whether your personal access tokens end too. Default: false. */
+                    endPersonalTokens?: boolean;
                 };
             };
         };
@@ -14292,14 +14298,18 @@ export interface operations {
     };
     validateResetLink: {
         parameters: {
-            query: {
-                token: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {

@@ -1,4 +1,4 @@
-import { PasswordInput, Radio, Stack } from '@mantine/core'
+import { Checkbox, PasswordInput, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { api, told } from '../../api/client.ts'
 import { toastDone } from '../../ui/toast.tsx'
@@ -7,29 +7,32 @@ import { LinkDialog } from './link-dialog.tsx'
 import { loginName, personName } from './person.ts'
 import type { User } from './queries.ts'
 
-/** Another password: they choose it under a link, or it is given, which ends their sessions at once. */
+/** A new password: the user chooses it under a link, or the Admin sets it, which ends the user's sessions at once. */
 export function PasswordDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const [way, setWay] = useState('link')
   const [password, setPassword] = useState('')
+  const [revokesTokens, setRevokesTokens] = useState(true)
   const [link, setLink] = useState<string>()
   const name = personName(user)
 
   const submit = async () => {
+    const keepPersonalTokens = !revokesTokens
     if (way === 'link') {
-      const body = { id: loginName(user) }
+      const body = { id: loginName(user), keepPersonalTokens }
       return setLink((await told(api.POST('/api/admin/user-admin/reset-password', { body }))).resetPasswordUrl)
     }
     const path = { id: String(user.id) }
-    await api.POST('/api/admin/user-admin/{id}/change-password', { params: { path }, body: { password } })
-    toastDone(`${name} has a new password; their sessions ended`)
+    const body = { password, keepPersonalTokens }
+    await api.POST('/api/admin/user-admin/{id}/change-password', { params: { path }, body })
+    toastDone(`Password of ${name} changed. Their sessions${revokesTokens ? ' and tokens' : ''} ended.`)
     onClose()
   }
 
   if (link !== undefined)
     return (
       <LinkDialog title={`A new password for ${name}`} link={link} onClose={onClose}>
-        Send this link to them: there they choose a new password, which ends all their sessions. It works once, and for
-        a day.
+        Send this link to them. A new password ends their sessions{revokesTokens && ' and personal access tokens'}. The
+        link works once, within a day.
       </LinkDialog>
     )
   return (
@@ -65,6 +68,12 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
               autoComplete="new-password"
             />
           )}
+          <Checkbox
+            label="Revoke personal access tokens"
+            description="Scripts that use them stop working with the new password."
+            checked={revokesTokens}
+            onChange={(event) => setRevokesTokens(event.currentTarget.checked)}
+          />
         </>
       )}
     </FormDialog>

@@ -1,30 +1,47 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
 import { type Answer, api, told } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
+import { BASE_PATH } from '../../app/page-facts.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { FrontDoor } from './front-door.tsx'
 import { useGoOn, useLogIn } from './going-on.ts'
 import { NewPassword } from './new-password.tsx'
 
-type Holder = Answer<'/auth/reset/validate'>
+type Holder = Answer<'/auth/reset/validate', 'post'>
 
 const holderQuery = (token: string) =>
   queryOptions({
     queryKey: ['password-link', token],
-    queryFn: () => told(api.GET('/auth/reset/validate', { params: { query: { token } } })),
+    queryFn: () => told(api.POST('/auth/reset/validate', { body: { token } })),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
 
-/** For those who hold a link: invited, or somebody who forgot their password. */
+const tokenIn = (parameters: string): string | null => new URLSearchParams(parameters).get('token')
+
+/**
+ * The secret of the link is in the fragment, which browsers do not send to the server. Links that were made before have it
+ * in the query: it is moved to the fragment at once.
+ */
+function useLinkSecret(): string {
+  const navigate = useNavigate()
+  const { pathname, hash, searchStr } = useRouterState({ select: ({ location }) => location })
+  const inQuery = tokenIn(searchStr)
+  useEffect(() => {
+    if (inQuery !== null)
+      void navigate({ href: `${BASE_PATH}${pathname}#${new URLSearchParams({ token: inQuery })}`, replace: true })
+  }, [inQuery, navigate, pathname])
+  return tokenIn(hash) ?? inQuery ?? ''
+}
+
+/** For people with an invite or reset link. */
 export default function ChoosePasswordPage() {
   const isInvite = useRouterState({ select: ({ location }) => location.pathname === '/new-user' })
-  const query = useRouterState({ select: ({ location }) => location.searchStr })
-  const token = new URLSearchParams(query).get('token') ?? ''
+  const token = useLinkSecret()
   const holder = useQuery({ ...holderQuery(token), enabled: token !== '' })
   const isDead = token === '' || (holder.error instanceof ApiFailure && holder.error.status === 401)
   if (isDead) return <DeadLink isInvite={isInvite} />
@@ -86,7 +103,7 @@ function ChooseForm({ holder: { token, username, email, name, role }, isInvite }
         <Text size="sm">
           {isInvite
             ? `You are invited${name ? `, ${name}` : ''}, as ${role.name}. Choose a password, and you are in.`
-            : 'It replaces your old one, and ends all your sessions elsewhere.'}
+            : 'It replaces your old password and ends your other sessions.'}
         </Text>
         <TextInput label="You log in as" value={login} readOnly autoComplete="username" />
         <NewPassword value={password} onChange={setPassword} />

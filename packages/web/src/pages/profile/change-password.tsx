@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -7,7 +7,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { NewPassword } from '../login/new-password.tsx'
-import { mySessionsQuery } from './queries.ts'
+import { mySessionsQuery, myTokensQuery } from './queries.ts'
 
 export function ChangePassword({ canChange }: { readonly canChange: boolean }) {
   const [isOpen, setOpen] = useState(false)
@@ -39,6 +39,7 @@ function PasswordChange({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
   const [oldPassword, setOld] = useState('')
   const [password, setPassword] = useState('')
+  const [endPersonalTokens, setEndTokens] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const problems = problemsByField(error)
@@ -48,9 +49,10 @@ function PasswordChange({ onClose }: { readonly onClose: () => void }) {
     setBusy(true)
     setError(undefined)
     try {
-      const body = { oldPassword, password, confirmPassword: password }
+      const body = { oldPassword, password, confirmPassword: password, endPersonalTokens }
       await api.POST('/api/admin/user/change-password', { body })
       await client.invalidateQueries({ queryKey: mySessionsQuery.queryKey })
+      if (endPersonalTokens) await client.invalidateQueries({ queryKey: myTokensQuery.queryKey })
       toastDone('Your password is changed. Your other sessions ended.')
       onClose()
     } catch (failure) {
@@ -75,6 +77,11 @@ function PasswordChange({ onClose }: { readonly onClose: () => void }) {
           value={password}
           onChange={setPassword}
           error={problems.password && 'It does not keep all rules yet'}
+        />
+        <Checkbox
+          label="Also revoke my personal access tokens"
+          checked={endPersonalTokens}
+          onChange={(event) => setEndTokens(event.currentTarget.checked)}
         />
         {!isTold && <FailureNote error={error} />}
         <div style={{ display: 'flex', gap: 8 }}>
