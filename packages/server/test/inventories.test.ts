@@ -104,6 +104,9 @@ const SESSIONS: readonly string[] = [
   'DELETE /api/admin/user/sessions/:sessionId',
 ]
 
+/** A browser can send no header with an EventSource: a sealed ticket stands for the token for an hour at most. */
+const IN_THE_QUERY = ['GET /ofrep/v1/events ?token']
+
 /** Declared for what is still to come. */
 const RESERVED_EVENTS: Partial<Record<EventType, string>> = {
   'feature-updated': 'add-ons can subscribe to it; import will record it for toggles that it overwrites',
@@ -121,6 +124,8 @@ describe('routes and commands', () => {
     readonly method: string
     readonly url: string
     readonly access: RouteAccess | undefined
+    /** Names of query parameters. */
+    readonly query: readonly string[]
   }
   const routes: Route[] = []
   let product: Product
@@ -128,8 +133,9 @@ describe('routes and commands', () => {
   beforeAll(async () => {
     const config = loadConfig({ DATABASE_URL: await freshDatabase('sqlite'), LOG_LEVEL: 'silent' })
     product = await wire(config, createLog('silent'), (app) => {
-      app.addHook('onRoute', ({ method, url, config: { access } = {} }) => {
-        for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url, access })
+      app.addHook('onRoute', ({ method, url, schema, config: { access } = {} }) => {
+        const query = Object.keys((schema?.querystring as { properties?: object } | undefined)?.properties ?? {})
+        for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url, access, query })
       })
     })
     await product.app.ready()
@@ -139,6 +145,16 @@ describe('routes and commands', () => {
   const commands = () => product.slices.flatMap((slice) => slice.commands)
   const labelled = (route: Route) => `${route.method} ${route.url}`
   const commandsOf = ({ access }: Route) => (access && 'runs' in access ? access.runs : [])
+
+  it('no route takes a secret in its query, which proxies log, but one for a short-lived ticket', () => {
+    const secrets = routes.flatMap((route) =>
+      route.query
+        .filter((name) => /token$|secret|password|ticket|key$/i.test(name))
+        .map((name) => `${labelled(route)} ?${name}`),
+    )
+    expect(routes.filter(({ query }) => query.length > 0).length).toBeGreaterThan(10)
+    expect(secrets).toEqual(IN_THE_QUERY)
+  })
 
   it('every route declares who may call it, and every public one why', () => {
     expect(routes.length).toBeGreaterThan(40)
