@@ -11,12 +11,12 @@ const isValidHostCookie = (line: string): boolean =>
 const asked = (server: TestServer, cookie: string, headers: Readonly<Record<string, string>>) =>
   server.call('GET', '/api/admin/user', undefined, { token: null, headers: { cookie, ...headers } })
 
-describe('cookies with an https PUBLIC_URL and a base path', () => {
+describe('a server with an https PUBLIC_URL and a base path', () => {
   const server = serverFor('sqlite', {
     settings: { TRUST_PROXY: '1', PUBLIC_URL: 'https://flags.example', BASE_URI_PATH: '/lf' },
   })
 
-  it('have the prefix __Host-, a hash of the base path, and all that the prefix demands', async () => {
+  it('sets cookies with the prefix __Host-, a hash of the base path, and all that the prefix demands', async () => {
     const person = await aPerson(server)
     const answer = await tryLogIn(server, person.username, person.password, { origin: 'https://flags.example' })
     const lines = answer.headers.getSetCookie()
@@ -34,19 +34,19 @@ describe('cookies with an https PUBLIC_URL and a base path', () => {
     expect(out.headers.getSetCookie()[0]).toMatch(/=; Max-Age=0; Path=\/; Secure;/)
   })
 
-  it('are not read under the name without the prefix: another subdomain could have set it', async () => {
+  it('does not read a session cookie without the prefix: another subdomain could have set it', async () => {
     const secret = (await logIn(server, await aPerson(server))).split('=')[1]
     for (const name of ['leverframe-session', '__Host-leverframe-session', '__Secure-leverframe-session'])
       expect((await asked(server, `${name}=${secret}`, {})).status, name).toBe(401)
   })
 
-  it('come with links to the public address, whose secret is in the fragment', async () => {
+  it('makes links to the public address with the secret in the fragment', async () => {
     const wanted = { username: uniqueName('invited'), rootRole: 'Viewer' }
     const { body } = await server.call('POST', '/api/admin/user-admin', wanted)
     expect(body.inviteLink).toMatch(/^https:\/\/flags\.example\/lf\/new-user#token=[0-9a-f]{56}$/)
   })
 
-  it('come with Strict-Transport-Security, on pages, answers and failures', async () => {
+  it('sends Strict-Transport-Security with pages, answers and failures', async () => {
     for (const path of ['/health', '/login', '/api/admin/projects', '/nowhere', '/%zz']) {
       const { headers } = await server.call('GET', path)
       expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000')
@@ -54,11 +54,11 @@ describe('cookies with an https PUBLIC_URL and a base path', () => {
   })
 })
 
-describe('cookies behind a proxy that says https', () => {
+describe('a server behind a proxy that sends X-Forwarded-Proto: https', () => {
   const server = serverFor('sqlite', { settings: { TRUST_PROXY: '1' } })
   const https = { 'x-forwarded-proto': 'https' }
 
-  it('have the prefix __Host- for https, none for http, and neither is read in the place of the other', async () => {
+  it('sets cookies with the prefix __Host- for https and without for http, and reads neither in place of the other', async () => {
     const person = await aPerson(server)
     const secure = await tryLogIn(server, person.username, person.password, https)
     expect(namesSet(secure.headers)).toEqual(['__Host-leverframe-session', '__Host-leverframe-browser'])
@@ -72,16 +72,16 @@ describe('cookies behind a proxy that says https', () => {
     expect(await isLoggedIn(server, cookieFrom(plain))).toBe(true)
   })
 
-  it('come without Strict-Transport-Security: PUBLIC_URL decides about the host', async () =>
+  it('sends no Strict-Transport-Security without an https PUBLIC_URL', async () =>
     expect(
       (await server.call('GET', '/health', undefined, { headers: https })).headers.get('strict-transport-security'),
     ).toBe(null))
 })
 
-describe('cookies without TRUST_PROXY', () => {
+describe('a server with an https PUBLIC_URL and without TRUST_PROXY', () => {
   const server = serverFor('sqlite', { settings: { PUBLIC_URL: 'https://flags.example', HSTS_MAX_AGE: '0' } })
 
-  it('follow PUBLIC_URL, and HSTS_MAX_AGE=0 makes browsers forget', async () => {
+  it('sets cookies with the prefix __Host-, and sends max-age=0 for HSTS_MAX_AGE=0', async () => {
     const person = await aPerson(server)
     const answer = await tryLogIn(server, person.username, person.password)
     expect(namesSet(answer.headers)).toEqual(['__Host-leverframe-session', '__Host-leverframe-browser'])
@@ -92,7 +92,7 @@ describe('cookies without TRUST_PROXY', () => {
 describe('X-Forwarded-Proto without TRUST_PROXY', () => {
   const server = serverFor('sqlite')
 
-  it('changes nothing about cookies', async () => {
+  it('does not change the names of cookies', async () => {
     const person = await aPerson(server)
     const answer = await tryLogIn(server, person.username, person.password, { 'x-forwarded-proto': 'https' })
     expect(namesSet(answer.headers)).toEqual(['leverframe-session', 'leverframe-browser'])

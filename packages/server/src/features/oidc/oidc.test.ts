@@ -96,6 +96,16 @@ for (const engine of engines)
       ])
     })
 
+    it('ends the session that the browser had before', async () => {
+      const jar = new Jar()
+      await logIn(aPerson().id, { jar })
+      const earlier = jar.cookiesFor(server.url).get('leverframe-session')
+      await logIn(aPerson().id, { jar })
+      const headers = { cookie: `leverframe-session=${earlier}` }
+      expect((await server.call('GET', '/api/admin/user', undefined, { token: null, headers })).status).toBe(401)
+      expect((await jar.visit(`${server.url}/api/admin/user`)).status).toBe(200)
+    })
+
     it('sends PKCE, state, nonce and the scopes that were asked for', async () => {
       await configure({ addGroupsScope: true, extraScopes: 'offline_access  email', acrValues: 'silver gold' })
       provider.signsInAs = aPerson().id
@@ -461,7 +471,9 @@ describe('log-in with OpenID Connect behind a proxy', () => {
     provider.signsInAs = 'ann'
     const jar = new Jar()
     const begun = await jar.visit(`${server.url}/auth/oidc/login?redirect=/projects`)
-    expect(begun.headers.getSetCookie()[0]).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Lax$/)
+    expect(begun.headers.getSetCookie()[0]).toMatch(
+      /^__Host-leverframe-[0-9a-f]{8}-oidc-[0-9a-f]{16}=v1:.*; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
+    )
     const back = await jar.follow(begun.headers.get('location') ?? '', (next) => next.startsWith(PUBLIC))
     expect(back.url).toMatch(/^https:\/\/flags\.example\.com\/lever\/auth\/oidc\/callback\?code=/)
     // As the proxy would pass it on.
