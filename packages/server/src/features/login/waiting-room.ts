@@ -16,11 +16,11 @@ export class WaitingRoom {
     if (ms <= 0) return Promise.resolve()
     const [oldest] = this.#guests
     if (oldest && this.#guests.size >= this.#maxGuests) oldest.leave()
-    return new Promise((resolve) => {
+    return new Promise((done) => {
       const leave = () => {
         clearTimeout(guest.timer)
         this.#guests.delete(guest)
-        resolve()
+        done()
       }
       const guest: Guest = { leave, timer: setTimeout(leave, ms) }
       this.#guests.add(guest)
