@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Visibility } from '#features/access/index'
 import type { OidcSlice } from '#features/oidc/index'
 import type { Config } from '#platform/config/settings'
+import { hostGuard } from '#platform/http/host-guard'
 import { transportSecurityOf } from '#platform/http/https'
 import { describeApi } from '#platform/http/openapi'
 import { warnOfUnknownProxy } from '#platform/http/proxy-warning'
-import { type App, createHttp } from '#platform/http/server'
+import { type App, createHttp, type HttpOptions } from '#platform/http/server'
 import type { Log } from '#platform/telemetry/log'
 import { type Identities, identification, sdkIdentification } from './identify.ts'
 import { VERSION } from './version.ts'
@@ -20,12 +21,20 @@ export interface HttpParts {
   readonly watch: (app: App) => void
 }
 
-/** The HTTP server with its identification and its documentation, and without routes. */
-export async function openHttp({ config, log, identities, visibility, oidc, watch }: HttpParts): Promise<App> {
-  const app = createHttp({
+/** What the HTTP kernel takes from the settings. */
+export const httpSettings = (config: Config) =>
+  ({
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,
     transportSecurity: transportSecurityOf(config),
+    hostGuard: config.authType === 'none' ? hostGuard(config) : undefined,
+    clients: config,
+  }) satisfies Partial<HttpOptions>
+
+/** The HTTP server with its identification and its documentation, and without routes. */
+export async function openHttp({ config, log, identities, visibility, oidc, watch }: HttpParts): Promise<App> {
+  const app = createHttp({
+    ...httpSettings(config),
     log,
     newId: randomUUID,
     identify: identification(config, identities),

@@ -13,10 +13,8 @@ import {
   type TokenIndex,
 } from '#features/tokens/index'
 import { type Actor, UNAUTHENTICATED } from '#kernel/actor'
-import { Failure } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
 import type { Identify, IdentifySdk } from '#platform/http/access'
-import { isCrossSite } from '#platform/http/origin'
 import { type OwnCookies, ownCookies } from '#platform/http/own-cookies'
 import type { Parts } from '#platform/slice'
 
@@ -29,15 +27,6 @@ export const identifyChain =
       if (found !== undefined) return found
     }
     return undefined
-  }
-
-/** Without identification the browser of a visitor is the only guard: other sites may not use it. */
-const identifyNobody =
-  (publicUrl: string | undefined): Identify =>
-  async (request) => {
-    if (isCrossSite(request, publicUrl))
-      throw new Failure('forbidden', 'This change comes from a page of another site: it is refused')
-    return UNAUTHENTICATED
   }
 
 /** Everything that knows who somebody is. */
@@ -83,7 +72,7 @@ export function sdkIdentification({ authType }: Config, tokens: TokenIndex): Ide
 export function identification(config: Config, identities: Identities): Identify {
   const { tokens, personalTokens, access, sessions, cookies, actorFor } = identities
   const { authType, publicUrl } = config
-  if (authType === 'none') return identifyNobody(publicUrl)
+  if (authType === 'none') return async () => UNAUTHENTICATED
   return identifyChain([
     identifyByToken(tokens),
     identifyByPersonalToken(personalTokens, access),

@@ -10,7 +10,6 @@ import { ANY_ORIGIN } from '#kernel/web-origin'
 import type { Config } from '#platform/config/settings'
 import { StoreUnavailable } from '#platform/db/faults'
 import { openFastLane } from '#platform/http/fast-lane'
-import { transportSecurityOf } from '#platform/http/https'
 import { type App, createHttp } from '#platform/http/server'
 import { storeNotice, tellStoreAway } from '#platform/http/store-away'
 import { secretBox } from '#platform/secrets/secret-box'
@@ -18,6 +17,7 @@ import type { Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { openAnswers } from './data-plane.ts'
 import { openAskers } from './evaluation.ts'
+import { httpSettings } from './http.ts'
 import { sdkIdentification } from './identify.ts'
 import { closeWithin, listen } from './listen.ts'
 import { VERSION } from './version.ts'
@@ -67,9 +67,7 @@ export async function openStandIn({ config, log, copy, clock }: StandInParts): P
 /** Everything but the data plane has to wait. */
 function bareHttp(config: Config, log: Log, tokens: TokenIndex): App {
   const app = createHttp({
-    bodyLimit: config.bodyLimit,
-    trustProxy: config.trustProxy,
-    transportSecurity: transportSecurityOf(config),
+    ...httpSettings(config),
     log,
     newId: randomUUID,
     identify: async () => undefined,

@@ -86,6 +86,19 @@ function isAddressOrRange(text: string): boolean {
   return rest.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
 
+/** The name of a host in the form that URLs use; empty for anything else. */
+const hostName = (raw: string): string =>
+  /^[^\s/:@[\]]{1,253}$/.test(raw) ? domainToASCII(raw).replace(/\.$/, '') : ''
+
+/** Names of hosts, without ports and wildcards. */
+export const hostList: Parse<readonly string[]> = (raw) =>
+  list(raw).map((entry, index) => {
+    const host = hostName(entry)
+    if (host === '' || host.includes('*'))
+      throw new Error(`has a mistake in entry ${index + 1}: it must be the name of a host, without port and wildcard`)
+    return host
+  })
+
 /** Names of hosts, addresses and ranges, in the form in which URLs are compared with them. */
 export const targetList: Parse<readonly string[]> = (raw) =>
   list(raw).map((entry, index) => {
@@ -96,7 +109,7 @@ export const targetList: Parse<readonly string[]> = (raw) =>
         throw new Error(`${place} link-local, metadata and multicast addresses are never allowed`)
       return entry
     }
-    const host = /^[^\s/:@[\]]{1,253}$/.test(entry) ? domainToASCII(entry).replace(/\.$/, '') : ''
+    const host = hostName(entry)
     if (host === '' || isIP(host)) throw new Error(`${place} it must be the name of a host, an address or a range`)
     return host
   })

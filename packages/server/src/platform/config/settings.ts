@@ -1,12 +1,13 @@
 import type { Key } from '../secrets/cipher.ts'
+import { CLIENT_LIMITS } from './client-limits.ts'
 import {
   basePath,
   databaseUrl,
   encryptionKey,
+  hostList,
   httpUrl,
   oneOf,
   origins,
-  type Parse,
   targetList,
   text,
   tokenList,
@@ -14,27 +15,9 @@ import {
   wholeNumber,
   yesNo,
 } from './parsers.ts'
+import { limit, type Setting, setting } from './setting.ts'
 
-export interface Setting<T> {
-  readonly variable: string
-  /** Names that operators already have; the first that is set wins, our own before them. */
-  readonly aliases?: readonly string[]
-  readonly parse: Parse<T>
-  readonly fallback: T
-  readonly doc: string
-  /** Never logged; can also be given as `<VARIABLE>_FILE`, the path of a file that holds it. */
-  readonly secret?: true
-}
-
-const setting = <T>(row: Setting<T>): Setting<T> => row
-
-const limit = (variable: string, what: string): Setting<number | undefined> =>
-  setting<number | undefined>({
-    variable,
-    parse: wholeNumber(0, 1_000_000_000),
-    fallback: undefined,
-    doc: `The most ${what}. Not set: no limit.`,
-  })
+export type { Setting } from './setting.ts'
 
 /** One row per setting. Parsing, `--help`, docs/reference/settings.md and the start-up log all come from this table. */
 export const SETTINGS = {
@@ -70,6 +53,12 @@ export const SETTINGS = {
     parse: (raw) => (raw === 'open-source' ? 'password' : oneOf('password', 'none')(raw)),
     fallback: 'password',
     doc: '`password`: people log in, programs use tokens. `none`: no identification at all, everybody is Admin.',
+  }),
+  allowedHosts: setting<readonly string[]>({
+    variable: 'ALLOWED_HOSTS',
+    parse: hostList,
+    fallback: [],
+    doc: 'With AUTH_TYPE=none: host names under which clients reach this server, separated by commas, besides localhost, IP addresses and the host of PUBLIC_URL. Requests with another `Host` are refused.',
   }),
   initAdminApiTokens: setting<readonly string[]>({
     variable: 'INIT_ADMIN_API_TOKENS',
@@ -287,6 +276,7 @@ export const SETTINGS = {
     fallback: 1_048_576,
     doc: 'The most bytes of a request body.',
   }),
+  ...CLIENT_LIMITS,
   shutdownGraceMs: setting({
     variable: 'SHUTDOWN_GRACE_MS',
     parse: wholeNumber(0, 600_000),
@@ -310,12 +300,6 @@ export const SETTINGS = {
     parse: oneOf('on', 'invite', 'off'),
     fallback: 'on',
     doc: 'Whether changes are pushed to SDKs that ask for it: `on`; `invite`, which also asks those that poll to come (and back, after they had to poll for a while); or `off`: they poll.',
-  }),
-  maxStreams: setting({
-    variable: 'MAX_STREAMS',
-    parse: wholeNumber(0, 1_000_000),
-    fallback: 10_000,
-    doc: 'The most SDKs that this instance pushes changes to at the same time. One more is told to poll.',
   }),
   addonTimeoutMs: setting({
     variable: 'ADDON_TIMEOUT_MS',

@@ -12,19 +12,30 @@ const BROKEN: Readonly<Record<string, readonly [string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time'],
 }
 
-/** Below HTTP there is no request and no reply: the bytes are written by hand. */
+/** Below HTTP there is no request and no reply: the bytes are written by hand, and the connection ends with them. */
+export function endWithFailure(
+  socket: Socket,
+  status: string,
+  id: string,
+  failure: Failure,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const body = JSON.stringify(errorBody(id, failure))
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': id,
+    ...more,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, id: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'This is not a valid HTTP request']
-  const body = JSON.stringify(errorBody(id, new Failure('invalid', message)))
-  const head = [
-    `HTTP/1.1 ${status}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${id}`,
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  endWithFailure(socket, status, id, new Failure('invalid', message))
   const impatient = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(impatient))
 }

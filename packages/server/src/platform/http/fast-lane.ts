@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { foreignHost } from './host-guard.ts'
 import type { App } from './server.ts'
 
 /** Answers a request from what is ready in memory, and says whether it did; never waits. */
@@ -11,6 +12,8 @@ export type FastLane = (request: IncomingMessage, response: ServerResponse) => b
 export function openFastLane(app: App, lane: FastLane): void {
   const { server } = app
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  const { hostGuard } = app
+  const isHostAllowed = (request: IncomingMessage) => !hostGuard || foreignHost(request, hostGuard) === undefined
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true
@@ -18,7 +21,7 @@ export function openFastLane(app: App, lane: FastLane): void {
   })
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isClosing && lane(request, response)) return
+    if (!isClosing && isHostAllowed(request) && lane(request, response)) return
     for (const other of others) other.call(server, request, response)
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure, invalid } from '#kernel/failure'
+import { refuseLargeBody } from './unread-bodies.ts'
 
 export const MAX_JSON_DEPTH = 32
 
@@ -49,8 +50,9 @@ const takesBody = (schema: unknown): boolean => typeof schema === 'object' && sc
  * A route with a body schema takes JSON and nothing else; a route without one ignores whatever body and content type
  * come with the request. Runs after identification: strangers learn nothing about bodies.
  */
-export function parseJsonBodies(app: FastifyInstance): void {
+export function parseJsonBodies(app: FastifyInstance, bodyLimit: number): void {
   app.addHook('preParsing', async (request) => {
+    refuseLargeBody(request, bodyLimit)
     if (!takesBody(request.routeOptions.schema)) {
       // Fastify refuses a content type that it cannot read, even where nobody looks at it.
       delete request.raw.headers['content-type']

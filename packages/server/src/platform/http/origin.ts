@@ -2,6 +2,9 @@ import type { FastifyRequest } from 'fastify'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Values of `Sec-Fetch-Site`, which browsers send even where a page suppresses the Referer. */
+const OTHER_SITES = new Set<unknown>(['cross-site', 'same-site'])
+
 const hostOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).host : undefined
 
@@ -12,7 +15,7 @@ const hostOf = (url: string | undefined): string | undefined =>
 export function isCrossSite(request: FastifyRequest, publicUrl: string | undefined): boolean {
   if (SAFE_METHODS.has(request.method)) return false
   const { origin, referer } = request.headers
-  if (origin === undefined && referer === undefined) return false
+  if (origin === undefined && referer === undefined) return OTHER_SITES.has(request.headers['sec-fetch-site'])
   const from = hostOf(origin ?? referer)
   return from === undefined || (from !== request.host && from !== hostOf(publicUrl))
 }

@@ -10,17 +10,24 @@ import type { TSchema } from 'typebox'
 import { Failure, invalid, invalidAll } from '#kernel/failure'
 import { problemsOf } from '../validation.ts'
 import { type Identify, type IdentifySdk, requireAccess, type SeesProject } from './access.ts'
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { answerBrokenRequest, tendConnections } from './connections.ts'
 import { answerOtherOrigins } from './cors.ts'
 import { answerFailures, type LoginHint, sendFailure } from './failures.ts'
+import { guardHosts, type HostGuard } from './host-guard.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { answerUnknownPaths } from './not-found.ts'
+import { closeSlowClients } from './slow-clients.ts'
+import { continueOnDemand, type DrainLimits, drainUnreadBodies } from './unread-bodies.ts'
 
 export interface HttpOptions {
   readonly bodyLimit: number
   readonly trustProxy: false | number | string
   /** The value of `Strict-Transport-Security`, where people come by https. */
   readonly transportSecurity?: string | undefined
+  /** Undefined: every host is served, because callers identify themselves. */
+  readonly hostGuard?: HostGuard | undefined
+  readonly clients?: ClientLimits
   readonly log: FastifyBaseLogger
   readonly newId: () => string
   readonly identify: Identify
@@ -29,7 +36,32 @@ export interface HttpOptions {
   readonly loginHint: LoginHint
 }
 
+/** How much of the server clients can occupy. */
+export interface ClientLimits extends DrainLimits, Omit<ConnectionLimits, 'trustProxy'> {
+  readonly requestTimeoutMs: number
+  readonly writeTimeoutMs: number
+}
+
+/** What tests use that are not about these limits. */
+const NO_LIMITS: ClientLimits = {
+  drainLimit: 0,
+  drainTimeoutMs: 1_000,
+  maxConnections: 1_000,
+  maxConnectionsPerAddress: 1_000,
+  requestTimeoutMs: 30_000,
+  writeTimeoutMs: 30_000,
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    hostGuard: HostGuard | undefined
+  }
+}
+
 export type App = FastifyInstance
+
+/** How often slow requests are looked for. */
+const MAX_CHECK_INTERVAL_MS = 5_000
 
 const ROOTS: Readonly<Record<string, string>> = {
   body: '/body',
@@ -52,6 +84,7 @@ export function parseQuery(query: string): Record<string, string | string[]> {
 
 /** The HTTP kernel: limits, parsing, identification, access, validation and failures; no feature is known here. */
 export function createHttp(options: HttpOptions): App {
+  const { clients = NO_LIMITS, hostGuard } = options
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -65,9 +98,14 @@ export function createHttp(options: HttpOptions): App {
     forceCloseConnections: 'idle',
     // A request on a connection that is still open is answered: the store closes after the server.
     return503OnClosing: false,
-    requestTimeout: 30_000,
-    // Node would answer without a body; `refuseWithoutHost` does it like every other failure.
-    http: { requireHostHeader: false },
+    requestTimeout: clients.requestTimeoutMs,
+    connectionTimeout: clients.writeTimeoutMs,
+    http: {
+      // Node would answer without a body; `refuseWithoutHost` does it like every other failure.
+      requireHostHeader: false,
+      headersTimeout: clients.requestTimeoutMs / 2,
+      connectionsCheckingInterval: Math.min(clients.requestTimeoutMs / 4, MAX_CHECK_INTERVAL_MS),
+    },
     routerOptions: {
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
@@ -90,16 +128,22 @@ export function createHttp(options: HttpOptions): App {
   })
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 
+  limitConnections(app.server, { ...clients, trustProxy: options.trustProxy }, options.newId, options.log)
+  closeSlowClients(app.server)
+  app.decorate('hostGuard', hostGuard)
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply, options)
     refuseWithoutHost(request)
   })
+  if (hostGuard) guardHosts(app, hostGuard)
   answerOtherOrigins(app)
   tendConnections(app)
+  drainUnreadBodies(app, clients)
   answerFailures(app, options.loginHint)
   answerUnknownPaths(app, options.loginHint)
   requireAccess(app, options)
-  parseJsonBodies(app)
+  parseJsonBodies(app, options.bodyLimit)
+  continueOnDemand(app)
   app.addHook('preValidation', async (request) => {
     // The only way that one can get into a parameter or a query.
     if (request.raw.url?.includes('%00'))

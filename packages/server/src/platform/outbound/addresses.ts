@@ -87,7 +87,8 @@ const strictest = (kinds: readonly AddressKind[]): AddressKind =>
 
 type Bytes = readonly number[]
 
-function bytesOf(address: string): Bytes {
+/** The 16 bytes of an IPv6 address. */
+export function bytesOf(address: string): Bytes {
   // The parser of URLs writes an IPv4 tail as two groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = (part: string | undefined) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : [])

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from '#kernel/failure'
+
+export interface DrainLimits {
+  readonly drainLimit: number
+  readonly drainTimeoutMs: number
+}
+
+const declaredLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0)
+
+/**
+ * A connection that closes with unread bytes is reset, and the reset discards an answer that the client has not read yet. So
+ * when an answer is sent before its request has arrived as a whole:
+ *
+ * 1. The rest of the body is read and discarded, up to `drainLimit` bytes; then reading stops and the client has to wait.
+ * 2. Where the answer closes the connection, only our side is closed.
+ * 3. After `drainTimeoutMs` the connection is closed, whatever has arrived.
+ */
+function drain(request: IncomingMessage, { drainLimit, drainTimeoutMs }: DrainLimits): void {
+  const { socket } = request
+  let left = drainLimit
+  let isEnding = false
+  const impatient = setTimeout(() => socket.destroy(), drainTimeoutMs)
+  const cancel = () => clearTimeout(impatient)
+  socket.destroySoon = () => {
+    isEnding = true
+    socket.end()
+  }
+  const finish = () => {
+    cancel()
+    socket.off('close', cancel)
+    Reflect.deleteProperty(socket, 'destroySoon')
+    if (isEnding) socket.destroySoon()
+  }
+  request.on('error', () => {})
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) request.pause()
+  })
+  request.once('end', finish)
+  socket.once('close', cancel)
+}
+
+/** A body that does not fit is refused before it is asked for (`Expect: 100-continue`) or read. */
+export function refuseLargeBody(request: FastifyRequest, bodyLimit: number): void {
+  if (declaredLength(request.raw) > bodyLimit) throw new Failure('too_large', 'The body is larger than the limit')
+}
+
+/** Node would ask for every body at once; here one is asked for when the caller is known and the route reads it. */
+export function continueOnDemand(app: FastifyInstance): void {
+  const expecting = new WeakSet<IncomingMessage>()
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    expecting.add(request)
+    app.server.emit('request', request, response)
+  })
+  app.addHook('preParsing', async (request, reply) => {
+    if (expecting.delete(request.raw)) reply.raw.writeContinue()
+  })
+}
+
+export function drainUnreadBodies(app: FastifyInstance, limits: DrainLimits): void {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (raw.complete || raw.destroyed) return
+    if (declaredLength(raw) > limits.drainLimit) reply.header('connection', 'close')
+    drain(raw, limits)
+  })
+}
