@@ -5,7 +5,7 @@ import { Failure } from '#kernel/failure'
 import type { EventLog } from '#platform/events/event-log'
 import type { Identify } from '#platform/http/access'
 import { type EventStream, openEventStream } from '#platform/sse/event-stream'
-import { frameOf, KEEP_ALIVE, retryAfter } from '#platform/sse/frames'
+import { frameOf, retryAfter } from '#platform/sse/frames'
 import { isSeenBy, type Sight } from './sight.ts'
 
 export interface LiveParts {
@@ -114,7 +114,7 @@ export class LiveStreams {
   }
 
   #keepAlive(): Promise<void> {
-    return this.#tellEach(({ wire }) => wire.send(KEEP_ALIVE))
+    return this.#tellEach(({ wire }) => wire.keepAlive())
   }
 
   /** Everybody who may still listen, with what they see now; the streams of all others end. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { EnvironmentSnapshot, Snapshot } from '#features/snapshot/index'
 import { Failure } from '#kernel/failure'
 import { type EventStream, openEventStream } from '#platform/sse/event-stream'
-import { frameOf, KEEP_ALIVE } from '#platform/sse/frames'
+import { frameOf } from '#platform/sse/frames'
 import type { Ticket } from './tickets.ts'
 import { touchedProjects } from './touched.ts'
 
@@ -89,7 +89,7 @@ export class ChangeStreams {
 
   #keepAlive(): void {
     this.endRevoked()
-    for (const { wire } of this.#listeners) wire.send(KEEP_ALIVE)
+    for (const { wire } of this.#listeners) wire.keepAlive()
   }
 }
 

@@ -88,7 +88,15 @@ describe('hosts with AUTH_TYPE=none', () => {
   it('refuses a foreign host on every operation, page, preflight and unknown path', async () => {
     const targets = operationsOf(server).map((operation) => ({ method: operation.method, target: pathTo(operation) }))
     expect(targets.length).toBeGreaterThan(100)
-    const others = ['/', '/health', '/ready', '/nowhere', '/api/client/features', '/api/client/streaming', '/openapi.json']
+    const others = [
+      '/',
+      '/health',
+      '/ready',
+      '/nowhere',
+      '/api/client/features',
+      '/api/client/streaming',
+      '/openapi.json',
+    ]
     const asked = [
       ...targets,
       ...others.map((target) => ({ method: 'GET', target })),

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { KEEP_ALIVE } from './frames.ts'
 
 /** What a client may leave unread before it is given up. */
 const MOST_UNREAD_BYTES = 1_048_576
@@ -33,6 +34,14 @@ export class EventStream {
     }
     response.uncork()
     if (size > this.#largest) this.#largest = size
+  }
+
+  /**
+   * Keeps a quiet connection open. Nothing is written while bytes are unread: a write would restart the timeout that closes
+   * the connection of a client that reads nothing.
+   */
+  keepAlive(): void {
+    if (this.#response.writableLength === 0) this.send(KEEP_ALIVE)
   }
 
   /** At once: nobody waits for a client that is slow to read. */

@@ -1,4 +1,3 @@
-import { KEEP_ALIVE } from '#platform/sse/frames'
 import type { ClientStream } from './client-stream.ts'
 
 const TURNS = 30
@@ -35,7 +34,7 @@ export class Heartbeat {
 
   #tick(): void {
     this.#turn = (this.#turn + 1) % TURNS
-    for (const { wire } of this.#turns[this.#turn] ?? []) wire.send(KEEP_ALIVE)
+    for (const { wire } of this.#turns[this.#turn] ?? []) wire.keepAlive()
     this.#onTick()
   }
 }
