@@ -77,12 +77,22 @@ export function openAnswers(snapshot: Snapshot, config: Config, tokens: TokenInd
   return { bodies, hydrations, hub: openHub(snapshot, hydrations, config, tokens) }
 }
 
-function openHub(snapshot: Snapshot, hydrations: Bodies, { maxStreams }: Config, tokens: TokenIndex): StreamHub {
+/** Below this, a share per token would only be in the way. */
+const FEW_STREAMS = 100
+
+/** Unless the operator says otherwise, one token never takes all streams. */
+export const streamLimits = ({ maxStreams, maxStreamsPerToken, maxStreamsPerAddress }: Config) => ({
+  maxStreams,
+  maxStreamsPerToken: maxStreamsPerToken ?? Math.max(Math.ceil(maxStreams / 2), Math.min(maxStreams, FEW_STREAMS)),
+  maxStreamsPerAddress,
+})
+
+function openHub(snapshot: Snapshot, hydrations: Bodies, config: Config, tokens: TokenIndex): StreamHub {
   const [least, most] = RETRY_MS
   return new StreamHub({
     snapshot,
     hydrations,
-    maxStreams,
+    ...streamLimits(config),
     keepAliveMs: KEEP_ALIVE_MS,
     retryMs: () => least + Math.random() * (most - least),
     refreshTokens: () => tokens.refresh(),

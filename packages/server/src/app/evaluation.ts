@@ -9,6 +9,7 @@ import type { Reports } from '#features/usage/index'
 import type { Config } from '#platform/config/settings'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import { streamLimits } from './data-plane.ts'
 import { NOBODY } from './identify.ts'
 
 export interface AskersOutside {
@@ -28,7 +29,7 @@ export interface EvaluationOutside extends AskersOutside {
 export function openAskers({ clock, log }: Pick<OfrepParts, 'clock' | 'log'>, outside: AskersOutside): Slice[] {
   const { config, snapshot, tokens, origins, box, usage } = outside
   const { authType, basePath, streaming } = config
-  const maxStreams = streaming === 'off' ? 0 : config.maxStreams
+  const limits = streamLimits(streaming === 'off' ? { ...config, maxStreams: 0 } : config)
   const defaultEnvironment = defaultEnvironmentOf(snapshot)
   const asked = { snapshot, defaultEnvironment, origins, clock, random: Math.random }
   const isLive = (id: string) => (authType === 'none' && id === NOBODY) || tokens.isLive(id)
@@ -39,7 +40,7 @@ export function openAskers({ clock, log }: Pick<OfrepParts, 'clock' | 'log'>, ou
       onMetrics: (caller, headers, metrics) => usage.onMetrics(caller, headers, metrics),
       onRegister: (caller, headers, registration) => usage.onRegister(caller, headers, registration),
     }),
-    ofrepSlice({ ...asked, tokens, log, box, basePath, isLive, maxStreams }),
+    ofrepSlice({ ...asked, tokens, log, box, basePath, isLive, limits }),
   ]
 }
 

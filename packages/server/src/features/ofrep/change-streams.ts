@@ -1,17 +1,26 @@
 import type { FastifyReply } from 'fastify'
 import type { EnvironmentSnapshot, Snapshot } from '#features/snapshot/index'
 import { Failure } from '#kernel/failure'
+import { clientKey } from '#platform/http/client-address'
+import { KeyedCounts } from '#platform/http/keyed-counts'
 import { type EventStream, openEventStream } from '#platform/sse/event-stream'
 import { frameOf } from '#platform/sse/frames'
 import type { Ticket } from './tickets.ts'
 import { touchedProjects } from './touched.ts'
 
+export interface StreamLimits {
+  /** 0: there are no streams. */
+  readonly maxStreams: number
+  readonly maxStreamsPerToken: number
+  /** With one token: everybody who loads a page has its ticket, so the address stands for the browser. */
+  readonly maxStreamsPerAddress: number
+}
+
 export interface ChangeStreamParts {
   readonly snapshot: Snapshot
   /** Is the token still good? */
   readonly isLive: (tokenId: string) => boolean
-  /** 0: there are no streams. */
-  readonly maxStreams: number
+  readonly limits: StreamLimits
   /** In [0, 1): those who lost their connection together come back one by one. */
   readonly random: () => number
 }
@@ -33,6 +42,8 @@ interface Listener {
 export class ChangeStreams {
   readonly #parts: ChangeStreamParts
   readonly #listeners = new Set<Listener>()
+  readonly #byToken = new KeyedCounts()
+  readonly #byBrowser = new KeyedCounts()
   /** The revision up to which listeners were told. */
   readonly #told = new WeakMap<EnvironmentSnapshot, number>()
   readonly #timer: NodeJS.Timeout
@@ -46,21 +57,42 @@ export class ChangeStreams {
     this.#timer.unref()
   }
 
-  /** `heardOf` is the revision that the client evaluated, or was told of last. */
-  open(reply: FastifyReply, ticket: Ticket, environment: EnvironmentSnapshot, heardOf: string | undefined): void {
-    const { random, maxStreams } = this.#parts
-    if (this.#listeners.size >= maxStreams)
-      throw new Failure('rate_limited', `This instance streams to ${maxStreams} clients already: poll`, {
-        retryAfterSeconds: Math.round(RETRY_SECONDS.least + random() * RETRY_SECONDS.spread),
-      })
+  /** `heardOf` is the revision that the client evaluated, or was told of last; `address` is where it comes from. */
+  open(
+    reply: FastifyReply,
+    ticket: Ticket,
+    environment: EnvironmentSnapshot,
+    heardOf: string | undefined,
+    address: string,
+  ): void {
+    const { random } = this.#parts
+    const browser = JSON.stringify([ticket.tokenId, clientKey(address)])
+    this.#requirePlace(ticket, browser)
     const { revision } = environment
     if (!this.#told.has(environment)) this.#told.set(environment, revision)
-    const wire = openEventStream(reply, () => this.#listeners.delete(listener))
+    const leaves = [this.#byToken.add(ticket.tokenId), this.#byBrowser.add(browser)]
+    const wire = openEventStream(reply, () => {
+      if (this.#listeners.delete(listener)) for (const leave of leaves) leave()
+    })
     const listener = { ticket, wire }
     this.#listeners.add(listener)
     const retryMs = Math.round(RETRY_MS.least + random() * RETRY_MS.spread)
     wire.send([Buffer.from(`id: ${revision}\nretry: ${retryMs}\n\n`)])
     if (heardOf !== undefined && heardOf !== String(revision)) wire.send(refetchAt(revision))
+  }
+
+  #requirePlace({ tokenId }: Ticket, browser: string): void {
+    const { random, limits } = this.#parts
+    const refuse = (who: string, count: number, setting: string) => {
+      throw new Failure('rate_limited', `${who} has ${count} streams on this instance already (${setting}): poll`, {
+        retryAfterSeconds: Math.round(RETRY_SECONDS.least + random() * RETRY_SECONDS.spread),
+      })
+    }
+    const { maxStreams, maxStreamsPerToken, maxStreamsPerAddress } = limits
+    if (this.#listeners.size >= maxStreams) refuse('The sum of all clients', maxStreams, 'MAX_STREAMS')
+    if (this.#byToken.of(tokenId) >= maxStreamsPerToken) refuse('This token', maxStreamsPerToken, 'MAX_STREAMS_PER_TOKEN')
+    if (this.#byBrowser.of(browser) >= maxStreamsPerAddress)
+      refuse('This address', maxStreamsPerAddress, 'MAX_STREAMS_PER_ADDRESS')
   }
 
   endRevoked(): void {

@@ -5,7 +5,7 @@ import type { FrontendOrigins } from '#features/ui-config/index'
 import type { EventLog } from '#platform/events/event-log'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Slice } from '#platform/slice'
-import { ChangeStreams } from './change-streams.ts'
+import { ChangeStreams, type StreamLimits } from './change-streams.ts'
 import { ofrepRoutes } from './routes.ts'
 import { Tickets } from './tickets.ts'
 
@@ -17,15 +17,14 @@ export interface OfrepParts extends Luck {
   readonly log: Pick<EventLog, 'follow'>
   readonly box: SecretBox
   readonly basePath: string
-  /** 0: there are no streams. */
-  readonly maxStreams: number
+  readonly limits: StreamLimits
   /** Where nobody needs a token, everybody has the same one. */
   readonly isLive: (tokenId: string) => boolean
 }
 
 export function ofrepSlice(parts: OfrepParts): Slice {
-  const { snapshot, tokens, log, box, basePath, isLive, maxStreams, random } = parts
-  const streams = new ChangeStreams({ snapshot, isLive, maxStreams, random })
+  const { snapshot, tokens, log, box, basePath, isLive, limits, random } = parts
+  const streams = new ChangeStreams({ snapshot, isLive, limits, random })
   log.follow((events) => {
     if (!events.some(({ type }) => type.startsWith('api-token-'))) return
     // While the store is away the copy of tokens stays as it is: the keep-alive asks again.
@@ -45,7 +44,7 @@ export function ofrepSlice(parts: OfrepParts): Slice {
         ...parts,
         streams,
         tickets: new Tickets(box),
-        eventsPath: maxStreams > 0 ? `${basePath}/ofrep/v1/events` : undefined,
+        eventsPath: limits.maxStreams > 0 ? `${basePath}/ofrep/v1/events` : undefined,
       })
     },
   }

@@ -363,6 +363,47 @@ describe('OFREP with few streams', () => {
   })
 })
 
+describe('a ticket for event streams', () => {
+  const settings = {
+    MAX_STREAMS: '20',
+    MAX_STREAMS_PER_TOKEN: '5',
+    MAX_STREAMS_PER_ADDRESS: '2',
+    TRUST_PROXY: '1',
+  }
+
+  it('opens few streams from one address, no more than the share of its token, and as many again when they end', async () => {
+    const server = await startServer('sqlite', { settings })
+    const addressOf = async () => {
+      const { secret: token } = await anSdkToken(server, { type: 'frontend' })
+      const { eventStreams } = (await server.call('POST', FLAGS, {}, { token })).body
+      return new URL(eventStreams[0].endpoint.requestUri, server.url).toString()
+    }
+    const [url, other] = [await addressOf(), await addressOf()]
+    const from = (client: string) => ({ 'x-forwarded-for': client })
+    const refusal = async (target: string, client: string) => {
+      const refused = await fetch(target, { headers: from(client) })
+      const { message } = (await refused.json()) as { message: string }
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+      return message
+    }
+    const opened = [await listen(url, from('192.0.2.1')), await listen(url, from('192.0.2.1'))]
+    expect(await refusal(url, '192.0.2.1')).toContain('MAX_STREAMS_PER_ADDRESS')
+    for (const client of ['192.0.2.2', '192.0.2.3', '192.0.2.4']) opened.push(await listen(url, from(client)))
+    expect(await refusal(url, '192.0.2.5')).toContain('MAX_STREAMS_PER_TOKEN')
+    opened.push(await listen(other, from('192.0.2.1')))
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    for (const stream of opened) stream.close()
+    await expect
+      .poll(async () => {
+        const again = await listen(url, from('192.0.2.1'))
+        again.close()
+        return again.status
+      })
+      .toBe(200)
+    await server.stop()
+  })
+})
+
 describe('OFREP where nobody says who they are', () => {
   it('answers, and streams, below a base path too', async () => {
     const server = await startServer('sqlite', { settings: { AUTH_TYPE: 'none', BASE_URI_PATH: '/lf' } })

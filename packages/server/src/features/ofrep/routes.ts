@@ -98,7 +98,7 @@ export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
         throw new Failure('unauthenticated', 'This ticket is not valid any more: evaluate all flags to get another one')
       const { 'last-event-id': lastEventId } = request.headers
       const heardOf = typeof lastEventId === 'string' ? lastEventId : request.query.since
-      parts.streams.open(reply, ticket, environment, heardOf)
+      parts.streams.open(reply, ticket, environment, heardOf, request.ip)
     },
   )
 }

@@ -43,18 +43,18 @@ export const CLIENT_LIMITS = {
     variable: 'MAX_STREAMS',
     parse: wholeNumber(0, 1_000_000),
     fallback: 10_000,
-    doc: 'The most SDKs that this instance pushes changes to at the same time. One more is told to poll.',
+    doc: 'The most SDKs that this instance pushes changes to at the same time, and the most event streams of OFREP. One more is refused with 429 and polls.',
   }),
   maxStreamsPerToken: setting<number | undefined>({
     variable: 'MAX_STREAMS_PER_TOKEN',
     parse: wholeNumber(1, 1_000_000),
     fallback: undefined,
-    doc: 'The most of them with one token. Not set: half of MAX_STREAMS, so that one token never takes the streams of all others.',
+    doc: 'The most of them with one token. Not set: half of MAX_STREAMS and at least 100, so that one token never takes the streams of all others.',
   }),
   maxStreamsPerAddress: setting({
     variable: 'MAX_STREAMS_PER_ADDRESS',
     parse: wholeNumber(1, 1_000_000),
     fallback: 250,
-    doc: 'The most event streams of OFREP with one token from one client address: their tickets are known to every browser. Set TRUST_PROXY behind a proxy, or all browsers share its address.',
+    doc: 'The most event streams of OFREP with one token from one client address, because every browser knows the ticket. Behind a proxy set TRUST_PROXY, or all browsers share its address.',
   }),
 } as const

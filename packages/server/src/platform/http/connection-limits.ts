@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Failure } from '#kernel/failure'
 import { clientKey, proxyCheck } from './client-address.ts'
 import { endWithFailure } from './connections.ts'
+import { KeyedCounts } from './keyed-counts.ts'
 
 export interface ConnectionLimits {
   readonly maxConnections: number
@@ -23,7 +24,7 @@ type Refusal = 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS'
 export class ConnectionCounts {
   readonly #limits: ConnectionLimits
   readonly #isProxy: (address: string) => boolean
-  readonly #byClient = new Map<string, number>()
+  readonly #byClient = new KeyedCounts()
   #total = 0
 
   constructor(limits: ConnectionLimits) {
@@ -43,19 +44,14 @@ export class ConnectionCounts {
   admit(address: string): (() => void) | Refusal {
     if (this.#total >= this.#limits.maxConnections) return 'MAX_CONNECTIONS'
     const client = this.#isProxy(address) ? undefined : clientKey(address)
-    const open = client === undefined ? 0 : (this.#byClient.get(client) ?? 0)
-    if (open >= this.#limits.maxConnectionsPerAddress) return 'MAX_CONNECTIONS_PER_ADDRESS'
+    if (client !== undefined && this.#byClient.of(client) >= this.#limits.maxConnectionsPerAddress)
+      return 'MAX_CONNECTIONS_PER_ADDRESS'
     this.#total++
-    if (client !== undefined) this.#byClient.set(client, open + 1)
-    return () => this.#leave(client)
-  }
-
-  #leave(client: string | undefined): void {
-    this.#total--
-    if (client === undefined) return
-    const open = (this.#byClient.get(client) ?? 0) - 1
-    if (open > 0) this.#byClient.set(client, open)
-    else this.#byClient.delete(client)
+    const leaveClient = client === undefined ? undefined : this.#byClient.add(client)
+    return () => {
+      this.#total--
+      leaveClient?.()
+    }
   }
 }
 

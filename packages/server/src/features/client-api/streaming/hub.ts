@@ -10,6 +10,8 @@ export interface HubParts {
   readonly snapshot: Snapshot
   readonly hydrations: Bodies
   readonly maxStreams: number
+  /** The share of one token. */
+  readonly maxStreamsPerToken: number
   readonly keepAliveMs: number
   /** A while that is not the same for everybody: all come back at once otherwise. */
   readonly retryMs: () => number
@@ -56,14 +58,21 @@ export class StreamHub {
     for (const { streams } of this.#audiences.values()) yield* streams
   }
 
-  /** Before a stream is opened: is there a place, and anything to tell? */
-  requirePlace({ environment }: Scope): void {
+  /** Before a stream is opened: is there a place for this token, and anything to tell? */
+  requirePlace({ environment }: Scope, tokenId: string): void {
     if (this.#isClosed) throw new Failure('unavailable', 'This instance is shutting down')
     if (!this.#parts.snapshot.environment(environment)) throw notFound('environment', environment)
     if (!this.hasRoom)
       throw new Failure('rate_limited', `This instance streams to ${this.#parts.maxStreams} clients already: poll`, {
         retryAfterSeconds: FULL_RETRY_SECONDS,
       })
+    const { maxStreamsPerToken } = this.#parts
+    if ((this.#byToken.get(tokenId)?.size ?? 0) >= maxStreamsPerToken)
+      throw new Failure(
+        'rate_limited',
+        `This token has ${maxStreamsPerToken} streams on this instance already (MAX_STREAMS_PER_TOKEN): poll`,
+        { retryAfterSeconds: FULL_RETRY_SECONDS },
+      )
   }
 
   /** `open` makes the stream, and is told what to call when it closes. */

@@ -41,7 +41,7 @@ export function streamingRoutes(app: App, { hub, defaultEnvironment }: Streaming
       const caller = sdkOf(request)
       const { headers } = request.raw
       const scope = scopeOf(caller, request.query, false, defaultEnvironment())
-      hub.requirePlace(scope)
+      hub.requirePlace(scope, caller.id)
       if (request.method === 'HEAD') return reply.type('text/event-stream').send()
       const lastEventId = headers['last-event-id']
       const known = revisionFrom(typeof lastEventId === 'string' ? lastEventId : undefined)

@@ -190,6 +190,20 @@ describe('the number of streams', () => {
     })
   })
 
+  it('is limited per token, and leaves the rest to other tokens', async () => {
+    await withSettings('sqlite', { MAX_STREAMS: '5', MAX_STREAMS_PER_TOKEN: '2' }, async (server) => {
+      const [greedy, modest] = [(await anSdkToken(server)).secret, (await anSdkToken(server)).secret]
+      const [first] = [await connected(server, greedy), await connected(server, greedy)]
+      const refused = await server.call('GET', '/api/client/streaming', undefined, { token: greedy })
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+      expect(refused.body.message).toContain('MAX_STREAMS_PER_TOKEN')
+      await connected(server, modest)
+      first.close()
+      await expect.poll(() => hubOf(server).count).toBe(2)
+      await connected(server, greedy)
+    })
+  })
+
   it('falls when their environment goes', async () => {
     await withSettings('sqlite', { AUTH_TYPE: 'none' }, async (server) => {
       const name = uniqueName('env')

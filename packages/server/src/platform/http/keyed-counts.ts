@@ -1,0 +1,23 @@
+/** How many things are open for each key. A key without any takes no memory. */
+export class KeyedCounts {
+  readonly #counts = new Map<string, number>()
+
+  /** Keys that have at least one. */
+  get size(): number {
+    return this.#counts.size
+  }
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  /** Returns the function that takes it back; call it once. */
+  add(key: string): () => void {
+    this.#counts.set(key, this.of(key) + 1)
+    return () => {
+      const left = this.of(key) - 1
+      if (left > 0) this.#counts.set(key, left)
+      else this.#counts.delete(key)
+    }
+  }
+}
