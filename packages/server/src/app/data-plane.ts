@@ -42,7 +42,7 @@ export function openDataPlane(parts: Parts, { config, tokens, ...outside }: Data
   const { bodies, hydrations, hub } = openAnswers(snapshot, config, tokens)
   const { basePath, streaming } = config
   const notice = storeNotice(() => log.isCutOff)
-  const used = openUsage(parts, { ...outside, snapshot, tokens, streams: () => hub.streams() })
+  const used = openUsage(parts, { ...outside, config, snapshot, tokens, streams: () => hub.streams() })
   const told = { snapshot, bodies, hydrations, notice, clock, onServed: used.rollout.onServed }
   const clientApi = clientApiSlice({ ...told, hub, streaming, tokens, basePath })
   return {

@@ -1,6 +1,7 @@
 import { defaultEnvironmentOf, type Snapshot } from '#features/snapshot/index'
 import type { TokenIndex } from '#features/tokens/index'
 import { type ConnectedClient, Rollout, Usage, usageSlice } from '#features/usage/index'
+import type { Config } from '#platform/config/settings'
 import type { Parts, Slice, VisibleProjects } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { VERSION } from './version.ts'
@@ -11,6 +12,7 @@ export interface UsageOutside {
   readonly streams: () => Iterable<ConnectedClient>
   readonly visibleProjects: VisibleProjects
   readonly log: Log
+  readonly config: Config
 }
 
 export interface OpenUsage {
@@ -22,10 +24,11 @@ export interface OpenUsage {
 }
 
 /** What SDKs tell of their use of toggles, and which of them have the newest configuration. */
-export function openUsage(parts: Parts, { snapshot, tokens, streams, visibleProjects, log }: UsageOutside): OpenUsage {
+export function openUsage(parts: Parts, outside: UsageOutside): OpenUsage {
+  const { snapshot, tokens, streams, visibleProjects, log, config } = outside
   const defaultEnvironment = defaultEnvironmentOf(snapshot)
   const onTrouble = (sentence: string, facts: Readonly<Record<string, unknown>>) => log.warn(facts, sentence)
-  const usage = new Usage({ ...parts, snapshot, defaultEnvironment, onTrouble })
+  const usage = new Usage({ ...parts, snapshot, defaultEnvironment, onTrouble, frontendLimits: config })
   const rollout = new Rollout({ clock: parts.clock, streams })
   return {
     usage,

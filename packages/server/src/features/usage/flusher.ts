@@ -3,12 +3,13 @@ import { sqlFault } from '#platform/db/faults'
 import type { Store } from '#platform/db/store'
 import { type Batch, Pending } from './pending.ts'
 import { SeenElsewhere } from './seen-elsewhere.ts'
-import { Totals, writeBatch } from './write-batch.ts'
+import { type FrontendLimits, Totals, writeBatch } from './write-batch.ts'
 
 export interface FlusherParts {
   readonly store: Store
   readonly clock: () => Date
   readonly snapshot: Snapshot
+  readonly frontendLimits: FrontendLimits
   /** Something was lost. */
   readonly onTrouble: (sentence: string, facts: Readonly<Record<string, unknown>>) => void
 }
@@ -27,7 +28,7 @@ const ROWS_AT_ONCE = 250
 export class Flusher {
   readonly pending = new Pending()
   readonly #parts: FlusherParts
-  readonly #totals = new Totals()
+  readonly #totals: Totals
   readonly #listeners: SeenListener[] = []
   readonly #elsewhere: SeenElsewhere
   #timer: NodeJS.Timeout | undefined
@@ -36,6 +37,7 @@ export class Flusher {
 
   constructor(parts: FlusherParts) {
     this.#parts = parts
+    this.#totals = new Totals(parts.frontendLimits)
     this.#elsewhere = new SeenElsewhere(parts.store, parts.clock().getTime(), (names) => this.#tell(names))
   }
 
@@ -78,11 +80,13 @@ export class Flusher {
   /** False: the store is away, and the batch waits again. */
   async #write(batch: Batch): Promise<boolean> {
     const { store, clock, onTrouble } = this.#parts
+    const giveBack = this.#totals.mark()
     try {
       const seen = await store.write(({ tx }) => writeBatch(tx, batch, this.#totals, clock().getTime()))
       this.#tell(seen.map(({ feature }) => feature))
     } catch (error) {
       if (sqlFault(error) === 'unavailable') {
+        giveBack()
         this.pending.putBack(batch)
         return false
       }

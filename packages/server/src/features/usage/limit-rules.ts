@@ -26,6 +26,9 @@ export const MOST_UNKNOWN = 10_000
 export const MOST_UNKNOWN_OF_APP = 200
 export const OTHER_APPS = '(other applications)'
 
+/** Of these, as much as frontend tokens can fill: everybody who loads a page has one. The rest is left to client tokens. */
+export const PUBLIC_SHARE = 0.5
+
 /** In memory while the store is away; the oldest go first, and the log says how many. */
 export const BACKLOG = { metrics: 20_000, seen: 20_000, applications: 2_000, instances: 5_000, unknown: 2_000 } as const
 

@@ -2,8 +2,16 @@ import { Backlog } from './backlog.ts'
 import { BACKLOG, MOST_COUNTED } from './limit-rules.ts'
 import { addVariants, type VariantCounts } from './rules.ts'
 
+/** Something that an SDK reported. */
+export interface Reported {
+  /** The frontend token that it came with, which everybody may know; undefined for client tokens. */
+  readonly publicToken: string | undefined
+}
+
+const isPublic = ({ publicToken }: Reported): boolean => publicToken !== undefined
+
 /** How often a toggle was on and off for an application, in one environment and hour. */
-export interface Counted {
+export interface Counted extends Reported {
   readonly feature: string
   readonly appName: string
   readonly environment: string
@@ -11,22 +19,23 @@ export interface Counted {
   yes: number
   no: number
   readonly variants: VariantCounts
+  publicToken: string | undefined
 }
 
-export interface Seen {
+export interface Seen extends Reported {
   readonly feature: string
   readonly environment: string
   readonly at: string
 }
 
-export interface SeenApplication {
+export interface SeenApplication extends Reported {
   readonly appName: string
   readonly at: string
   /** Undefined: it was not said. */
   readonly strategies: readonly string[] | undefined
 }
 
-export interface SeenInstance {
+export interface SeenInstance extends Reported {
   readonly appName: string
   readonly environment: string
   readonly instanceId: string
@@ -38,7 +47,7 @@ export interface SeenInstance {
   readonly at: string
 }
 
-export interface UnknownToggle {
+export interface UnknownToggle extends Reported {
   readonly appName: string
   readonly environment: string
   readonly name: string
@@ -47,32 +56,42 @@ export interface UnknownToggle {
 
 const keyOf = (...parts: readonly string[]): string => parts.join('\0')
 
+/** What a client token reported as well is no longer only a frontend's. */
+const publicTokenOf = (older: Reported, newer: Reported): string | undefined =>
+  older.publicToken === undefined ? undefined : newer.publicToken
+
 function addCounts(older: Counted, newer: Counted): Counted {
+  older.publicToken = publicTokenOf(older, newer)
   older.yes = Math.min(older.yes + newer.yes, MOST_COUNTED)
   older.no = Math.min(older.no + newer.no, MOST_COUNTED)
   addVariants(older.variants, newer.variants)
   return older
 }
 
-const later = <T extends { readonly at: string }>(older: T, newer: T): T => (newer.at > older.at ? newer : older)
+const later = <T extends Reported & { readonly at: string }>(older: T, newer: T): T => ({
+  ...(newer.at > older.at ? newer : older),
+  publicToken: publicTokenOf(older, newer),
+})
 
 /** What the newer one does not say stays as the older one said it. */
 const updated = (older: SeenInstance, newer: SeenInstance): SeenInstance => ({
   ...newer,
+  publicToken: publicTokenOf(older, newer),
   sdkVersion: newer.sdkVersion ?? older.sdkVersion,
   connectionId: newer.connectionId ?? older.connectionId,
   startedAt: newer.startedAt ?? older.startedAt,
 })
 
 const newBacklogs = () => ({
-  metrics: new Backlog<Counted>(BACKLOG.metrics, addCounts),
-  seen: new Backlog<Seen>(BACKLOG.seen, later),
-  applications: new Backlog<SeenApplication>(BACKLOG.applications, (older, newer) => ({
-    ...later(older, newer),
-    strategies: newer.strategies ?? older.strategies,
-  })),
-  instances: new Backlog<SeenInstance>(BACKLOG.instances, updated),
-  unknown: new Backlog<UnknownToggle>(BACKLOG.unknown, later),
+  metrics: new Backlog<Counted>(BACKLOG.metrics, addCounts, isPublic),
+  seen: new Backlog<Seen>(BACKLOG.seen, later, isPublic),
+  applications: new Backlog<SeenApplication>(
+    BACKLOG.applications,
+    (older, newer) => ({ ...later(older, newer), strategies: newer.strategies ?? older.strategies }),
+    isPublic,
+  ),
+  instances: new Backlog<SeenInstance>(BACKLOG.instances, updated, isPublic),
+  unknown: new Backlog<UnknownToggle>(BACKLOG.unknown, later, isPublic),
 })
 
 type Backlogs = ReturnType<typeof newBacklogs>

@@ -23,6 +23,7 @@ interface Source {
   readonly instanceId: string
   readonly sdkType: 'frontend' | 'backend'
   readonly projects: readonly string[]
+  readonly publicToken: string | undefined
 }
 
 interface Details {
@@ -41,8 +42,12 @@ interface Counts {
 /** Where it goes what SDKs tell. */
 export type Reports = Pick<Usage, 'onRegister' | 'onMetrics' | 'onBulk'>
 
+/** The token, if it is one that everybody may know. */
+const publicTokenOf = ({ id, type }: SdkCaller): string | undefined => (type === 'frontend' ? id : undefined)
+
 /** By whom, where and when something was counted. */
 interface Counter {
+  readonly publicToken: string | undefined
   readonly appName: string
   readonly environment: string
   /** Undefined: toggles of all projects. */
@@ -61,6 +66,8 @@ export class Usage {
   /** However often they are seen, it is written once a minute. */
   readonly #toggles = new Recently(MINUTE_MS)
   readonly #senders = new Recently(MINUTE_MS)
+  /** Apart, so that names that browsers make up do not push out others. */
+  readonly #publicSenders = new Recently(MINUTE_MS)
 
   constructor(parts: UsageParts) {
     this.#parts = parts
@@ -85,11 +92,11 @@ export class Usage {
     const nowMs = this.#parts.clock().getTime()
     const source = this.#sourceOf(caller, body)
     const { appName, environment, instanceId } = source
-    if (this.#senders.isDue(JSON.stringify([appName, environment, instanceId]), nowMs))
+    if (this.#sendersOf(source).isDue(JSON.stringify([appName, environment, instanceId]), nowMs))
       this.#sent(source, { ...saidIn(headers), ...given(body) })
     if (!body.bucket) return
     const hour = countedIn(body.bucket.stop, nowMs)
-    const counter = { appName, environment, projects: caller.projects, hour, nowMs }
+    const counter = { ...source, projects: caller.projects, hour, nowMs }
     for (const [name, counts] of Object.entries(body.bucket.toggles)) this.#count(counter, name, counts)
   }
 
@@ -106,9 +113,15 @@ export class Usage {
     }
     for (const { featureName, appName, environment, timestamp, ...counts } of metrics.filter(isOurs)) {
       if (this.#senders.isDue(appName, nowMs))
-        this.#flusher.pending.application({ appName, at: new Date(nowMs).toISOString(), strategies: undefined })
+        this.#flusher.pending.application({
+          appName,
+          at: new Date(nowMs).toISOString(),
+          strategies: undefined,
+          publicToken: undefined,
+        })
       const hour = countedIn(timestamp, nowMs)
-      this.#count({ appName, environment, projects: caller.projects, hour, nowMs }, featureName, counts)
+      const counter = { appName, environment, projects: caller.projects, hour, nowMs, publicToken: undefined }
+      this.#count(counter, featureName, counts)
     }
   }
 
@@ -119,14 +132,20 @@ export class Usage {
       environment: caller.environment === '*' ? this.#parts.defaultEnvironment() : caller.environment,
       sdkType: caller.type === 'frontend' ? 'frontend' : 'backend',
       projects: caller.projects ?? ['*'],
+      publicToken: publicTokenOf(caller),
     }
+  }
+
+  #sendersOf({ publicToken }: { readonly publicToken: string | undefined }): Recently {
+    return publicToken === undefined ? this.#senders : this.#publicSenders
   }
 
   #sent(source: Source, { sdkVersion, connectionId, started, strategies }: Details): void {
     const at = this.#parts.clock().toISOString()
     const startedMs = momentOf(started)
     const { pending } = this.#flusher
-    pending.application({ appName: source.appName, at, strategies: strategies?.length ? strategies : undefined })
+    const { appName, publicToken } = source
+    pending.application({ appName, at, strategies: strategies?.length ? strategies : undefined, publicToken })
     pending.instance({
       ...source,
       sdkVersion: sdkVersion || undefined,
@@ -138,30 +157,34 @@ export class Usage {
   }
 
   /** A toggle that the token does not show to its holder is none of their business, and not unknown either. */
-  #count({ appName, environment, projects, hour, nowMs }: Counter, name: string, counts: Counts): void {
+  #count(counter: Counter, name: string, counts: Counts): void {
+    const { appName, environment, projects, hour, nowMs, publicToken } = counter
     const flag = this.#parts.snapshot.flag(name)
-    if (!flag) this.#unknown(appName, environment, name, nowMs)
+    if (!flag) this.#unknown(counter, name)
     if (!flag || (projects && !projects.includes(flag.project))) return
     const { pending } = this.#flusher
     const { yes, no } = counts
     const variants = new Map(Object.entries(counts.variants ?? {}))
-    pending.addCount({ feature: name, appName, environment, hour, yes: yes ?? 0, no: no ?? 0, variants })
+    const counted = { feature: name, appName, environment, hour, yes: yes ?? 0, no: no ?? 0, variants }
+    pending.addCount({ ...counted, publicToken })
     if (this.#toggles.isDue(`${environment}\0${name}`, nowMs))
-      pending.see({ feature: name, environment, at: new Date(nowMs).toISOString() })
+      pending.see({ feature: name, environment, at: new Date(nowMs).toISOString(), publicToken })
     this.#flusher.flushSoon()
   }
 
-  #unknown(appName: string, environment: string, name: string, nowMs: number): void {
+  #unknown(counter: Counter, name: string): void {
+    const { appName, environment, nowMs, publicToken } = counter
     if (name === '' || name.length > MAX_TOGGLE_NAME) return
-    if (!this.#senders.isDue(JSON.stringify([appName, environment, name, 'unknown']), nowMs)) return
-    this.#flusher.pending.unknown({ appName, environment, name, at: new Date(nowMs).toISOString() })
+    if (!this.#sendersOf(counter).isDue(JSON.stringify([appName, environment, name, 'unknown']), nowMs)) return
+    this.#flusher.pending.unknown({ appName, environment, name, at: new Date(nowMs).toISOString(), publicToken })
     this.#flusher.flushSoon()
   }
 
   /** What was written is gone: it is news when it is seen again. */
   #forget(events: readonly StoredEvent[]): void {
     const isAmong = (...types: readonly string[]) => events.some(({ type }) => types.includes(type))
-    if (isAmong('application-deleted', 'environment-deleted')) this.#senders.forget()
+    if (isAmong('application-deleted', 'environment-deleted'))
+      for (const senders of [this.#senders, this.#publicSenders]) senders.forget()
     if (isAmong('feature-deleted', 'environment-deleted')) this.#toggles.forget()
   }
 }

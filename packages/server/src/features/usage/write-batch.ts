@@ -1,6 +1,14 @@
 import type { Tx } from '#platform/db/tables'
-import { MOST_APPLICATIONS, MOST_INSTANCES, MOST_UNKNOWN, MOST_UNKNOWN_OF_APP, OTHER_APPS } from './limit-rules.ts'
-import type { Batch, Counted, Seen } from './pending.ts'
+import { DailyBudget } from './daily-budget.ts'
+import {
+  MOST_APPLICATIONS,
+  MOST_INSTANCES,
+  MOST_UNKNOWN,
+  MOST_UNKNOWN_OF_APP,
+  OTHER_APPS,
+  PUBLIC_SHARE,
+} from './limit-rules.ts'
+import type { Batch, Counted, Reported, Seen } from './pending.ts'
 import {
   addMetrics,
   instanceKey,
@@ -19,17 +27,52 @@ import {
 
 const COUNT_AGAIN_MS = 60_000
 
+/** What one frontend token can add in a day. */
+export interface FrontendLimits {
+  readonly maxFrontendApplications: number
+  readonly maxFrontendInstances: number
+}
+
+const MOST = { applications: MOST_APPLICATIONS, instances: MOST_INSTANCES, unknown: MOST_UNKNOWN } as const
+
 /** About how much there is: counted now and then, and what this instance adds in between. */
 export class Totals {
+  readonly #added: Readonly<Record<keyof typeof MOST, DailyBudget>>
   #countedAtMs = Number.NEGATIVE_INFINITY
   applications = 0
   instances = 0
   unknown = 0
 
+  constructor({ maxFrontendApplications, maxFrontendInstances }: FrontendLimits) {
+    this.#added = {
+      applications: new DailyBudget(maxFrontendApplications),
+      instances: new DailyBudget(maxFrontendInstances),
+      // Unknown toggles have a limit per application, and applications per token.
+      unknown: new DailyBudget(Number.POSITIVE_INFINITY),
+    }
+  }
+
   async refresh(tx: Tx, nowMs: number): Promise<void> {
+    for (const budget of Object.values(this.#added)) budget.begin(nowMs)
     if (nowMs - this.#countedAtMs < COUNT_AGAIN_MS && nowMs >= this.#countedAtMs) return
     Object.assign(this, await readTotals(tx))
     this.#countedAtMs = nowMs
+  }
+
+  /** Whether there is room for a new one; counts it. */
+  admits(kind: keyof typeof MOST, { publicToken }: Reported): boolean {
+    if (this[kind] >= MOST[kind] * (publicToken === undefined ? 1 : PUBLIC_SHARE)) return false
+    if (publicToken !== undefined && !this.#added[kind].take(publicToken)) return false
+    this[kind]++
+    return true
+  }
+
+  /** Returns the function that gives back what the tokens took since: their batch was not written. */
+  mark(): () => void {
+    const restores = Object.values(this.#added).map((budget) => budget.mark())
+    return () => {
+      for (const restore of restores) restore()
+    }
   }
 }
 
@@ -66,11 +109,10 @@ async function writeApplications(tx: Tx, batch: Batch, totals: Totals): Promise<
     [...told.values()].map(({ appName }) => appName),
   )
   const apps = await knownApplications(tx, named)
-  const admitted = applications.filter(({ appName }) => {
-    if (apps.has(appName)) return true
-    if (totals.applications >= MOST_APPLICATIONS) return false
-    totals.applications++
-    apps.add(appName)
+  const admitted = applications.filter((application) => {
+    if (apps.has(application.appName)) return true
+    if (!totals.admits('applications', application)) return false
+    apps.add(application.appName)
     return true
   })
   await saveApplications(tx, admitted)
@@ -92,17 +134,18 @@ function foldedApps(metrics: readonly Counted[], apps: ReadonlySet<string>): Cou
   return [...named, ...others.values()]
 }
 
-/** Which of them are there is only asked when it decides something: as long as there is room, all may come. */
+/** Which of them are there is only asked when it decides something: as long as there is room, all of client tokens may come. */
 async function writeInstances(tx: Tx, batch: Placed, apps: ReadonlySet<string>, totals: Totals): Promise<void> {
   const instances = [...batch.instances.values()].filter((one) => batch.isThere(one) && apps.has(one.appName))
-  if (totals.instances + instances.length <= MOST_INSTANCES) {
-    totals.instances += instances.length
-    return saveInstances(tx, instances)
-  }
-  const known = await knownInstances(tx, instances)
+  const isFull = totals.instances + instances.length > MOST_INSTANCES
+  const isFree = ({ publicToken }: Reported) => !isFull && publicToken === undefined
+  const known = await knownInstances(
+    tx,
+    instances.filter((one) => !isFree(one)),
+  )
   return saveInstances(
     tx,
-    instances.filter((one) => known.has(instanceKey(one))),
+    instances.filter((one) => known.has(instanceKey(one)) || totals.admits('instances', one)),
   )
 }
 
@@ -112,9 +155,9 @@ async function writeUnknown(tx: Tx, batch: Placed, apps: ReadonlySet<string>, to
   const admitted = unknown.filter((one) => {
     const known = recorded.get(one.appName) ?? new Set()
     if (known.has(unknownKey(one))) return true
-    if (known.size >= MOST_UNKNOWN_OF_APP || totals.unknown >= MOST_UNKNOWN) return false
+    const most = MOST_UNKNOWN_OF_APP * (one.publicToken === undefined ? 1 : PUBLIC_SHARE)
+    if (known.size >= most || !totals.admits('unknown', one)) return false
     known.add(unknownKey(one))
-    totals.unknown++
     return true
   })
   return saveUnknown(tx, admitted)

@@ -57,4 +57,16 @@ export const CLIENT_LIMITS = {
     fallback: 250,
     doc: 'The most event streams of OFREP with one token from one client address, because every browser knows the ticket. Behind a proxy set TRUST_PROXY, or all browsers share its address.',
   }),
+  maxFrontendApplications: setting({
+    variable: 'MAX_FRONTEND_APPLICATIONS',
+    parse: wholeNumber(0, 10_000),
+    fallback: 50,
+    doc: 'The most new applications that one frontend token can add to the list in a day, by their names in registrations and metrics.',
+  }),
+  maxFrontendInstances: setting({
+    variable: 'MAX_FRONTEND_INSTANCES',
+    parse: wholeNumber(0, 50_000),
+    fallback: 1_000,
+    doc: 'The most new instances of applications that one frontend token can add in a day.',
+  }),
 } as const
