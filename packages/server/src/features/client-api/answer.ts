@@ -49,7 +49,10 @@ function answersOf(body: Body): Answers {
 }
 
 function plainOf(ready: Answers, body: Body): Answer {
-  if (ready.plainSent++ === SENT_IN_PIECES) ready.plain = full(body, [Buffer.concat(body.parts)], body.size)
+  if (ready.plainSent++ === SENT_IN_PIECES && body.parts.length > 1) {
+    ready.plain = full(body, [Buffer.concat(body.parts)], body.size)
+    body.keep(body.size)
+  }
   return ready.plain
 }
 

@@ -18,6 +18,9 @@ interface Block {
 }
 
 const MOST_ENTRIES = 128
+/** A block with its list, its set of segments and both forms of its texts; measured, see bodies.ts. */
+const BLOCK_BYTES = 1_024
+const ENTRY_BYTES = 16
 const blockOf = (entries: SnapshotEntry[]): Block => ({ entries, plain: undefined, inline: undefined })
 
 /** The place of the name in a list that is ordered by it, or of the first that comes after. */
@@ -48,6 +51,11 @@ export class EntryBlocks {
     // Half full, so that there is room for what comes.
     for (let start = 0; start < sorted.length; start += MOST_ENTRIES / 2)
       this.#blocks.push(blockOf(sorted.slice(start, start + MOST_ENTRIES / 2)))
+  }
+
+  /** Bytes of the lists themselves; toggles and texts are not among them. */
+  get overhead(): number {
+    return this.#blocks.reduce((sum, { entries }) => sum + BLOCK_BYTES + ENTRY_BYTES * entries.length, 0)
   }
 
   *[Symbol.iterator](): Generator<SnapshotEntry> {

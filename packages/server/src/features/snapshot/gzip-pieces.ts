@@ -44,8 +44,15 @@ function shiftBy(bytes: number): number {
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw)
 const known = new WeakMap<Buffer, Packed>()
 
+/** zlib returns a slice of its output buffer, which would be kept as a whole: 16 KB for each piece. */
+function trimmed(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
+}
+
 async function pack(piece: Buffer): Promise<Packed> {
-  const bytes = await deflate(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH })
+  const bytes = trimmed(await deflate(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH }))
   const packed = { bytes, size: piece.length, checksum: crc32(piece), shift: shiftBy(piece.length) }
   known.set(piece, packed)
   return packed

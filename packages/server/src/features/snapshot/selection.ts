@@ -19,6 +19,16 @@ export class Selection {
     this.#scope = scope
   }
 
+  /** False where the texts are those of the environment, which are there in any case. */
+  get ownsTexts(): boolean {
+    return this.#blocks !== undefined
+  }
+
+  /** Bytes that the selection itself takes, besides the texts. */
+  get overhead(): number {
+    return this.#blocks?.overhead ?? 0
+  }
+
   told(environment: EnvironmentSnapshot): Told {
     const { inline } = this.#scope
     return environment.told(inline, seesAll(this.#scope) ? undefined : this.#follow(environment))

@@ -1,0 +1,112 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { hydrationBody } from '../client-api/delta-events.ts'
+import { Bodies, type Body, type Render } from './bodies.ts'
+import type { Scope } from './scope.ts'
+import { Snapshot } from './snapshot.ts'
+import type { KnownFlag } from './types.ts'
+
+const MB = 1_048_576
+
+setFlagsFromString('--expose_gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Bytes that stay after a collection: objects and buffers. */
+async function retained(): Promise<number> {
+  for (let round = 0; round < 8; round++) {
+    collectGarbage()
+    await new Promise((later) => setTimeout(later, 20))
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+const flag = (name: string): KnownFlag => ({
+  name,
+  project: 'shop',
+  description: `What ${name} is for`,
+  type: 'release',
+  stale: false,
+  impressionData: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  archived: false,
+  environments: new Map(),
+  dependencies: [],
+  tags: [],
+})
+
+function aSnapshot(toggles: number): Snapshot {
+  const snapshot = new Snapshot()
+  snapshot.begin({
+    eventId: 1,
+    environments: [{ name: 'development', revision: 1 }],
+    flags: Array.from({ length: toggles }, (_, index) => flag(`toggle-${index}`)),
+    segments: [],
+  })
+  return snapshot
+}
+
+const prefixed = (namePrefix: string): Scope => ({ environment: 'development', namePrefix, inline: false })
+
+/** The whole shop, under as many keys as there are numbers. */
+const shopAnd = (index: number): Scope => ({
+  environment: 'development',
+  projects: [`nothing-${index}`, 'shop'],
+  inline: false,
+})
+
+/** What the answers to these questions cost, by the cache's account and by the heap's. */
+async function costOf(bodies: Bodies, count: number, scopeOf: (index: number) => Scope) {
+  bodies.find(prefixed('warm-up'))
+  const [before, counted] = [await retained(), bodies.bytes]
+  const packed: Body[] = []
+  for (let index = 0; index < count; index++) {
+    const body = bodies.find(scopeOf(index))
+    if (body && body.size > 4_096) packed.push(body)
+    if (index % 500 === 0) await new Promise((turnEnds) => setImmediate(turnEnds))
+  }
+  await expect.poll(() => packed.every(({ gzip }) => gzip !== undefined)).toBe(true)
+  packed.length = 0
+  return { measured: (await retained()) - before, counted: bodies.bytes - counted }
+}
+
+const RENDERS: readonly [string, Render | undefined][] = [
+  ['features', undefined],
+  ['hydrations', hydrationBody],
+]
+
+describe.each(RENDERS)('the cache of %s', (_name, render) => {
+  it('stays within its limit when callers invent 30,000 name prefixes', async () => {
+    const bodies = new Bodies(aSnapshot(50), 8 * MB, render)
+    const { measured } = await costOf(bodies, 30_000, (index) => prefixed(`prefix-${index}`))
+    expect(bodies.bytes).toBeLessThanOrEqual(8 * MB)
+    expect(measured).toBeLessThan(10 * MB)
+  })
+
+  it.each([
+    ['no toggle', 5_000, (index: number) => prefixed(`nobody-${index}`)],
+    ['200 toggles', 100, shopAnd],
+  ] as const)('counts what the heap holds for answers with %s', async (_what, count, scopeOf) => {
+    const bodies = new Bodies(aSnapshot(200), 500 * MB, render)
+    const { measured, counted } = await costOf(bodies, count, scopeOf)
+    expect(counted / measured).toBeGreaterThan(0.8)
+    expect(counted / measured).toBeLessThan(2.5)
+  })
+
+  it('holds 10,000 answers at most', async () => {
+    const bodies = new Bodies(aSnapshot(1), 10_000 * MB, render)
+    await costOf(bodies, 10_500, (index) => prefixed(`nobody-${index}`))
+    expect(bodies.size).toBe(10_000)
+  })
+
+  it('keeps an answer that is asked for again and again, whatever else is asked for', () => {
+    const bodies = new Bodies(aSnapshot(10), MB, render)
+    const hot = bodies.find(prefixed('toggle'))
+    for (let index = 0; index < 5_000; index++) {
+      bodies.find(prefixed(`cold-${index}`))
+      if (index % 10 === 0) expect(bodies.find(prefixed('toggle'))).toBe(hot)
+    }
+    expect(bodies.size).toBeLessThan(1_000)
+  })
+})
