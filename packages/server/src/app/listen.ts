@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { lookup } from 'node:dns/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Config } from '#platform/config/settings'
 import type { App } from '#platform/http/server'
 
@@ -7,10 +8,29 @@ const hostOf = (config: Config): string | undefined =>
 
 export const portOf = (app: App): number | undefined => (app.server.address() as AddressInfo | null)?.port
 
+/**
+ * Fastify would listen on the other addresses of `localhost` with servers of its own, which know neither the limits on
+ * connections nor the fast lane. Here the one server gets the connections of all addresses.
+ */
+export async function listenToo(app: App, host: string, port: number): Promise<void> {
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
+    app.server.emit('connection', socket)
+  })
+  app.server.once('close', () => listener.close())
+  // An address that cannot be had, such as ::1 without IPv6, is left out.
+  await new Promise<void>((done) => listener.once('error', () => done()).listen({ host, port }, done))
+}
+
 /** Without a host Node listens on all interfaces, IPv6 and IPv4. Answers the port. */
 export async function listen(app: App, config: Config): Promise<number> {
-  const { port } = config
-  const host = hostOf(config)
+  if (hostOf(config) !== 'localhost') return listenOn(app, hostOf(config), config.port)
+  const [first, ...others] = (await lookup('localhost', { all: true })).map(({ address }) => address)
+  const port = await listenOn(app, first, config.port)
+  for (const address of others) await listenToo(app, address, port)
+  return port
+}
+
+async function listenOn(app: App, host: string | undefined, port: number): Promise<number> {
   try {
     await app.listen({ port, host: host ?? '::' })
   } catch (error) {

@@ -90,7 +90,8 @@ export class ChangeStreams {
     }
     const { maxStreams, maxStreamsPerToken, maxStreamsPerAddress } = limits
     if (this.#listeners.size >= maxStreams) refuse('The sum of all clients', maxStreams, 'MAX_STREAMS')
-    if (this.#byToken.of(tokenId) >= maxStreamsPerToken) refuse('This token', maxStreamsPerToken, 'MAX_STREAMS_PER_TOKEN')
+    if (this.#byToken.of(tokenId) >= maxStreamsPerToken)
+      refuse('This token', maxStreamsPerToken, 'MAX_STREAMS_PER_TOKEN')
     if (this.#byBrowser.of(browser) >= maxStreamsPerAddress)
       refuse('This address', maxStreamsPerAddress, 'MAX_STREAMS_PER_ADDRESS')
   }

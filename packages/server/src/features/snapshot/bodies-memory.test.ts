@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { hydrationBody } from '../client-api/delta-events.ts'
 import { Bodies, type Body, type Render } from './bodies.ts'
 import type { Scope } from './scope.ts'
 import { Snapshot } from './snapshot.ts'
@@ -71,9 +70,12 @@ async function costOf(bodies: Bodies, count: number, scopeOf: (index: number) =>
   return { measured: (await retained()) - before, counted: bodies.bytes - counted }
 }
 
+/** Like the first event of a stream: one piece, besides those that it is made of. */
+const copied: Render = ({ revision }, _slot, { parts }) => ({ etag: `"${revision}"`, parts: [Buffer.concat(parts)] })
+
 const RENDERS: readonly [string, Render | undefined][] = [
-  ['features', undefined],
-  ['hydrations', hydrationBody],
+  ['answers in pieces', undefined],
+  ['answers in one piece', copied],
 ]
 
 describe.each(RENDERS)('the cache of %s', (_name, render) => {

@@ -87,7 +87,12 @@ for (const engine of engines)
   })
 
 describe('reports that wait for the store', () => {
-  const backlog = () => new Backlog<string>(4, (_older, newer) => newer, (value) => value === 'public')
+  const backlog = () =>
+    new Backlog<string>(
+      4,
+      (_older, newer) => newer,
+      (value) => value === 'public',
+    )
 
   it('of frontend tokens take half of the room at most', () => {
     const waiting = backlog()

@@ -69,8 +69,11 @@ export async function knownInstances(tx: Tx, instances: readonly SeenInstance[])
   return known
 }
 
-export const unknownKey = ({ appName, environment, name }: Pick<UnknownToggle, 'appName' | 'environment' | 'name'>): string =>
-  JSON.stringify([appName, environment, name])
+export const unknownKey = ({
+  appName,
+  environment,
+  name,
+}: Pick<UnknownToggle, 'appName' | 'environment' | 'name'>): string => JSON.stringify([appName, environment, name])
 
 /** The unknown toggles that are on record for each of these applications; there are few of each. */
 export async function unknownOf(tx: Tx, apps: readonly string[]): Promise<Map<string, Set<string>>> {

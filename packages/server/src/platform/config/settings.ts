@@ -287,7 +287,7 @@ export const SETTINGS = {
     variable: 'SNAPSHOT_CACHE_MB',
     parse: wholeNumber(1, 100_000),
     fallback: 64,
-    doc: 'Memory for answers to SDKs that are kept ready, in MB. What is asked for at the moment is kept in any case.',
+    doc: 'Memory for answers to SDKs that are kept ready, in MB, with everything that is needed to keep them. What is asked for at the moment is kept in any case.',
   }),
   snapshotFile: setting<string | undefined>({
     variable: 'SNAPSHOT_FILE',

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { listenToo } from '#app/listen'
 import { serverFor, startServer, type TestServer } from '../../../test/harness.ts'
 import { send, sendBytes } from '../../../test/wire.ts'
 import { openEventStream } from '../sse/event-stream.ts'
@@ -9,6 +10,7 @@ import { ConnectionCounts } from './connection-limits.ts'
 import { type App, createHttp } from './server.ts'
 
 const MB = 1_048_576
+const CLOSE = { headers: { connection: 'close' } }
 const LARGE = '/docs/openapi.json'
 const SMALL_LIMITS = { maxConnections: 1_000, maxConnectionsPerAddress: 1_000, drainLimit: 0, drainTimeoutMs: 500 }
 
@@ -215,6 +217,22 @@ describe('the number of connections', () => {
     expect(await health(server.running.port)).toMatch(/^HTTP\/1\.1 503 [\s\S]*\(MAX_CONNECTIONS\)/)
     for (const socket of sockets) socket.destroy()
     await server.stop()
+  })
+
+  it('counts the addresses of HOST=localhost together', async () => {
+    const server = await startServer('sqlite', { settings: { HOST: 'localhost', MAX_CONNECTIONS: '1' } })
+    const { port, product } = server.running
+    // A machine need not have ::1.
+    await listenToo(product.app, '127.0.0.2', port)
+    const statusAt = async (address: string) => (await fetch(`http://${address}:${port}/health`, CLOSE)).status
+    for (const address of ['127.0.0.1', '127.0.0.2'])
+      await expect.poll(() => statusAt(address), { timeout: 5_000 }).toBe(200)
+    const holder = await open(port)
+    for (const address of ['127.0.0.1', '127.0.0.2'])
+      await expect.poll(() => statusAt(address), { timeout: 5_000 }).toBe(503)
+    holder.destroy()
+    await server.stop()
+    await expect(statusAt('127.0.0.2')).rejects.toThrow()
   })
 
   it('returns to zero whatever order connections open and close in', () => {

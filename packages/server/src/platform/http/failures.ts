@@ -15,7 +15,11 @@ export const FAILURES: Readonly<Record<FailureCode, { status: number; name: stri
     when: 'a limit on counts that the operator set is reached',
   },
   unauthenticated: { status: 401, name: 'AuthenticationRequired', when: 'identification is missing or not valid' },
-  forbidden: { status: 403, name: 'NoAccessError', when: 'a permission is missing; the message names it' },
+  forbidden: {
+    status: 403,
+    name: 'NoAccessError',
+    when: 'a permission is missing; the message names it. With `AUTH_TYPE=none`: a foreign host, or a page of another site',
+  },
   not_found: { status: 404, name: 'NotFoundError', when: 'there is no such path or thing' },
   method_not_allowed: {
     status: 405,
@@ -40,7 +44,7 @@ export const FAILURES: Readonly<Record<FailureCode, { status: number; name: stri
   unavailable: {
     status: 503,
     name: 'UnavailableError',
-    when: 'the store is away; `Retry-After` says when to come back',
+    when: 'the store is away, or too many connections are open; `Retry-After` says when to come back',
   },
 }
 
