@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { seesStored, Visibility } from '#features/access/index'
 import { Protections, protectionGate } from '#features/change-requests/index'
+import { hiddenProjects } from '#features/projects/index'
 import { Settings } from '#features/settings/index'
 import { TestWatch } from '#features/toggle-tests/index'
 import { createRunner } from '#platform/commands/runner'
@@ -42,7 +43,7 @@ export async function openFoundation({ config, log, clock, newSecret }: Given): 
   const events = new EventLog(store)
   const tests = new TestWatch({ log: events, sees: seesStored, clock })
   const protections = new Protections(store, events)
-  const gates = { sees: seesStored, gate: protectionGate(protections), inspect: tests.inspect }
+  const gates = { sees: seesStored, hiddenProjects, gate: protectionGate(protections), inspect: tests.inspect }
   const runner = createRunner({ store, log: events, ...gates, clock, newId: randomUUID })
   const parts: Parts = { store, log: events, limits: config, clock, ...runner }
   const identities = createIdentities(parts, config, newSecret)

@@ -3,6 +3,7 @@ import type { Actor } from './actor.ts'
 import type { NewEvent } from './event.ts'
 import type { Failure } from './failure.ts'
 import type { Permission, Scope } from './permission.ts'
+import type { Reach } from './reach.ts'
 
 /** What a command may touch. `tx` is the open transaction; there is no way to the root connection from here. */
 export interface CommandContext<Tx> {
@@ -15,6 +16,11 @@ export interface CommandContext<Tx> {
   record(event: NewEvent): void
   /** For a permission that depends on what was found; `needs` is for those known beforehand. */
   demand(permission: Permission, scope: Scope): void
+  /**
+   * Throws the 403 when the actor would hand out more than they see or hold. Every command that makes or changes
+   * something with a reach of its own (token, add-on, account, role, membership, mapping) calls it.
+   */
+  demandReach(reach: Reach): Promise<void>
 }
 
 /** An environment of a project that a command affects. */

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { findRole } from '#features/roles/index'
+import { demandGivable, findRole, requireRole } from '#features/roles/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { isRootType } from '#kernel/roles'
-import { defineCommand } from '#platform/commands/define'
+import { type Context, defineCommand } from '#platform/commands/define'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { GroupInput, type GroupView } from './group-schema.ts'
@@ -12,6 +12,7 @@ import {
   type GroupFacts,
   groupsFor,
   insertGroup,
+  projectRolesOf,
   removeFromGroup,
   removeGroup,
   requireGroup,
@@ -42,6 +43,13 @@ async function checkReferences(q: Queryable, { rootRole, users = [] }: GroupInpu
     if (!(await userExists(q, user.id))) throw invalid(`/body/users/${index}/user/id`, 'there is no user of this id')
 }
 
+/** Everybody in a group holds its root role, and its roles in projects: naming members or mappings hands those out. */
+async function demandGroup(ctx: Context, group: GroupView): Promise<void> {
+  if (group.rootRole !== null) await demandGivable(ctx, await requireRole(ctx.tx, group.rootRole))
+  for (const { project, roleId } of await projectRolesOf(ctx.tx, group.id))
+    await demandGivable(ctx, await requireRole(ctx.tx, roleId), project)
+}
+
 /** Those that single sign-on brought are neither taken away nor made its own by the list. */
 async function setPeople(tx: Tx, group: GroupView, wanted: ReadonlySet<number>, now: string): Promise<void> {
   for (const { user, viaSso } of group.users)
@@ -57,13 +65,15 @@ const createGroup = defineCommand({
   needs,
   where,
   input: GroupInput,
-  async run({ tx, now, record }, input): Promise<GroupView> {
+  async run(ctx, input): Promise<GroupView> {
+    const { tx, now, record } = ctx
     await checkReferences(tx, input)
     const { name, description = '', mappingsSSO = [], rootRole = null, users = [] } = input
     const facts: GroupFacts = { name, description, mappingsSSO: [...new Set(mappingsSSO)], rootRole }
     const id = await insertGroup(tx, facts, now).catch(taken(name))
     for (const userId of idsOf(users)) await addToGroup(tx, id, userId, false, now)
     const group = await requireGroup(tx, id)
+    await demandGroup(ctx, group)
     record({ type: 'group-created', data: snapshot(group) })
     return group
   },
@@ -74,7 +84,8 @@ const updateGroup = defineCommand({
   needs,
   where,
   input: Type.Object({ id: Type.Integer(), group: GroupInput }),
-  async run({ tx, now, record }, { id, group: input }): Promise<GroupView> {
+  async run(ctx, { id, group: input }): Promise<GroupView> {
+    const { tx, now, record } = ctx
     const before = await requireGroup(tx, id)
     await checkReferences(tx, input)
     const {
@@ -86,6 +97,7 @@ const updateGroup = defineCommand({
     await saveGroup(tx, id, { name, description, mappingsSSO: [...new Set(mappingsSSO)], rootRole }).catch(taken(name))
     if (input.users) await setPeople(tx, before, idsOf(input.users), now)
     const after = await requireGroup(tx, id)
+    await demandGroup(ctx, after)
     if (!sameJson(before, after)) record({ type: 'group-updated', data: snapshot(after), preData: snapshot(before) })
     return after
   },

@@ -41,6 +41,16 @@ async function readGroups(q: Queryable, only?: number): Promise<GroupView[]> {
   }))
 }
 
+/** The roles that the group has in projects. */
+export async function projectRolesOf(q: Queryable, groupId: number): Promise<{ project: string; roleId: number }[]> {
+  const rows = await q
+    .selectFrom('project_groups')
+    .select(['project', 'role_id'])
+    .where('group_id', '=', groupId)
+    .execute()
+  return rows.map(({ project, role_id }) => ({ project, roleId: role_id }))
+}
+
 export const listGroups = (q: Queryable): Promise<GroupView[]> => readGroups(q)
 
 export async function requireGroup(q: Queryable, id: number): Promise<GroupView> {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { requireProject } from '#features/projects/index'
-import { grantsOfRole, requireRole } from '#features/roles/index'
+import { demandGivable, requireRole } from '#features/roles/index'
 import { may } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { PathName } from '#kernel/names'
-import { inProject, OWNER_ROLE } from '#kernel/roles'
+import { OWNER_ROLE } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
 import {
   addMember,
@@ -16,7 +16,7 @@ import {
   roleIn,
   saveRoleIn,
 } from './membership-store.ts'
-import { byRole, changeBetween, membershipsOf, missingGrant, onlyRole, ownersAmong } from './rules.ts'
+import { byRole, changeBetween, membershipsOf, onlyRole, ownersAmong } from './rules.ts'
 import { NewAccess, WholeAccess } from './schema.ts'
 
 const needs = ['PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT'] as const
@@ -25,16 +25,8 @@ const where = ({ project }: { project: string }) => [{ project }]
 const Who = { project: PathName, kind: Type.Enum(['user', 'group']), id: Type.Integer() }
 
 /** Nobody hands out more than they hold. */
-async function requireGivable({ tx, actor }: Context, project: string, roleId: number): Promise<void> {
-  const role = await requireRole(tx, roleId)
-  const missing = missingGrant(actor.grants, inProject(await grantsOfRole(tx, roleId), project))
-  if (!missing) return
-  const environment = missing.environment === undefined ? '' : ` in environment "${missing.environment}"`
-  throw new Failure(
-    'forbidden',
-    `You cannot give the role "${role.name}": you need the permission ${missing.permission}${environment} of project "${project}" yourself for this`,
-  )
-}
+const requireGivable = async (ctx: Context, project: string, roleId: number): Promise<void> =>
+  demandGivable(ctx, await requireRole(ctx.tx, roleId), project)
 
 /** A project without an Owner is in the hands of Admins: only they bring it there. */
 function refuseWithoutOwner({ actor }: Context, project: string, ownersLeft: number): void {

@@ -1,28 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure'
 import type { Membership } from './membership-store.ts'
-import { byRole, changeBetween, checkRepeated, membershipsOf, missingGrant, onlyRole } from './rules.ts'
+import { byRole, changeBetween, checkRepeated, membershipsOf, onlyRole } from './rules.ts'
 
 const user = (id: number, roleId: number): Membership => ({ kind: 'user', id, roleId })
 const group = (id: number, roleId: number): Membership => ({ kind: 'group', id, roleId })
-
-describe('what is missing to hand out a role', () => {
-  it('is the first grant that the giver does not hold there', () => {
-    const mine = [{ permission: 'CREATE_FEATURE', project: 'web' }] as const
-    expect(missingGrant(mine, [{ permission: 'CREATE_FEATURE', project: 'web' }])).toBeUndefined()
-    expect(missingGrant(mine, [])).toBeUndefined()
-    const elsewhere = { permission: 'CREATE_FEATURE', project: 'shop' } as const
-    expect(missingGrant(mine, [elsewhere])).toEqual(elsewhere)
-    expect(missingGrant([{ permission: 'ADMIN' }], [elsewhere])).toBeUndefined()
-  })
-
-  it('is an environment permission for all environments when it is held in one', () => {
-    const mine = [{ permission: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'development' }] as const
-    const all = { permission: 'UPDATE_FEATURE_ENVIRONMENT', project: 'web' } as const
-    expect(missingGrant(mine, [{ ...all, environment: 'development' }])).toBeUndefined()
-    expect(missingGrant(mine, [all])).toEqual(all)
-  })
-})
 
 describe('a list of roles', () => {
   it('names one role, once or several times', () => {

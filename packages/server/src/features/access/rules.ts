@@ -1,13 +1,8 @@
 import type { EventData } from '#kernel/event'
 import { type FailureDetail, invalid, invalidAll } from '#kernel/failure'
-import type { Grant } from '#kernel/permission'
-import { includesAll, OWNER_ROLE } from '#kernel/roles'
+import { OWNER_ROLE } from '#kernel/roles'
 import type { Member, Membership } from './membership-store.ts'
 import type { RepeatedIds, WholeAccess } from './schema.ts'
-
-/** The first thing of `theirs` that whoever holds `mine` does not hold. */
-export const missingGrant = (mine: readonly Grant[], theirs: readonly Grant[]): Grant | undefined =>
-  theirs.find((grant) => !includesAll(mine, [grant]))
 
 /** A member has exactly one role in a project. */
 export function onlyRole(roles: readonly number[]): number {

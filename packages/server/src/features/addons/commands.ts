@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { listEnvironments } from '#features/environments/index'
+import { hiddenProjects } from '#features/projects/index'
 import { ensureTagType } from '#features/tags/index'
 import type { EventData } from '#kernel/event'
 import { Failure, type FailureDetail, invalid, invalidAll, shorten } from '#kernel/failure'
@@ -17,7 +18,7 @@ import { checkedParameters, opened } from './parameters.ts'
 import { planDeliveries } from './planner.ts'
 import { findProvider, PROVIDERS } from './providers/index.ts'
 import type { Provider } from './providers/provider.ts'
-import { demandReach, findForActor, hiddenProjects, requireForActor, unknownProjects } from './reach.ts'
+import { findForActor, requireForActor, unknownProjects } from './reach.ts'
 import { AddonInput } from './schema.ts'
 import { countAddons, insertAddon, removeAddon, saveAddon } from './store.ts'
 import type { Addon } from './types.ts'
@@ -85,9 +86,9 @@ async function ensureTagTypes(ctx: Context, { definition }: Provider): Promise<v
 }
 
 /** Whoever changes an add-on can lead what it still has to tell to another receiver. */
-async function demandAllOf(q: Queryable, { id, projects }: Addon, hidden: readonly string[]): Promise<void> {
-  demandReach(projects, hidden)
-  if (await waitsFromProjects(q, id, hidden)) demandReach(hidden, hidden)
+async function demandAllOf(ctx: Context, { id, projects }: Addon, hidden: readonly string[]): Promise<void> {
+  await ctx.demandReach({ projects })
+  if (await waitsFromProjects(ctx.tx, id, hidden)) await ctx.demandReach({ projects: hidden })
 }
 
 const createAddon = ({ box, targets, limits }: AddonCommandParts) =>
@@ -101,7 +102,7 @@ const createAddon = ({ box, targets, limits }: AddonCommandParts) =>
       const provider = requireProvider(input.provider)
       const hidden = await hiddenProjects(tx, actor)
       await checkFilters(tx, provider, input, hidden)
-      demandReach(input.projects ?? [], hidden)
+      await ctx.demandReach({ projects: input.projects ?? [] })
       if (limits.maxAddons !== undefined && (await countAddons(tx)) >= limits.maxAddons)
         throw new Failure('limit_exceeded', `This instance allows ${limits.maxAddons} add-ons`)
       const { stored } = checkedParameters(provider, input.parameters, {}, { box, targets })
@@ -132,13 +133,13 @@ const updateAddon = ({ box, targets }: AddonCommandParts) =>
     async run(ctx, { id, change }): Promise<Addon> {
       const { tx, actor, record } = ctx
       const { addon: before, hidden } = await requireForActor(tx, actor, id)
-      await demandAllOf(tx, before, hidden)
+      await demandAllOf(ctx, before, hidden)
       if (change.provider !== before.provider)
         throw invalid('/body/provider', 'the provider of an add-on cannot be changed: create another one')
       const provider = requireProvider(change.provider)
       await checkFilters(tx, provider, change, hidden)
       const projects = withoutRepeats(change.projects ?? before.projects)
-      demandReach(projects, hidden)
+      await ctx.demandReach({ projects })
       const { stored, changed } = checkedParameters(provider, change.parameters, before.parameters, { box, targets })
       const after: Addon = {
         ...before,
@@ -166,9 +167,9 @@ const switchAddon = defineCommand({
   where,
   input: Type.Object({ id: Id, enabled: Type.Boolean() }),
   async run(ctx, { id, enabled }): Promise<void> {
-    const { addon: before, hidden } = await requireForActor(ctx.tx, ctx.actor, id)
+    const { addon: before } = await requireForActor(ctx.tx, ctx.actor, id)
     if (before.enabled === enabled) return
-    if (enabled) demandReach(before.projects, hidden)
+    if (enabled) await ctx.demandReach({ projects: before.projects })
     await settlePast(ctx)
     const after = { ...before, enabled }
     await saveAddon(ctx.tx, after)

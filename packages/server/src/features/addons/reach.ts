@@ -1,15 +1,9 @@
-import { type Actor, isAdmin, maySee } from '#kernel/actor'
-import { Failure, notFound } from '#kernel/failure'
+import { hiddenProjects } from '#features/projects/index'
+import type { Actor } from '#kernel/actor'
+import { notFound } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
 import { findAddon } from './store.ts'
 import type { Addon } from './types.ts'
-
-/** Projects whose existence this actor may not know of. */
-export async function hiddenProjects(q: Queryable, actor: Actor): Promise<readonly string[]> {
-  if (isAdmin(actor)) return []
-  const projects = await q.selectFrom('projects').select(['id', 'mode']).execute()
-  return projects.filter((project) => !maySee(actor, project)).map(({ id }) => id)
-}
 
 /** Those that are not there, or not for this actor: the two look the same. */
 export async function unknownProjects(
@@ -46,16 +40,4 @@ export async function requireForActor(q: Queryable, actor: Actor, id: number): P
   const found = await findForActor(q, actor, id)
   if (!found) throw notFound('add-on', id)
   return found
-}
-
-/** An add-on tells its receiver everything of its projects: nobody points one at what they may not see. */
-export function demandReach(projects: readonly string[], hidden: readonly string[]): void {
-  const all = projects.length === 0 || projects.includes('*')
-  if (hidden.length === 0 || !(all || projects.some((id) => hidden.includes(id)))) return
-  throw new Failure(
-    'forbidden',
-    all
-      ? 'You do not see all projects: you need the permission ADMIN for an add-on of all of them, so name yours'
-      : 'You do not see all projects of this add-on: you need the permission ADMIN for this',
-  )
 }

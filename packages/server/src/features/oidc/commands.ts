@@ -1,26 +1,24 @@
-import { findRole, findRoleByName, grantsOfRole } from '#features/roles/index'
+import { demandGivable, findRole, findRoleByName } from '#features/roles/index'
 import { isSealed, readSetting, type SettingValue, saveSetting } from '#features/settings/index'
-import type { Actor } from '#kernel/actor'
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
-import { includesAll, isRootType } from '#kernel/roles'
-import { defineCommand } from '#platform/commands/define'
-import type { Queryable } from '#platform/db/tables'
+import { isRootType } from '#kernel/roles'
+import { type Context, defineCommand } from '#platform/commands/define'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { completed } from './rules.ts'
 import { MASK, OidcSettings, PasswordLoginSettings } from './schema.ts'
 import { OIDC_KEY, PASSWORD_KEY, withoutSecret } from './stored.ts'
 
-const needs = ['UPDATE_AUTH_CONFIGURATION'] as const
+/** Whoever names the provider decides who can log in as anybody: UPDATE_AUTH_CONFIGURATION alone only reads. */
+const needs = ['ADMIN'] as const
 const where = () => [{}]
 
 /** Whoever decides what newcomers become hands that role out. */
-async function checkDefaultRole(q: Queryable, actor: Actor, settings: OidcSettings): Promise<void> {
+async function checkDefaultRole(ctx: Context, settings: OidcSettings): Promise<void> {
   const { defaultRootRoleId: id, defaultRootRole: name = 'Viewer' } = settings
-  const role = id === undefined ? await findRoleByName(q, name) : await findRole(q, id)
+  const role = id === undefined ? await findRoleByName(ctx.tx, name) : await findRole(ctx.tx, id)
   if (!role || !isRootType(role.type)) throw invalid('/body/defaultRootRoleId', 'there is no root role of this id')
-  if (!includesAll(actor.grants, await grantsOfRole(q, role.id)))
-    throw new Failure('forbidden', `You need all permissions of the role ${role.name} to give it to new users`)
+  await demandGivable(ctx, role)
 }
 
 /** What we do not know is not stored. */
@@ -42,7 +40,8 @@ const saveOidcSettings = (box: SecretBox, isReadOnly: boolean) =>
     needs,
     where,
     input: OidcSettings,
-    async run({ tx, actor, now, record }, input): Promise<OidcSettings> {
+    async run(ctx, input): Promise<OidcSettings> {
+      const { tx, now, record } = ctx
       if (isReadOnly)
         throw new Failure(
           'conflict',
@@ -56,7 +55,7 @@ const saveOidcSettings = (box: SecretBox, isReadOnly: boolean) =>
       const keepsSecret = secret === MASK || secret === openedSecret(box, before)
       const old = withoutSecret(before)
       if (keepsSecret && sameJson(old, visible)) return settings
-      await checkDefaultRole(tx, actor, settings)
+      await checkDefaultRole(ctx, settings)
       const stored = keepsSecret ? before?.secret : { sealed: box.seal(secret) }
       await saveSetting(tx, OIDC_KEY, { ...visible, secret: stored }, now)
       record({

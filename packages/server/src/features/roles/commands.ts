@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import { listEnvironments } from '#features/environments/index'
 import { Failure } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
-import { defineCommand } from '#platform/commands/define'
+import type { Permission } from '#kernel/permission'
+import { type Context, defineCommand } from '#platform/commands/define'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { usesOfRole } from './queries.ts'
 import { checkPermissions } from './rules.ts'
-import { type FullRole, NewRole, type RoleView } from './schema.ts'
+import { type FullRole, NewRole, type RolePermission, type RoleView } from './schema.ts'
 import { grantsOfRole, insertRole, removeRole, replacePermissions, requireRole, saveRole } from './store.ts'
 
 const needs = ['ADMIN'] as const
@@ -33,18 +34,31 @@ async function requireCustomRole(tx: Tx, id: number): Promise<RoleView & { type:
   return { ...role, type: role.type }
 }
 
+/** A role can be held by anybody, its maker included: it grants nothing that its maker does not hold. */
+async function requireGrantable(
+  { tx, demandReach }: Context,
+  type: 'root-custom' | 'custom',
+  permissions: readonly RolePermission[],
+): Promise<void> {
+  const environments = (await listEnvironments(tx)).map(({ name }) => name)
+  checkPermissions(type, permissions, environments)
+  await demandReach({
+    grants: permissions.map(({ name, environment }) => ({
+      permission: name as Permission,
+      ...(environment !== undefined && { environment }),
+    })),
+  })
+}
+
 const createRole = defineCommand({
   name: 'role.create',
   needs,
   where,
   input: NewRole,
-  async run({ tx, now, record }, input): Promise<FullRole> {
+  async run(ctx, input): Promise<FullRole> {
+    const { tx, now, record } = ctx
     const { name, description = '', type = 'custom', permissions = [] } = input
-    checkPermissions(
-      type,
-      permissions,
-      (await listEnvironments(tx)).map((one) => one.name),
-    )
+    await requireGrantable(ctx, type, permissions)
     const id = await insertRole(tx, { name, description, type }, now).catch((error: unknown) => {
       throw sqlFault(error) === 'unique' ? taken(name, error) : error
     })
@@ -60,15 +74,12 @@ const updateRole = defineCommand({
   needs,
   where,
   input: Type.Object({ id: Type.Integer(), role: NewRole }),
-  async run({ tx, record }, { id, role: input }): Promise<FullRole> {
+  async run(ctx, { id, role: input }): Promise<FullRole> {
+    const { tx, record } = ctx
     const stored = await requireCustomRole(tx, id)
     const before = await fullRole(tx, stored)
     const { name, description = stored.description, permissions = before.permissions } = input
-    checkPermissions(
-      stored.type,
-      permissions,
-      (await listEnvironments(tx)).map((one) => one.name),
-    )
+    await requireGrantable(ctx, stored.type, permissions)
     await saveRole(tx, { ...stored, name, description }).catch((error: unknown) => {
       throw sqlFault(error) === 'unique' ? taken(name, error) : error
     })

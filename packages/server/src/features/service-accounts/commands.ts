@@ -5,7 +5,7 @@ import {
   NewPersonalToken,
   type PersonalToken,
 } from '#features/personal-tokens/index'
-import { addAccount, removeUser, requireRootRole, requireUser, saveUser, type UserView } from '#features/users/index'
+import { addAccount, givenRootRole, removeUser, requireUser, saveUser, type UserView } from '#features/users/index'
 import { invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { defineCommand } from '#platform/commands/define'
@@ -22,8 +22,9 @@ const createServiceAccount = defineCommand({
   needs,
   where,
   input: NewServiceAccount,
-  async run({ tx, now, record }, { username, name, rootRole }): Promise<UserView> {
-    const role = await requireRootRole(tx, rootRole)
+  async run(ctx, { username, name, rootRole }): Promise<UserView> {
+    const { tx, now, record } = ctx
+    const role = await givenRootRole(ctx, rootRole)
     const account = await addAccount(tx, {
       username,
       email: null,
@@ -43,11 +44,12 @@ const updateServiceAccount = defineCommand({
   needs,
   where,
   input: Type.Object({ id: Id, change: ServiceAccountChange }),
-  async run({ tx, record }, { id, change: { username, name, rootRole } }): Promise<UserView> {
+  async run(ctx, { id, change: { username, name, rootRole } }): Promise<UserView> {
+    const { tx, record } = ctx
     const before = await requireUser(tx, id, 'service')
     if (username !== undefined && username !== before.username)
       throw invalid('/body/username', 'the user name of a service account cannot be changed')
-    const role = rootRole === undefined ? undefined : await requireRootRole(tx, rootRole)
+    const role = rootRole === undefined ? undefined : await givenRootRole(ctx, rootRole)
     const after: UserView = { ...before, ...(name !== undefined && { name }), ...(role && { rootRole: role.id }) }
     if (sameJson(before, after)) return before
     await saveUser(tx, after)

@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
+import { hiddenProjects } from '#features/projects/index'
 import { demand } from '#kernel/actor'
 import { type Context, defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import {
   addToken,
   defaultEnvironment,
-  hiddenProjects,
   placeOf,
   requireRoom,
   requireScope,
   unknownToken,
 } from './creation.ts'
-import { parseExpiry, permissionFor, scopeFromSecret, scopeOf, type TokenType, withoutHidden } from './rules.ts'
+import { livesLonger, parseExpiry, permissionFor, scopeFromSecret, scopeOf, type TokenType, withoutHidden } from './rules.ts'
 import { NewToken, TokenChange, type TokenView } from './schema.ts'
 import { findToken, hashIsKnown, markRevoked, saveExpiry } from './store.ts'
 
@@ -30,7 +30,7 @@ const createToken = (limits: Limits) =>
     async run(ctx, { token, hash }): Promise<TokenView> {
       const scope = scopeOf(token, await defaultEnvironment(ctx.tx))
       demand(ctx.actor, [permissionFor('CREATE', scope.type)], {})
-      await requireScope(ctx.tx, ctx.actor, scope)
+      await requireScope(ctx, scope)
       await requireRoom(ctx.tx, limits)
       return addToken(ctx, scope, { tokenName: token.tokenName, expiresAt: parseExpiry(token.expiresAt), hash })
     },
@@ -51,6 +51,7 @@ const updateToken = defineCommand({
     const before = await requireToken(ctx, id, 'UPDATE')
     const after = { ...before, expiresAt: parseExpiry(change.expiresAt) }
     if (after.expiresAt === before.expiresAt) return
+    if (livesLonger(before, after)) await ctx.demandReach({ projects: before.projects })
     await saveExpiry(ctx.tx, id, after.expiresAt)
     ctx.record({ type: 'api-token-updated', ...placeOf(after), data: after, preData: before })
   },
@@ -81,7 +82,7 @@ export const ensureToken = defineCommand({
   async run(ctx, { type, scope, hash }): Promise<void> {
     if (await hashIsKnown(ctx.tx, hash)) return
     const parsed = scopeFromSecret(type as TokenType, scope)
-    await requireScope(ctx.tx, ctx.actor, parsed)
+    await requireScope(ctx, parsed)
     await addToken(ctx, parsed, { tokenName: `init-${type}`, expiresAt: null, hash })
   },
 })

@@ -1,6 +1,5 @@
 import { listEnvironments } from '#features/environments/index'
-import { findProject, listProjects } from '#features/projects/index'
-import { type Actor, maySee } from '#kernel/actor'
+import { hiddenProjects, listProjects } from '#features/projects/index'
 import { Failure, invalid } from '#kernel/failure'
 import type { Context } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
@@ -21,12 +20,6 @@ export const placeOf = ({ projects, environment }: { projects: readonly string[]
 /** A path may hold a secret: it is not repeated. */
 export const unknownToken = (): Failure => new Failure('not_found', 'There is no API token with this id or secret')
 
-/** Ids of the projects that this actor must not learn about. */
-export async function hiddenProjects(q: Queryable, actor: Actor): Promise<ReadonlySet<string>> {
-  const projects = await listProjects(q)
-  return new Set(projects.filter((project) => !maySee(actor, project)).map(({ id }) => id))
-}
-
 /** Where a token that names no environment counts. */
 export async function defaultEnvironment(q: Queryable): Promise<string> {
   const [first] = await listEnvironments(q)
@@ -34,15 +27,16 @@ export async function defaultEnvironment(q: Queryable): Promise<string> {
 }
 
 /** Projects that the actor may not see are as unknown as those that are not there. */
-export async function requireScope(tx: Tx, actor: Actor, scope: TokenScope): Promise<void> {
-  for (const [index, id] of scope.projects.entries()) {
-    const project = id === '*' ? undefined : await findProject(tx, id)
-    if (id !== '*' && !(project && maySee(actor, project)))
+export async function requireScope({ tx, actor, demandReach }: Context, scope: TokenScope): Promise<void> {
+  const hidden = await hiddenProjects(tx, actor)
+  const known = new Set((await listProjects(tx)).map(({ id }) => id))
+  for (const [index, id] of scope.projects.entries())
+    if (id !== '*' && (hidden.includes(id) || !known.has(id)))
       throw invalid(`/body/projects/${index}`, 'there is no project with this id')
-  }
+  await demandReach({ projects: scope.projects })
   if (scope.environment === '*') return
-  const known = (await listEnvironments(tx)).some(({ name }) => name === scope.environment)
-  if (!known) throw invalid('/body/environment', 'there is no environment of this name')
+  const isEnvironment = (await listEnvironments(tx)).some(({ name }) => name === scope.environment)
+  if (!isEnvironment) throw invalid('/body/environment', 'there is no environment of this name')
 }
 
 export async function requireRoom(tx: Tx, { maxApiTokens }: Limits): Promise<void> {

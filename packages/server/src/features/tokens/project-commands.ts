@@ -20,7 +20,7 @@ const createProjectToken = (limits: Limits) =>
     async run(ctx, { project, token, hash }): Promise<TokenView> {
       await requireLiveProject(ctx.tx, project)
       const scope = scopeInProject(token, project, await defaultEnvironment(ctx.tx))
-      await requireScope(ctx.tx, ctx.actor, scope)
+      await requireScope(ctx, scope)
       await requireRoom(ctx.tx, limits)
       return addToken(ctx, scope, { tokenName: token.tokenName, expiresAt: parseExpiry(token.expiresAt), hash })
     },

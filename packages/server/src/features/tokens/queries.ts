@@ -1,7 +1,7 @@
+import { hiddenProjects } from '#features/projects/index'
 import { type Actor, may } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 import { hashOf } from '#platform/secrets/hash'
-import { hiddenProjects } from './creation.ts'
 import { permissionFor, withoutHidden } from './rules.ts'
 import type { ListedToken, TokenView } from './schema.ts'
 import { findToken, findTokenByHash } from './store.ts'

@@ -57,8 +57,8 @@ export const isOnlyFor = ({ type, projects }: ForProjects, project: string): boo
   type !== 'admin' && projects.length === 1 && projects[0] === project
 
 /** Without the projects that stay hidden; undefined when nothing is left to show. */
-export function withoutHidden<T extends TokenView>(token: T, hidden: ReadonlySet<string>): T | undefined {
-  const projects = token.projects.filter((id) => !hidden.has(id))
+export function withoutHidden<T extends TokenView>(token: T, hidden: readonly string[]): T | undefined {
+  const projects = token.projects.filter((id) => !hidden.includes(id))
   if (projects.length === token.projects.length) return token
   return projects.length === 0 ? undefined : { ...token, projects, project: projects.join(',') }
 }
@@ -78,6 +78,14 @@ export const permissionFor = (verb: 'CREATE' | 'READ' | 'UPDATE' | 'DELETE', typ
   if (type === 'admin') return 'ADMIN'
   return type === 'client' ? `${verb}_CLIENT_API_TOKEN` : `${verb}_FRONTEND_API_TOKEN`
 }
+
+interface Expiring {
+  readonly expiresAt: string | null
+}
+
+/** A later expiry hands the token's reach out again; an earlier one takes it away. */
+export const livesLonger = (before: Expiring, after: Expiring): boolean =>
+  before.expiresAt !== null && (after.expiresAt === null || after.expiresAt > before.expiresAt)
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:?\d{2})?)?$/
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { findRole, findRoleByName, type RoleView } from '#features/roles/index'
+import { demandGivable, findRole, findRoleByName, type RoleView } from '#features/roles/index'
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { ADMIN_ROLE, isRootType } from '#kernel/roles'
-import { defineCommand } from '#platform/commands/define'
+import { type Context, defineCommand } from '#platform/commands/define'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { insertLink } from './links.ts'
@@ -31,6 +31,13 @@ const Hash = Type.Union([Type.String(), Type.Null()])
 export async function requireRootRole(q: Queryable, ref: number | string): Promise<RoleView> {
   const role = typeof ref === 'number' ? await findRole(q, ref) : await findRoleByName(q, ref)
   if (!role || !isRootType(role.type)) throw invalid('/body/rootRole', 'there is no root role of this id or name')
+  return role
+}
+
+/** The root role that an account gets. Nobody gives more than they hold. */
+export async function givenRootRole(ctx: Context, ref: number | string): Promise<RoleView> {
+  const role = await requireRootRole(ctx.tx, ref)
+  await demandGivable(ctx, role)
   return role
 }
 
@@ -101,10 +108,11 @@ const createUser = defineCommand({
     /** Hash of the secret in the link with which the user chooses a password. */
     inviteHash: Type.Optional(Type.String()),
   }),
-  async run({ tx, now, record }, input): Promise<UserView> {
+  async run(ctx, input): Promise<UserView> {
+    const { tx, now, record } = ctx
     if (input.username === undefined && input.email === undefined)
       throw invalid('/body/username', 'a user needs a user name or an e-mail address')
-    const role = await requireRootRole(tx, input.rootRole)
+    const role = await givenRootRole(ctx, input.rootRole)
     const user = await addAccount(tx, {
       username: input.username ?? null,
       email: input.email === undefined ? null : normalEmail(input.email),
@@ -134,9 +142,10 @@ const updateUser = defineCommand({
   needs,
   where,
   input: Type.Object({ id: Type.Integer(), change: UserChange }),
-  async run({ tx, record }, { id, change }): Promise<UserView> {
+  async run(ctx, { id, change }): Promise<UserView> {
+    const { tx, record } = ctx
     const before = await requireUser(tx, id, 'user')
-    const role = change.rootRole === undefined ? undefined : await requireRootRole(tx, change.rootRole)
+    const role = change.rootRole === undefined ? undefined : await givenRootRole(ctx, change.rootRole)
     const { name, email } = change
     const after: UserView = {
       ...before,

@@ -7,7 +7,7 @@ import type { LinkMaker } from './links.ts'
 import { meRoutes } from './me-routes.ts'
 import { userRoutes } from './routes.ts'
 
-export { addAccount, ensureFirstPassword, ensureFirstUser, requireRootRole } from './commands.ts'
+export { addAccount, ensureFirstPassword, ensureFirstUser, givenRootRole, requireRootRole } from './commands.ts'
 export { userIdOf } from './favorites.ts'
 export {
   insertLink,

@@ -4,6 +4,7 @@ import type { AffectedScope, Command } from '#kernel/command'
 import type { EventData, NewEvent, StoredEvent } from '#kernel/event'
 import { Failure, notFound } from '#kernel/failure'
 import type { Scope } from '#kernel/permission'
+import { reachRefusal } from '#kernel/reach'
 import type { Store, WriteContext } from '../db/store.ts'
 import type { Queryable, Tx } from '../db/tables.ts'
 import { appendEvents } from '../events/append.ts'
@@ -101,10 +102,14 @@ export const inspectNothing: Inspect = () => Promise.resolve(undefined)
 /** Asked inside the transaction: a project that somebody may not know of does not exist for them; 404 goes before 403. */
 export type Sees = (tx: Tx, actor: Actor, project: string) => Promise<boolean>
 
+/** Asked inside the transaction: the projects that this actor may not know of. */
+export type HiddenProjects = (tx: Tx, actor: Actor) => Promise<readonly string[]>
+
 export interface RunnerParts {
   readonly store: Store
   readonly log: EventLog
   readonly sees: Sees
+  readonly hiddenProjects: HiddenProjects
   readonly gate: Gate
   readonly inspect: Inspect
   readonly clock: () => Date
@@ -211,6 +216,10 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
     newId: parts.newId,
     record: (event) => recorded.push(event),
     demand: (permission, scope) => isApprovedIn(scope) || demand(actor, [permission], scope),
+    demandReach: async (reach) => {
+      const refusal = reachRefusal(actor, reach, reach.projects ? await parts.hiddenProjects(tx, actor) : [])
+      if (refusal) throw refusal
+    },
   }
   const first = recorded.length
   const output = await (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
