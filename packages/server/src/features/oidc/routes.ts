@@ -15,6 +15,8 @@ import { type LoginSettings, PASSWORD_KEY } from './stored.ts'
 const tags = ['Log-in settings']
 const base = '/api/admin/auth'
 const mayRead = { access: { needs: ['UPDATE_AUTH_CONFIGURATION'] } } as const
+/** Like saving: a check contacts the provider that the caller names. */
+const mayCheck = { access: { needs: ['ADMIN'] } } as const
 
 /** Empty when it cannot be decrypted: the check then calls it missing. */
 const readable = (secret: Promise<string>): Promise<string> => secret.catch(() => '')
@@ -62,7 +64,7 @@ export function settingsRoutes(
   http.post(
     `${base}/oidc/settings/check`,
     {
-      config: mayRead,
+      config: mayCheck,
       schema: {
         operationId: 'checkOidcSettings',
         summary: 'What stands in the way of log-in with these settings, or with the stored ones? Saves nothing',

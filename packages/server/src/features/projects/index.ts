@@ -3,8 +3,8 @@ import { type AddOwner, projectCommands } from './commands.ts'
 import { projectRoutes } from './routes.ts'
 import { setToggleTests, toggleTestsRoutes } from './toggle-tests.ts'
 
-export type { ProjectView } from './schema.ts'
 export { hiddenProjects } from './hidden-projects.ts'
+export type { ProjectView } from './schema.ts'
 export { findProject, listProjects, requireLiveProject, requireProject } from './store.ts'
 export { toggleTestModes } from './toggle-tests.ts'
 

@@ -3,15 +3,16 @@ import { hiddenProjects } from '#features/projects/index'
 import { demand } from '#kernel/actor'
 import { type Context, defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
+import { addToken, defaultEnvironment, placeOf, requireRoom, requireScope, unknownToken } from './creation.ts'
 import {
-  addToken,
-  defaultEnvironment,
-  placeOf,
-  requireRoom,
-  requireScope,
-  unknownToken,
-} from './creation.ts'
-import { livesLonger, parseExpiry, permissionFor, scopeFromSecret, scopeOf, type TokenType, withoutHidden } from './rules.ts'
+  livesLonger,
+  parseExpiry,
+  permissionFor,
+  scopeFromSecret,
+  scopeOf,
+  type TokenType,
+  withoutHidden,
+} from './rules.ts'
 import { NewToken, TokenChange, type TokenView } from './schema.ts'
 import { findToken, hashIsKnown, markRevoked, saveExpiry } from './store.ts'
 

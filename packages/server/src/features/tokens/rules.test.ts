@@ -124,7 +124,7 @@ describe('a token and a project', () => {
       createdAt: '',
       expiresAt: null,
     } as const
-    const hidden = new Set(['secret'])
+    const hidden = ['secret']
     const shown = (...projects: string[]) => withoutHidden({ ...token, projects, project: projects.join(',') }, hidden)
     expect(shown('shop', 'secret')).toMatchObject({ projects: ['shop'], project: 'shop' })
     expect(shown('*')).toMatchObject({ projects: ['*'], project: '*' })

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { OWNER_ROLE } from '#kernel/roles'
 import { aPersonalToken, aRootRole, aUser } from '../../../test/accounts.ts'
-import { ADMIN_TOKEN, aProject, engines, serverFor, startServer, uniqueName } from '../../../test/harness.ts'
+import { ADMIN_TOKEN, aProject, aToggle, engines, serverFor, startServer, uniqueName } from '../../../test/harness.ts'
+import { aMember } from '../../../test/members.ts'
 import { expectNeed } from '../../../test/permissions.ts'
 import {
   expectEmpty,
@@ -248,6 +250,58 @@ for (const engine of engines) {
       await expectRefusal(server, { method: 'POST', path: base, body, options }, [400, 'ValidationError'], base)
       const path = `${base}/${only.id}`
       await expectRefusal(server, { method: 'DELETE', path, options }, [404, 'NotFoundError'], base)
+    })
+
+    it('for all projects are made only by somebody who sees all of them', async () => {
+      const project = await aProject(server)
+      await aToggle(server, { project, name: `${project}-toggle` })
+      await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
+      const maker = await aRootRole(server, 'CREATE_CLIENT_API_TOKEN', 'CREATE_FRONTEND_API_TOKEN')
+      const options = { token: await aPersonalToken(server, await aUser(server, maker)) }
+      for (const type of ['client', 'frontend'])
+        for (const place of [{ projects: ['*'] }, { project: '*' }, { projects: ['default', '*'] }, {}]) {
+          const request = { method: 'POST', path: base, body: { tokenName: 'x', type, ...place }, options }
+          const { message } = await expectRefusal(server, request, [403, 'NoAccessError'], base)
+          expect(message).toContain('ADMIN')
+        }
+      const named = await server.call('POST', base, { tokenName: 'x', type: 'client', project: 'default' }, options)
+      expect(named.status).toBe(201)
+      const all = (await create({ type: 'client' })).body
+      const served = async (token: string) =>
+        JSON.stringify((await server.call('GET', '/api/client/features', undefined, { token })).body)
+      expect(await served(all.secret)).toContain(`${project}-toggle`)
+      expect(await served(named.body.secret)).not.toContain(`${project}-toggle`)
+    })
+
+    it('for all projects reach a project that turns private, and its token list shows them', async () => {
+      const project = await aProject(server)
+      const [all, elsewhere] = [
+        (await create({ type: 'client' })).body,
+        (await create({ type: 'client', project: 'default' })).body,
+      ]
+      await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
+      const owner = await aMember(server, project, OWNER_ROLE)
+      const { body } = await server.call('GET', `/api/admin/projects/${project}/api-tokens`, undefined, owner.as)
+      const ids = body.tokens.map(({ id }: Body) => id)
+      expect(ids).toContain(all.id)
+      expect(ids).not.toContain(elsewhere.id)
+    })
+
+    it('that reach a hidden project live longer only by an Admin; anybody who may can let them end earlier', async () => {
+      const project = await aProject(server)
+      const all = (await create({ type: 'client', expiresAt: '2990-01-01' })).body
+      const both = (await create({ type: 'client', projects: [project, 'default'], expiresAt: '2990-01-01' })).body
+      await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
+      const keeper = await aRootRole(server, 'UPDATE_CLIENT_API_TOKEN')
+      const options = { token: await aPersonalToken(server, await aUser(server, keeper)) }
+      for (const { id } of [all, both]) {
+        for (const expiresAt of [null, '2991-01-01']) {
+          const request = { method: 'PUT', path: `${base}/${id}`, body: { expiresAt }, options }
+          expect((await expectRefusal(server, request, [403, 'NoAccessError'], base)).message).toContain('ADMIN')
+        }
+        expect((await server.call('PUT', `${base}/${id}`, { expiresAt: '2989-01-01' }, options)).status).toBe(200)
+        expect((await server.call('PUT', `${base}/${id}`, { expiresAt: null })).status).toBe(200)
+      }
     })
 
     it('name the author in what they do', async () => {

@@ -148,7 +148,7 @@ describe('API tokens in words', () => {
       'ADMIN',
       'DELETE_FRONTEND_API_TOKEN',
     ])
-    expect([projectWords(['*']), projectWords(['a', 'b'])]).toEqual(['all projects', 'a, b'])
+    expect([projectWords(['*']), projectWords(['a', 'b'])]).toEqual(['all projects, private ones included', 'a, b'])
     expect(tryLine('frontend', 's', 'https://x')).toBe(`curl -H 'Authorization: s' 'https://x/api/frontend?userId=1'`)
   })
 })

@@ -38,7 +38,7 @@ export const tryLine = (type: TokenType, secret: string, baseUrl: string): strin
   `curl -H 'Authorization: ${secret}' '${baseUrl}${PATHS[type]}'`
 
 export const projectWords = (projects: readonly string[]): string =>
-  projects.includes('*') ? 'all projects' : projects.join(', ')
+  projects.includes('*') ? 'all projects, private ones included' : projects.join(', ')
 
 export interface TokenFilter {
   readonly text: string

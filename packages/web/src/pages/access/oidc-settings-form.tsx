@@ -10,7 +10,7 @@ import { OidcFields } from './oidc-fields.tsx'
 import { bodyOf, formOf, hasStoredSecret, type OidcForm } from './oidc-form.ts'
 import { type OidcCheck, type OidcSettings, refreshAccess } from './queries.ts'
 
-const NEED = 'UPDATE_AUTH_CONFIGURATION'
+const NEED = 'ADMIN'
 const READ_ONLY = 'Environment variables (OIDC_…) hold these settings: they are changed where the server is started'
 
 interface OidcSettingsFormProps {

@@ -18,6 +18,7 @@ const save = async (disabled: boolean) => {
 
 /** Log-in with a password, on or off. Off only where another way in was seen to work. */
 export function PasswordLogin() {
+  const may = useMay()
   const query = useQuery(passwordLoginQuery)
   const [isAsking, setAsking] = useState(false)
   const change = (isOn: boolean) => {
@@ -31,8 +32,13 @@ export function PasswordLogin() {
         {({ disabled }) => (
           <Switch
             label="People can log in with a password"
-            description="Off: single sign-on is the only way in for people. Tokens go on working."
+            description={
+              may('ADMIN')
+                ? 'Off: single sign-on is the only way in for people. Tokens go on working.'
+                : 'Only an Admin can change this.'
+            }
             checked={!disabled}
+            disabled={!may('ADMIN')}
             onChange={(event) => change(event.currentTarget.checked)}
           />
         )}
