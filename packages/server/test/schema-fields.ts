@@ -14,6 +14,8 @@ export interface FieldSchema {
   readonly anyOf?: readonly FieldSchema[]
   readonly properties?: Readonly<Record<string, FieldSchema>>
   readonly patternProperties?: Readonly<Record<string, FieldSchema>>
+  readonly propertyNames?: FieldSchema
+  readonly maxLength?: number
 }
 
 /** Every place in a schema where a caller chooses a value, records' keys included. */
@@ -24,7 +26,7 @@ export function fieldsOf(schema: FieldSchema, path = ''): Field[] {
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => fieldsOf(one, `${path}/${name}`)),
     ...Object.entries(schema.patternProperties ?? {}).flatMap(([pattern, one]) => [
-      { path: `${path}/{}`, schema: { type: 'string', pattern } },
+      { path: `${path}/{}`, schema: schema.propertyNames ?? { type: 'string', pattern } },
       ...fieldsOf(one, `${path}/{value}`),
     ]),
   ]

@@ -1,9 +1,10 @@
 import { Failure } from './failure.ts'
 import { type Json, sameJson } from './json.ts'
+import { RESERVED_NAMES } from './names.ts'
 
 /**
- * JSON Patch (RFC 6902) on plain JSON. Prototype-safe: only own properties are read, and `__proto__`, `constructor` and
- * `prototype` are refused as path segments. The document given is never changed; all operations succeed or none.
+ * JSON Patch (RFC 6902) on plain JSON. Prototype-safe: only own properties are read, and reserved names are refused
+ * as path segments. The document given is never changed; all operations succeed or none.
  */
 export interface PatchOperation {
   readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test'
@@ -12,7 +13,7 @@ export interface PatchOperation {
   readonly value?: unknown
 }
 
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+const FORBIDDEN = new Set(RESERVED_NAMES)
 
 /** Copies of copies double: without this bound a short patch fills the memory. In characters of JSON, over the whole patch. */
 const MAX_COPIED = 1_000_000

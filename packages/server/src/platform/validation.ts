@@ -1,7 +1,14 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { type FailureDetail, invalidAll, shorten } from '#kernel/failure'
-import { ONE_LINE_PATTERN, ONE_LINE_SENTENCE, URL_SAFE_PATTERN, URL_SAFE_SENTENCE } from '#kernel/names'
+import {
+  NAME_PATTERN,
+  NAME_SENTENCE,
+  ONE_LINE_PATTERN,
+  ONE_LINE_SENTENCE,
+  URL_SAFE_PATTERN,
+  URL_SAFE_SENTENCE,
+} from '#kernel/names'
 
 const MAX_DETAILS = 20
 /** More than any list that a schema of ours allows. */
@@ -29,8 +36,8 @@ export function problemsOf(schema: TSchema, value: unknown, root: string): Failu
       path: root + pathOf(keyword, instancePath, params),
       message: sentenceOf(keyword, message, params),
     }))
-  // A union reports every branch and then itself; what the branches say is the useful part.
-  const telling = details.filter(({ keyword }) => keyword !== 'anyOf')
+  // A union and the names of a record report every part and then themselves; what the parts say is the useful part.
+  const telling = details.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'propertyNames')
   const byPath = new Map<string, Set<string>>()
   for (const { path, message } of telling.length > 0 ? telling : details)
     byPath.set(path, (byPath.get(path) ?? new Set()).add(message))
@@ -76,6 +83,7 @@ function pathOf(keyword: string, instancePath: string, params: object): string {
 
 /** Patterns that have a meaning which their text does not tell. */
 const PATTERN_SENTENCES = new Map<unknown, string>([
+  [NAME_PATTERN, NAME_SENTENCE],
   [URL_SAFE_PATTERN, URL_SAFE_SENTENCE],
   [ONE_LINE_PATTERN, ONE_LINE_SENTENCE],
 ])

@@ -120,6 +120,14 @@ export async function allRoutes(): Promise<Route[]> {
   return routes
 }
 
+/** Every command of the product as it is wired. */
+export async function allCommands(): Promise<AnyCommand[]> {
+  const config = loadConfig({ DATABASE_URL: await freshDatabase('sqlite'), LOG_LEVEL: 'silent' })
+  const product = await wire(config, createLog('silent'))
+  await product.close()
+  return product.slices.flatMap(({ commands }) => commands)
+}
+
 /** The types of tokens with which SDKs call it; undefined for everything that is not of the data plane. */
 export const sdkTypesOf = ({ access }: Route) => ('sdk' in access ? access.sdk : undefined)
 

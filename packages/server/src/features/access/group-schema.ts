@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable } from '#kernel/names'
+import { Id, Name, Nullable } from '#kernel/names'
 import { Person } from './schema.ts'
 
 const NullableId = Nullable(Id)
 const Mapping = Type.String({ minLength: 1, maxLength: 500 })
 
 export const GroupInput = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: Name(),
   description: Type.Optional(Type.String({ maxLength: 500 })),
   mappingsSSO: Type.Optional(
     Type.Array(Mapping, {

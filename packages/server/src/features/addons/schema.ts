@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Id } from '#kernel/names'
+import { Id, NamedValues } from '#kernel/names'
 
 const MAX_LIST = 1_000
 const Names = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MAX_LIST })
 
 /** Provider parameter name to value; what there is and what is required, the provider says. */
-const ParameterValues = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 20_000 }), {
+const ParameterValues = NamedValues(Type.String({ maxLength: 20_000 }), {
+  maxKeyLength: 100,
   maxProperties: 20,
 })
 

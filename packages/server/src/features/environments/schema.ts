@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { UrlSafeName } from '#kernel/names'
+import { Name, NamedValues, UrlSafeName } from '#kernel/names'
 
-const DisplayName = Type.String({ minLength: 1, maxLength: 100, description: 'How people read it.' })
-const EnvironmentType = Type.String({
-  minLength: 1,
+const DisplayName = Name({ description: 'How people read it.' })
+const EnvironmentType = Name({
   maxLength: 50,
   description: 'development, test, preproduction, production, or a word of your own.',
 })
@@ -25,7 +24,7 @@ export const EnvironmentChange = Type.Object({
 })
 export type EnvironmentChange = Static<typeof EnvironmentChange>
 
-export const NewOrder = Type.Record(Type.String(), SortOrder, { description: 'Environment name to its place.' })
+export const NewOrder = NamedValues(SortOrder, { description: 'Environment name to its place.' })
 
 export const EnvironmentView = Type.Object({
   name: Type.String(),

@@ -1,4 +1,5 @@
 import { invalid, shorten } from '#kernel/failure'
+import { isReservedName } from '#kernel/names'
 
 /** For whom toggles are evaluated: text, and nothing that is empty. */
 export interface GivenContext {
@@ -53,7 +54,8 @@ export function contextFrom({ fields, properties = [], standard, root }: Context
   const put = (place: Record<string, string>, name: string, value: unknown) => {
     if (++count > MOST_FIELDS) throw invalid(root, `must not have more than ${MOST_FIELDS} fields`)
     const text = textOf(value)
-    if (text === undefined) return
+    // No constraint can ask for a reserved name.
+    if (text === undefined || isReservedName(name)) return
     checkSize(name, text, root)
     place[name] = text
   }

@@ -283,11 +283,18 @@ for (const engine of engines)
 
     it('is unmoved by names that mean something elsewhere', async () => {
       const { project, token } = await aPlace()
-      const name = await aServedToggle(server, { project, strategies: [constraint('__proto__', 'IN', 'x')] })
+      const name = await aServedToggle(server, { project, strategies: [constraint('toString', 'IN', 'z')] })
       expect(namesIn(await ask(token, '?__proto__=x&constructor=y&properties[toString]=z'))).toEqual([name])
-      expect(namesIn(await ask(token, '?properties[__proto__]=x'))).toEqual([name])
-      const raw = '{"context":{"properties":{"hasOwnProperty":"x"},"toString":1}}'
-      expect((await server.call('POST', '/api/frontend', undefined, { token, raw })).status).toBe(200)
+      expect(namesIn(await ask(token, '?properties[__proto__]=x'))).toEqual([])
+      for (const raw of [
+        '{"context":{"properties":{"hasOwnProperty":"x"},"toString":"z"}}',
+        '{"context":{"__proto__":{"toString":"y"},"constructor":{"prototype":{"toString":"y"}},"toString":"z"}}',
+        '{"__proto__":{"context":{}},"context":{"properties":{"\\u005f_proto__":{"toString":"y"},"toString":"z"}}}',
+      ]) {
+        const answer = await server.call('POST', '/api/frontend', undefined, { token, raw })
+        expect([answer.status, namesIn(answer)]).toEqual([200, [name]])
+      }
+      expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     })
 
     describe('called from pages', () => {

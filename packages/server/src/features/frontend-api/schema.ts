@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Name } from '#kernel/names'
 
 const Repeated = Type.Union([Type.String(), Type.Array(Type.String())])
 
@@ -31,14 +32,14 @@ export type FrontendToggle = Static<typeof FrontendToggle>
 
 export const FrontendToggles = Type.Object({ toggles: Type.Array(FrontendToggle) })
 
-const Name = Type.String({ minLength: 1, maxLength: 200 })
+const AppName = Name({ maxLength: 200 })
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 const Moment = Type.Union([Type.String({ maxLength: 40 }), Type.Integer({ minimum: 0 })])
 const Variants = Type.Record(Type.String(), Count, { maxProperties: 1_000 })
 
 /** How often SDKs answered what. Fields that are not here are ignored. */
 export const Metrics = Type.Object({
-  appName: Name,
+  appName: AppName,
   instanceId: Type.Optional(Type.String({ maxLength: 200 })),
   bucket: Type.Optional(
     Type.Union([
@@ -62,7 +63,7 @@ export const Metrics = Type.Object({
 export type Metrics = Static<typeof Metrics>
 
 export const Registration = Type.Object({
-  appName: Name,
+  appName: AppName,
   instanceId: Type.Optional(Type.String({ maxLength: 200 })),
   sdkVersion: Type.Optional(Type.String({ maxLength: 200 })),
 })

@@ -1,3 +1,5 @@
+import { isReservedName } from '#kernel/names'
+
 /** What still lives in a project. */
 export interface ProjectUses {
   readonly liveToggles: number
@@ -27,7 +29,7 @@ export type Verdict = { ok: true } | { ok: false; because: string }
 
 /** Words that stand where an id stands in other paths below /api/admin/projects. */
 const RESERVED_IDS = new Set(['archive', 'revive', 'validate', 'roles'])
-export const isReserved = (id: string): boolean => RESERVED_IDS.has(id)
+export const isReserved = (id: string): boolean => RESERVED_IDS.has(id) || isReservedName(id)
 
 const DEFAULT_PROJECT = 'default'
 

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { UrlSafeName } from '#kernel/names'
+import { Name, UrlSafeName } from '#kernel/names'
 
 const Mode = Type.Enum(['open', 'protected', 'private'], {
   description:
     'open: everybody may read it; protected: only members may propose changes; private: only members see it.',
 })
-const Name = Type.String({ minLength: 1, maxLength: 200 })
+const ProjectName = Name({ maxLength: 200 })
 const Description = Type.String({ maxLength: 2_000 })
-const Stickiness = Type.String({ minLength: 1, maxLength: 100 })
+const Stickiness = Name()
 
 export const NewProject = Type.Object({
   id: Type.Optional(UrlSafeName),
-  name: Name,
+  name: ProjectName,
   description: Type.Optional(Description),
   mode: Type.Optional(Mode),
   defaultStickiness: Type.Optional(Stickiness),
@@ -19,7 +19,7 @@ export const NewProject = Type.Object({
 export type NewProject = Static<typeof NewProject>
 
 export const ProjectChange = Type.Object({
-  name: Name,
+  name: ProjectName,
   description: Type.Optional(Description),
   mode: Type.Optional(Mode),
   defaultStickiness: Type.Optional(Stickiness),

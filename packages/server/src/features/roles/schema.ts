@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { Name } from '#kernel/names'
 
-const Name = Type.String({ minLength: 1, maxLength: 100 })
 const Description = Type.String({ maxLength: 500 })
 
 export const RolePermission = Type.Object({
@@ -12,7 +12,7 @@ export const RolePermission = Type.Object({
 export type RolePermission = Static<typeof RolePermission>
 
 export const NewRole = Type.Object({
-  name: Name,
+  name: Name(),
   description: Type.Optional(Description),
   type: Type.Optional(Type.Enum(['root-custom', 'custom'], { description: 'For the instance, or for projects.' })),
   permissions: Type.Optional(Type.Array(RolePermission, { maxItems: 2_000 })),

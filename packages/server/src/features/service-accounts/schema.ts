@@ -2,24 +2,24 @@ import { type Static, Type } from 'typebox'
 import { ListedPersonalToken } from '#features/personal-tokens/index'
 import { RoleView } from '#features/roles/index'
 import { UserView } from '#features/users/index'
-import { Id } from '#kernel/names'
+import { Id, Name } from '#kernel/names'
 
 const RoleRef = Type.Union([Id, Type.String({ maxLength: 100 })], {
   description: 'Id or name of a root role.',
 })
-const Username = Type.String({ minLength: 1, maxLength: 200 })
-const Name = Type.String({ maxLength: 200 })
+const Username = Name({ maxLength: 200 })
+const DisplayName = Name({ minLength: 0, maxLength: 200 })
 
 export const NewServiceAccount = Type.Object({
   username: Username,
-  name: Type.Optional(Name),
+  name: Type.Optional(DisplayName),
   rootRole: RoleRef,
 })
 export type NewServiceAccount = Static<typeof NewServiceAccount>
 
 export const ServiceAccountChange = Type.Object({
   username: Type.Optional(Type.String({ maxLength: 200, description: 'Cannot be changed; the same one is accepted.' })),
-  name: Type.Optional(Name),
+  name: Type.Optional(DisplayName),
   rootRole: Type.Optional(RoleRef),
 })
 export type ServiceAccountChange = Static<typeof ServiceAccountChange>

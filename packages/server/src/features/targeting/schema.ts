@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { StrategyView, VariantView } from '#features/flags/index'
+import { Name, NamedValues } from '#kernel/names'
 
-const ContextName = Type.String({ minLength: 1, maxLength: 100 })
+const ContextName = Name()
 const Values = Type.Array(Type.String({ maxLength: 1_000 }))
 
 export const ConstraintInput = Type.Object({
@@ -15,12 +16,12 @@ export const ConstraintInput = Type.Object({
 export type ConstraintInput = Static<typeof ConstraintInput>
 
 export const VariantInput = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: Name(),
   weightType: Type.Enum(['fix', 'variable']),
   weight: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 1_000, description: 'Thousandths; computed where variable.' }),
   ),
-  stickiness: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  stickiness: Type.Optional(Name()),
   payload: Type.Optional(
     Type.Object({ type: Type.Enum(['string', 'json', 'csv', 'number']), value: Type.String({ maxLength: 100_000 }) }),
   ),
@@ -30,7 +31,7 @@ export type VariantInput = Static<typeof VariantInput>
 export const VariantsInput = Type.Array(VariantInput)
 
 const Parameters = Type.Union([
-  Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 100_000 }), Type.Number(), Type.Boolean()])),
+  NamedValues(Type.Union([Type.String({ maxLength: 100_000 }), Type.Number(), Type.Boolean()])),
   Type.Null(),
 ])
 const SortOrder = Type.Number({ minimum: -1_000_000, maximum: 1_000_000 })
@@ -44,7 +45,7 @@ const strategyFields = {
   variants: Type.Optional(VariantsInput),
   sortOrder: Type.Optional(SortOrder),
 }
-const StrategyName = Type.String({ minLength: 1, maxLength: 100 })
+const StrategyName = Name()
 
 export const NewStrategy = Type.Object({ name: StrategyName, ...strategyFields })
 export type NewStrategy = Static<typeof NewStrategy>

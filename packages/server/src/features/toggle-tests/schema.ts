@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ExplainAnswer } from '#features/playground/index'
-import { ONE_LINE_PATTERN } from '#kernel/names'
+import { Name, NamedValues, ONE_LINE_PATTERN } from '#kernel/names'
 
 export const MAX_TESTS = 50
 /** Of one context as text: fifty of them stay something that one reads. */
@@ -13,8 +13,7 @@ export const Expected = Type.Object(
   {
     enabled: Type.Boolean(),
     variant: Type.Optional(
-      Type.String({
-        minLength: 1,
+      Name({
         maxLength: 255,
         description: `The name of the variant; \`${NO_VARIANT}\` means none. Left out: any.`,
       }),
@@ -24,14 +23,14 @@ export const Expected = Type.Object(
 )
 export type Expected = Static<typeof Expected>
 
-const Name = Type.String({ minLength: 1, maxLength: 200, pattern: ONE_LINE_PATTERN })
-const Context = Type.Record(Type.String(), Type.Unknown(), {
+const TestName = Type.String({ minLength: 1, maxLength: 200, pattern: ONE_LINE_PATTERN })
+const Context = NamedValues(Type.Unknown(), {
   description:
     '`userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others.',
 })
 
 export const NewTest = Type.Object({
-  name: Name,
+  name: TestName,
   environment: Type.String(),
   context: Type.Optional(Context),
   expected: Expected,

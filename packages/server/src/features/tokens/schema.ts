@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { Name } from '#kernel/names'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
 const Moment = Type.String({ maxLength: 40, description: 'ISO 8601, with or without a time.' })
 
 export const NewToken = Type.Object({
-  tokenName: Type.String({ minLength: 1, maxLength: 100, description: 'What the audit log shows.' }),
+  tokenName: Name({ description: 'What the audit log shows.' }),
   type: Type.String({ maxLength: 20, description: 'admin, client (or backend) or frontend; in any case.' }),
   environment: Type.Optional(Type.String({ description: 'One environment; * (all) for admin tokens.' })),
   project: Type.Optional(Type.String({ description: 'One project, or * for all.' })),

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Nullable } from '#kernel/names'
+import { Name, Nullable } from '#kernel/names'
 import {
   MAX_BULK_APPLICATIONS,
   MAX_BULK_METRICS,
@@ -14,7 +14,7 @@ import {
 /** What SDKs send. They differ in what they leave out, send null for, or send beside it: that is ignored. */
 const optional = <S extends TSchema>(schema: S) => Type.Optional(Nullable(schema))
 
-export const AppName = Type.String({ minLength: 1, maxLength: MAX_SAID })
+export const AppName = Name({ maxLength: MAX_SAID })
 const Said = Type.String({ maxLength: MAX_SAID })
 const Moment = Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
   description: 'ISO 8601, or milliseconds since 1970.',

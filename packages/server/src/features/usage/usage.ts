@@ -1,4 +1,5 @@
 import type { StoredEvent } from '#kernel/event'
+import { isReservedName } from '#kernel/names'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import type { EventLog } from '#platform/events/event-log'
 import { Flusher, type FlusherParts, type SeenListener } from './flusher.ts'
@@ -112,6 +113,7 @@ export class Usage {
       this.#sent({ ...this.#sourceOf(caller, one), environment, sdkType: sdkType ?? 'backend' }, given(one))
     }
     for (const { featureName, appName, environment, timestamp, ...counts } of metrics.filter(isOurs)) {
+      if (isReservedName(featureName)) continue
       if (this.#senders.isDue(appName, nowMs))
         this.#flusher.pending.application({
           appName,

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { demandGivable, findRole, findRoleByName, type RoleView } from '#features/roles/index'
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
+import { Name } from '#kernel/names'
 import { ADMIN_ROLE, isRootType } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { sqlFault } from '#platform/db/faults'
@@ -69,7 +70,7 @@ export const ensureFirstUser = defineCommand({
   name: 'user.ensure-first',
   needs,
   where,
-  input: Type.Object({ username: Type.String({ minLength: 1, maxLength: 200 }), passwordHash: Hash }),
+  input: Type.Object({ username: Name({ maxLength: 200 }), passwordHash: Hash }),
   async run({ tx, now, record }, { username, passwordHash }): Promise<number | undefined> {
     if (await anyUserExists(tx)) return undefined
     const account = { username, email: null, name: null, rootRole: ADMIN_ROLE, createdAt: now, passwordHash }
@@ -100,9 +101,9 @@ const createUser = defineCommand({
   where,
   // Passwords are hashed before: nothing slow happens in a transaction, and no clear text enters one.
   input: Type.Object({
-    username: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    username: Type.Optional(Name({ maxLength: 200 })),
     email: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
+    name: Type.Optional(Name({ minLength: 0, maxLength: 200 })),
     rootRole: Type.Union([Type.Integer(), Type.String()]),
     passwordHash: Hash,
     /** Hash of the secret in the link with which the user chooses a password. */

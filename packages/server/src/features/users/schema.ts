@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Id } from '#kernel/names'
+import { Id, Name } from '#kernel/names'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
-const Username = Type.String({ minLength: 1, maxLength: 200 })
+const Username = Name({ maxLength: 200 })
 const Email = Type.String({ minLength: 3, maxLength: 320 })
-const Name = Type.String({ maxLength: 200 })
+const PersonName = Name({ minLength: 0, maxLength: 200 })
 const RoleRef = Type.Union([Id, Type.String({ maxLength: 100 })], {
   description: 'Id or name of a root role.',
 })
@@ -13,14 +13,14 @@ export const Password = Type.String({ minLength: 1, maxLength: 1_000 })
 export const NewUser = Type.Object({
   username: Type.Optional(Username),
   email: Type.Optional(Email),
-  name: Type.Optional(Name),
+  name: Type.Optional(PersonName),
   password: Type.Optional(Password),
   rootRole: RoleRef,
 })
 export type NewUser = Static<typeof NewUser>
 
 export const UserChange = Type.Object({
-  name: Type.Optional(Name),
+  name: Type.Optional(PersonName),
   email: Type.Optional(Type.Union([Email, Type.Null()])),
   rootRole: Type.Optional(RoleRef),
 })

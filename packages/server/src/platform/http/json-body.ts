@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure, invalid } from '#kernel/failure'
+import { isReservedName, RESERVED_NAMES } from '#kernel/names'
 import { refuseLargeBody } from './unread-bodies.ts'
 
 export const MAX_JSON_DEPTH = 32
@@ -46,6 +47,33 @@ export const acceptedTypes = (method: string): ReadonlySet<string> => (method ==
 
 const takesBody = (schema: unknown): boolean => typeof schema === 'object' && schema !== null && 'body' in schema
 
+const isFromSdk = ({ access }: { readonly access?: object }): boolean => access !== undefined && 'sdk' in access
+
+/** An escape can spell any name. */
+const MAY_HOLD_RESERVED = new RegExp(`${RESERVED_NAMES.join('|')}|\\\\u`)
+
+/**
+ * SDKs send what their applications have: one key that nothing can be called by must not cost them the whole report. On
+ * the data plane such keys are left out, on the control plane they are refused.
+ */
+function parseForgivingly(text: string, done: (error: Error | null, value?: unknown) => void): void {
+  let value: unknown
+  try {
+    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch (error) {
+    return done(error as Error)
+  }
+  done(null, MAY_HOLD_RESERVED.test(text) ? withoutReservedKeys(value) : value)
+}
+
+/** The depth is bounded by refuseUnsafeJson. */
+function withoutReservedKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withoutReservedKeys)
+  const entries = Object.entries(value).filter(([name]) => !isReservedName(name))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutReservedKeys(inner)]))
+}
+
 /**
  * A route with a body schema takes JSON and nothing else; a route without one ignores whatever body and content type
  * come with the request. Runs after identification: strangers learn nothing about bodies.
@@ -66,7 +94,7 @@ export function parseJsonBodies(app: FastifyInstance, bodyLimit: number): void {
       throw new Failure('content_type', `This operation accepts ${[...accepted].join(' and ')} only`)
   })
 
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parseStrictly = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     if (!takesBody(request.routeOptions.schema) || text === '') return done(null, undefined)
@@ -75,9 +103,9 @@ export function parseJsonBodies(app: FastifyInstance, bodyLimit: number): void {
     } catch (error) {
       return done(error as Failure)
     }
-    void parse(request, text as string, (error, value) => {
-      if (error) done(invalid('/body', 'is not valid JSON'))
-      else done(null, value)
-    })
+    const finish = (error: Error | null, value?: unknown) =>
+      error ? done(invalid('/body', 'is not valid JSON')) : done(null, value)
+    if (isFromSdk(request.routeOptions.config)) parseForgivingly(text as string, finish)
+    else void parseStrictly(request, text as string, finish)
   })
 }
