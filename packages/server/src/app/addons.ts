@@ -3,7 +3,7 @@ import { type AddonsSlice, addonsSlice } from '#features/addons/index'
 import type { Config } from '#platform/config/settings'
 import type { Leases } from '#platform/jobs/leases'
 import { postPinned } from '#platform/outbound/pinned-request'
-import { targetPolicy } from '#platform/outbound/target-policy'
+import { targetPolicies } from '#platform/outbound/target-policy'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Parts } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
@@ -20,12 +20,12 @@ export interface AddonsOutside {
 /** Add-ons with the network, the leases and the secrets that they need. */
 export function openAddons(parts: Parts, { config, log, leases, box, port }: AddonsOutside): AddonsSlice {
   const { clock } = parts
-  const targets = targetPolicy(config)
+  const targets = targetPolicies(config)
   return addonsSlice(parts, {
     box,
     leases,
     targets,
-    deliver: (post) => postPinned(post, { policy: targets, clock }),
+    deliver: (post, isApproved) => postPinned(post, { policy: targets(isApproved), clock }),
     newId: randomUUID,
     publicUrl: () => `${config.publicUrl ?? `http://localhost:${port()}`}${config.basePath}`,
     timeoutMs: config.addonTimeoutMs,

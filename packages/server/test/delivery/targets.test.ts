@@ -1,10 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { ADDONS, anAddon, pressTest, QUICK, settled, webhookTo } from '../addons.ts'
-import { aToggle, engines, freshDatabase, startServer } from '../harness.ts'
+import { EDITOR_ROLE } from '#kernel/roles'
+import { ADDONS, anAddon, logOf, pressTest, QUICK, settled, webhookTo } from '../addons.ts'
+import { aToggle, engines, freshDatabase, serverFor, startServer } from '../harness.ts'
+import { aPerson } from '../members.ts'
 import { aReceiver, stopReceivers } from '../receivers.ts'
 import { expectRefusal, succeed } from '../scenario.ts'
 
 afterAll(stopReceivers)
+
+const POLL = { timeout: 60_000, interval: 50 }
 
 /** Never, whatever the settings say. */
 const NEVER = [
@@ -100,6 +104,92 @@ for (const engine of engines)
         await succeed(server, 'DELETE', `${ADDONS}/${addon.id}`)
       }
       expect(receiver.requests).toHaveLength(arrives ? 2 : 0)
+      await server.stop()
+    })
+
+    describe('of private networks, by default', () => {
+      const server = serverFor(engine, { settings: QUICK })
+      const REFUSED = { path: '/body/parameters/url', message: expect.stringMatching(/^is not allowed: only an Admin/) }
+      const localhost = (url: string) => url.replace('127.0.0.1', 'localhost')
+      const editor = async () => (await aPerson(server, EDITOR_ROLE)).as
+      const view = (id: number) => succeed(server, 'GET', `${ADDONS}/${id}`)
+
+      it('are entered by Admins only: everybody else gets a validation error', async () => {
+        const as = await editor()
+        for (const url of PRIVATE) {
+          const request = { method: 'POST', path: ADDONS, body: webhookTo(url), options: as }
+          const { details } = await expectRefusal(server, request, [400, 'ValidationError'], ADDONS)
+          expect(details, url).toEqual([REFUSED])
+        }
+        const outside = await server.call(
+          'POST',
+          ADDONS,
+          webhookTo('https://hooks.example.com/', { enabled: false }),
+          as,
+        )
+        expect([outside.status, outside.body.targetApproved]).toEqual([201, false])
+        const inside = await server.call('POST', ADDONS, webhookTo(PRIVATE[0] as string, { enabled: false }))
+        expect([inside.status, inside.body.targetApproved]).toEqual([201, true])
+      })
+
+      it('are not reached through a name that an Editor entered, by events, resending or the test button', async () => {
+        const [receiver, as] = [await aReceiver(), await editor()]
+        const { body } = await server.call('POST', ADDONS, webhookTo(localhost(receiver.url)), as)
+        await aToggle(server)
+        const [delivery] = await settled(server, body.id, 1)
+        expect(delivery.state).toBe('dead')
+        expect(delivery.attempts[0].error).toMatch(/only an Admin/)
+        expect((await pressTest(server, body.id, as)).body.delivered).toBe(false)
+        // Whoever presses: the address is judged by who entered it.
+        expect((await pressTest(server, body.id)).body).toMatchObject({
+          delivered: false,
+          message: expect.stringMatching(/only an Admin/),
+        })
+        await succeed(server, 'POST', `${ADDONS}/${body.id}/events/${delivery.id}/resend`)
+        await expect.poll(async () => (await logOf(server, body.id))[0].attempts.length, POLL).toBe(4)
+        expect(receiver.requests).toEqual([])
+        await succeed(server, 'DELETE', `${ADDONS}/${body.id}`)
+      })
+
+      it('stay approved while an Editor changes anything but the address, and are judged again when they change it', async () => {
+        const [receiver, other, as] = [await aReceiver(), await aReceiver(), await editor()]
+        const id = await anAddon(server, localhost(receiver.url))
+        const put = (url: string, description: string, options = as) =>
+          server.call('PUT', `${ADDONS}/${id}`, webhookTo(url, { description }), options)
+        expect((await put('*****', 'kept')).status).toBe(200)
+        expect((await put(localhost(receiver.url), 'the same')).status).toBe(200)
+        expect((await pressTest(server, id, as)).body.delivered).toBe(true)
+        expect((await put(other.url, 'another')).body.details).toEqual([REFUSED])
+        expect((await put(localhost(other.url), 'another by name')).status).toBe(200)
+        expect(await view(id)).toMatchObject({ description: 'another by name', targetApproved: false })
+        expect((await pressTest(server, id, as)).body.delivered).toBe(false)
+        // An Admin who keeps an address that they do not see approves nothing; one who enters it does.
+        expect((await put('*****', 'kept by an Admin', {})).body.targetApproved).toBe(false)
+        expect((await put(localhost(other.url), 'entered by an Admin', {})).body.targetApproved).toBe(true)
+        expect((await pressTest(server, id, as)).body.delivered).toBe(true)
+        expect(other.requests).toHaveLength(1)
+        await succeed(server, 'DELETE', `${ADDONS}/${id}`)
+      })
+
+      it('stay reachable for add-ons of before the upgrade', async () => {
+        const receiver = await aReceiver()
+        await server.sql(
+          `insert into addons (provider, description, enabled, parameters, signing_key, events, projects, environments, created_at)
+           values ('webhook', 'old', 1, '{"url":"${receiver.url}"}', null, '["feature-created"]', '[]', '[]', '2026-01-01T00:00:00.000Z')`,
+        )
+        const { addons } = await succeed(server, 'GET', ADDONS)
+        const { id, targetApproved } = addons.at(-1)
+        expect(targetApproved).toBe(true)
+        expect((await pressTest(server, id)).body.delivered).toBe(true)
+      })
+    })
+
+    it('of private networks are open to everybody who may create add-ons with ADDON_TARGETS=any', async () => {
+      const server = await startServer(engine, { settings: { ...QUICK, ADDON_TARGETS: 'any' } })
+      const [receiver, { as }] = [await aReceiver(), await aPerson(server, EDITOR_ROLE)]
+      const { status, body } = await server.call('POST', ADDONS, webhookTo(receiver.url), as)
+      expect([status, body.targetApproved]).toEqual([201, false])
+      expect((await pressTest(server, body.id, as)).body.delivered).toBe(true)
       await server.stop()
     })
 

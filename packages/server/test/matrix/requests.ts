@@ -274,7 +274,12 @@ const BODIES: Readonly<Record<string, (filled: Filled) => unknown>> = {
   replaceProjectAccess: ({ ownerId }) => ({ roles: [{ id: OWNER_ROLE, users: [ownerId] }] }),
   setRolesOfUser: ({ emptyRole }) => ({ roles: [emptyRole] }),
   setRolesOfGroup: ({ emptyRole }) => ({ roles: [emptyRole] }),
-  createApiToken: ({ route: { tokenType } }) => ({ tokenName: 'x', type: tokenType }),
+  // One for all projects needs somebody who sees all of them.
+  createApiToken: ({ project, route: { tokenType } }) => ({
+    tokenName: 'x',
+    type: tokenType,
+    ...(tokenType !== 'admin' && { project }),
+  }),
   createProjectApiToken: () => ({ tokenName: 'x', type: 'client' }),
   updateApiToken: () => ({ expiresAt: '2999-01-01' }),
   createUser: () => ({ username: uniqueName('user'), rootRole: 'Viewer' }),

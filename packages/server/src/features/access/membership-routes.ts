@@ -35,9 +35,10 @@ export function projectAccessRoutes(app: App, { store, run }: Parts): void {
         response: { 200: ProjectAccess },
       },
     },
-    async ({ params }) => {
-      await requireProject(store.read, params.projectId)
-      return readProjectAccess(store.read, params.projectId)
+    async (request) => {
+      const { projectId } = request.params
+      await requireProject(store.read, projectId)
+      return readProjectAccess(store.read, actorOf(request), projectId)
     },
   )
   http.post(

@@ -1,13 +1,16 @@
 import { listRoles } from '#features/roles/index'
+import { shownTo } from '#features/users/index'
+import type { Actor } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 import type { Person, ProjectAccess } from './schema.ts'
 
 const PERSON = ['u.id', 'u.name', 'u.username', 'u.email'] as const
 
-const personOf = ({ id, name, username, email }: Person): Person => ({ id, name, username, email })
+const personFor = (actor: Actor, { id, name, username, email }: Person): Person =>
+  shownTo(actor, { id, name, username, email })
 
 /** Who is in a project. Any role can be given there. */
-export async function readProjectAccess(q: Queryable, project: string): Promise<ProjectAccess> {
+export async function readProjectAccess(q: Queryable, actor: Actor, project: string): Promise<ProjectAccess> {
   const users = await q
     .selectFrom('project_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -22,9 +25,14 @@ export async function readProjectAccess(q: Queryable, project: string): Promise<
     .where('m.project', '=', project)
     .orderBy('g.id')
     .execute()
-  const people = await peopleInGroupsOf(q, project)
+  const people = await peopleInGroupsOf(q, actor, project)
   return {
-    users: users.map((row) => ({ ...personOf(row), roleId: row.role_id, roles: [row.role_id], addedAt: row.added_at })),
+    users: users.map((row) => ({
+      ...personFor(actor, row),
+      roleId: row.role_id,
+      roles: [row.role_id],
+      addedAt: row.added_at,
+    })),
     groups: groups.map(({ id, name, description, role_id, added_at }) => ({
       id,
       name,
@@ -38,7 +46,11 @@ export async function readProjectAccess(q: Queryable, project: string): Promise<
   }
 }
 
-async function peopleInGroupsOf(q: Queryable, project: string): Promise<{ groupId: number; user: Person }[]> {
+async function peopleInGroupsOf(
+  q: Queryable,
+  actor: Actor,
+  project: string,
+): Promise<{ groupId: number; user: Person }[]> {
   const rows = await q
     .selectFrom('project_groups as p')
     .innerJoin('group_members as m', 'm.group_id', 'p.group_id')
@@ -47,5 +59,5 @@ async function peopleInGroupsOf(q: Queryable, project: string): Promise<{ groupI
     .where('p.project', '=', project)
     .orderBy('u.id')
     .execute()
-  return rows.map((row) => ({ groupId: row.group_id, user: personOf(row) }))
+  return rows.map((row) => ({ groupId: row.group_id, user: personFor(actor, row) }))
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { listEnvironments } from '#features/environments/index'
 import { hiddenProjects } from '#features/projects/index'
 import { ensureTagType } from '#features/tags/index'
+import { isAdmin } from '#kernel/actor'
 import type { EventData } from '#kernel/event'
 import { Failure, type FailureDetail, invalid, invalidAll, shorten } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
@@ -9,12 +10,12 @@ import { Id } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import type { Queryable } from '#platform/db/tables'
-import type { TargetPolicy } from '#platform/outbound/target-policy'
+import type { TargetPolicies } from '#platform/outbound/target-policy'
 import { MASK } from '#platform/secrets/mask'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { deliveryCommands } from './delivery-commands.ts'
 import { waitsFromProjects } from './delivery-store.ts'
-import { checkedParameters, opened } from './parameters.ts'
+import { checkedParameters, NO_PARAMETERS, opened } from './parameters.ts'
 import { planDeliveries } from './planner.ts'
 import { findProvider, PROVIDERS } from './providers/index.ts'
 import type { Provider } from './providers/provider.ts'
@@ -27,7 +28,7 @@ const where = () => [{}]
 
 export interface AddonCommandParts {
   readonly box: SecretBox
-  readonly targets: TargetPolicy
+  readonly targets: TargetPolicies
   readonly limits: Limits
 }
 
@@ -105,7 +106,8 @@ const createAddon = ({ box, targets, limits }: AddonCommandParts) =>
       await ctx.demandReach({ projects: input.projects ?? [] })
       if (limits.maxAddons !== undefined && (await countAddons(tx)) >= limits.maxAddons)
         throw new Failure('limit_exceeded', `This instance allows ${limits.maxAddons} add-ons`)
-      const { stored } = checkedParameters(provider, input.parameters, {}, { box, targets })
+      const parts = { before: NO_PARAMETERS, byAdmin: isAdmin(actor), box, targets }
+      const { stored, targetApproved } = checkedParameters(provider, input.parameters, parts)
       await settlePast(ctx)
       const addon = await insertAddon(tx, {
         provider: input.provider,
@@ -116,6 +118,7 @@ const createAddon = ({ box, targets, limits }: AddonCommandParts) =>
         events: withoutRepeats(input.events),
         projects: withoutRepeats(input.projects),
         environments: withoutRepeats(input.environments),
+        targetApproved,
         createdAt: now,
       })
       await ensureTagTypes(ctx, provider)
@@ -140,7 +143,8 @@ const updateAddon = ({ box, targets }: AddonCommandParts) =>
       await checkFilters(tx, provider, change, hidden)
       const projects = withoutRepeats(change.projects ?? before.projects)
       await ctx.demandReach({ projects })
-      const { stored, changed } = checkedParameters(provider, change.parameters, before.parameters, { box, targets })
+      const parts = { before, byAdmin: isAdmin(actor), box, targets }
+      const { stored, changed, targetApproved } = checkedParameters(provider, change.parameters, parts)
       const after: Addon = {
         ...before,
         description: change.description ?? before.description,
@@ -150,6 +154,7 @@ const updateAddon = ({ box, targets }: AddonCommandParts) =>
         events: withoutRepeats(change.events),
         projects,
         environments: withoutRepeats(change.environments ?? before.environments),
+        targetApproved,
       }
       if (sameJson(before, after)) return before
       await settlePast(ctx)

@@ -2,7 +2,7 @@ import { SYSTEM } from '#kernel/actor'
 import { step } from '#platform/commands/runner'
 import { inBatches } from '#platform/jobs/in-batches'
 import type { Leases } from '#platform/jobs/leases'
-import type { TargetPolicy } from '#platform/outbound/target-policy'
+import type { TargetPolicies } from '#platform/outbound/target-policy'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { addonCommands } from './commands.ts'
@@ -20,7 +20,7 @@ export interface AddonParts {
   readonly box: SecretBox
   readonly leases: Leases
   readonly deliver: Post
-  readonly targets: TargetPolicy
+  readonly targets: TargetPolicies
   readonly newId: () => string
   readonly publicUrl: () => string
   readonly timeoutMs: number

@@ -1,9 +1,9 @@
 import { type FailureDetail, invalidAll } from '#kernel/failure'
-import { type TargetPolicy, urlProblem } from '#platform/outbound/target-policy'
+import { type TargetPolicies, urlProblem } from '#platform/outbound/target-policy'
 import { MASK } from '#platform/secrets/mask'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Parameters, Provider, ProviderParameter } from './providers/provider.ts'
-import type { StoredParameters } from './types.ts'
+import type { Addon, StoredParameters } from './types.ts'
 
 type Value = StoredParameters[string]
 
@@ -22,14 +22,26 @@ interface Checked {
   readonly stored: StoredParameters
   /** Names of those that are not as before. */
   readonly changed: readonly string[]
+  /** An Admin entered the address. */
+  readonly targetApproved: boolean
 }
+
+/** What is stored of an add-on, and who changes it. */
+export interface ParameterParts {
+  readonly before: Pick<Addon, 'parameters' | 'targetApproved'>
+  readonly byAdmin: boolean
+  readonly box: SecretBox
+  readonly targets: TargetPolicies
+}
+
+/** Nothing is stored yet. */
+export const NO_PARAMETERS: ParameterParts['before'] = { parameters: {}, targetApproved: false }
 
 /** What was sent, held against what the provider says and against what is stored. Blank means: not given. */
 export function checkedParameters(
   provider: Provider,
   given: Parameters,
-  before: StoredParameters,
-  { box, targets }: { readonly box: SecretBox; readonly targets: TargetPolicy },
+  { before: { parameters: before, targetApproved }, byAdmin, box, targets }: ParameterParts,
 ): Checked {
   const details: FailureDetail[] = []
   const wrong = (name: string, message: string) => details.push({ path: `/body/parameters/${name}`, message })
@@ -50,14 +62,20 @@ export function checkedParameters(
       if (readable !== undefined) clear[parameter.name] = readable
     } else if (parameter.required) wrong(parameter.name, 'is required')
   }
+  // An address keeps the approval that it has, until somebody enters another one; an Admin approves what they enter.
+  const isEntered = ({ name, type }: ProviderParameter) =>
+    type === 'url' && (before[name] !== stored[name] || (byAdmin && given[name] !== undefined && given[name] !== MASK))
+  const isApproved = known.some(isEntered) ? byAdmin : targetApproved
   for (const { name, type } of known) {
-    const problem = type === 'url' && clear[name] !== undefined ? urlProblem(clear[name], targets) : undefined
+    const address = type === 'url' ? clear[name] : undefined
+    const problem = address === undefined ? undefined : urlProblem(address, targets(isApproved))
     if (problem !== undefined) wrong(name, problem)
   }
   for (const [name, message] of provider.problems(clear)) wrong(name, message)
   if (details.length > 0) throw invalidAll(details)
   const names = new Set([...Object.keys(before), ...Object.keys(stored)])
-  return { stored, changed: [...names].filter((name) => before[name] !== stored[name]) }
+  const changed = [...names].filter((name) => before[name] !== stored[name])
+  return { stored, changed, targetApproved: isApproved }
 }
 
 function storedValue(

@@ -37,6 +37,9 @@ export const AddonView = Type.Object(
     projects: Type.Array(Type.String()),
     environments: Type.Array(Type.String()),
     signingKey: Type.Optional(Type.String()),
+    targetApproved: Type.Boolean({
+      description: 'An Admin entered its address: with ADDON_TARGETS=private-by-admins it may be of a private network.',
+    }),
     createdAt: Type.String(),
   },
   { title: 'Addon' },

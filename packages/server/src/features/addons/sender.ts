@@ -13,8 +13,8 @@ export const DELIVERY_HEADER = 'x-leverframe-delivery'
 export const EVENT_HEADER = 'x-leverframe-event'
 export const SIGNATURE_HEADER = 'x-leverframe-signature'
 
-/** How a message leaves this server. */
-export type Post = (post: PinnedPost) => Promise<Receipt>
+/** How a message leaves this server, by whether an Admin entered the address. */
+export type Post = (post: PinnedPost, isApproved: boolean) => Promise<Receipt>
 
 export interface SenderParts {
   readonly box: SecretBox
@@ -72,7 +72,8 @@ export async function sendParcel(parcel: Parcel, parts: SenderParts, signal: Abo
   const elapsed = () => Math.max(0, parts.clock().getTime() - started.getTime())
   try {
     const message = composed(parcel, parts)
-    const { status, answer } = await parts.deliver({ ...message, timeoutMs: parts.timeoutMs, signal })
+    const post = { ...message, timeoutMs: parts.timeoutMs, signal }
+    const { status, answer } = await parts.deliver(post, parcel.addon.targetApproved)
     const shown = withoutSecrets(answer, secretsOf(parcel.addon, parts.box))
     const told = { at, durationMs: elapsed(), status, answer: shown }
     return isAccepted(status) ? { ...told, ok: true } : { ...told, ok: false, error: refusal(status) }

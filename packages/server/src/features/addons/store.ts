@@ -15,6 +15,7 @@ const addonFrom = (row: Selectable<Tables['addons']>): Addon => ({
   events: list(row.events),
   projects: list(row.projects),
   environments: list(row.environments),
+  targetApproved: row.target_approved === 1,
   createdAt: row.created_at,
 })
 
@@ -27,6 +28,7 @@ const columnsOf = (addon: Omit<Addon, 'id' | 'createdAt'>) => ({
   events: JSON.stringify(addon.events),
   projects: JSON.stringify(addon.projects),
   environments: JSON.stringify(addon.environments),
+  target_approved: bit(addon.targetApproved),
 })
 
 export async function listAddons(q: Queryable): Promise<Addon[]> {

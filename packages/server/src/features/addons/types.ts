@@ -10,6 +10,8 @@ export interface Addon {
   readonly events: readonly string[]
   readonly projects: readonly string[]
   readonly environments: readonly string[]
+  /** An Admin entered its address. */
+  readonly targetApproved: boolean
   readonly createdAt: string
 }
 

@@ -185,10 +185,12 @@ export function reviewRoutes(
         response: { 200: ReviewerList },
       },
     },
-    async ({ params: { projectId: project, environment } }) => {
+    async (request) => {
+      const { projectId: project, environment } = request.params
       await requireProject(q, project)
       await requireEnvironment(q, environment)
-      return { reviewers: await availableReviewers(q, { project, environment }, actorFor, seesProject) }
+      const place = { project, environment }
+      return { reviewers: await availableReviewers(q, actorOf(request), place, actorFor, seesProject) }
     },
   )
   http.get(

@@ -133,10 +133,10 @@ function talkRoutes(app: App, { store, run }: Parts): void {
         response: { 200: ReviewerList },
       },
     },
-    async ({ params }) => {
-      const { project, id } = refFrom(params)
+    async (request) => {
+      const { project, id } = refFrom(request.params)
       await requireRequest(store.read, project, id)
-      return { reviewers: await personsOf(store.read, await reviewersOf(store.read, id)) }
+      return { reviewers: await personsOf(store.read, actorOf(request), await reviewersOf(store.read, id)) }
     },
   )
   http.put(

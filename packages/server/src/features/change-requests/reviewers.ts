@@ -1,4 +1,4 @@
-import { findUser, listUsers, type UserView } from '#features/users/index'
+import { findUser, listUsers, shownTo, type UserView } from '#features/users/index'
 import { type Actor, may } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 import type { ActorFor } from './schedule.ts'
@@ -6,19 +6,20 @@ import type { ReviewerList } from './schema.ts'
 
 type Reviewer = ReviewerList['reviewers'][number]
 
-const reviewerOf = ({ id, name, username, email }: UserView): Reviewer => ({
-  id,
-  ...(name !== null && { name }),
-  ...(username !== null && { username }),
-  email,
-  imageUrl: '',
-})
+const reviewerFor = (actor: Actor, { id, name, username, email }: UserView): Reviewer =>
+  shownTo(actor, {
+    id,
+    ...(name !== null && { name }),
+    ...(username !== null && { username }),
+    email,
+    imageUrl: '',
+  })
 
-export async function personsOf(q: Queryable, ids: readonly number[]): Promise<Reviewer[]> {
+export async function personsOf(q: Queryable, asker: Actor, ids: readonly number[]): Promise<Reviewer[]> {
   const users: Reviewer[] = []
   for (const id of ids) {
     const user = await findUser(q, id)
-    if (user) users.push(reviewerOf(user))
+    if (user) users.push(reviewerFor(asker, user))
   }
   return users
 }
@@ -29,6 +30,7 @@ export type SeesProject = (actor: Actor, project: string) => Promise<boolean>
 /** Everybody who may approve there. */
 export async function availableReviewers(
   q: Queryable,
+  asker: Actor,
   { project, environment }: { project: string; environment: string },
   actorFor: ActorFor,
   seesProject: SeesProject,
@@ -41,7 +43,7 @@ export async function availableReviewers(
       may(actor, ['APPROVE_CHANGE_REQUEST'], { project, environment }) &&
       (await seesProject(actor, project))
     )
-      reviewers.push(reviewerOf(user))
+      reviewers.push(reviewerFor(asker, user))
   }
   return reviewers
 }

@@ -19,7 +19,7 @@ export {
   useUpLinks,
 } from './links.ts'
 export { UserParams } from './routes.ts'
-export { loginName, normalEmail, refuseWeakPassword, weaknessesOf } from './rules.ts'
+export { loginName, normalEmail, refuseWeakPassword, shownTo, weaknessesOf } from './rules.ts'
 export { Password, UserView } from './schema.ts'
 export {
   anyUserExists,

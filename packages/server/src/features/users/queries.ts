@@ -2,19 +2,25 @@ import { requireRole } from '#features/roles/index'
 import { type Actor, maySee } from '#kernel/actor'
 import { ADMIN_ROLE } from '#kernel/roles'
 import type { Queryable } from '#platform/db/tables'
+import { shownTo } from './rules.ts'
 import type { AccessCandidates, AdminCount, Colleague, Me, Profile, UserView } from './schema.ts'
 import { findUser, listUsers, passwordHashOf, requireUser } from './store.ts'
 
-export const colleagueOf = ({ id, name, username, email, accountType }: UserView): Colleague => ({
-  id,
-  name,
-  username,
-  email,
-  accountType,
-})
+const colleagueFor = (actor: Actor, { id, name, username, email, accountType }: UserView): Colleague =>
+  shownTo(actor, { id, name, username, email, accountType })
+
+/** By a part of what the actor sees of them: looking for an address must not tell that it is there. */
+export async function findColleagues(q: Queryable, actor: Actor, text: string, limit: number): Promise<Colleague[]> {
+  const wanted = text.toLowerCase()
+  const isHit = (value: string | null) => value?.toLowerCase().includes(wanted) ?? false
+  return (await listUsers(q, 'user'))
+    .map((user) => colleagueFor(actor, user))
+    .filter(({ name, username, email }) => isHit(name) || isHit(username) || isHit(email))
+    .slice(0, limit)
+}
 
 /** Everybody who can be added to a project. */
-export async function accessCandidates(q: Queryable): Promise<AccessCandidates> {
+export async function accessCandidates(q: Queryable, actor: Actor): Promise<AccessCandidates> {
   const users = [...(await listUsers(q, 'user')), ...(await listUsers(q, 'service'))]
   const groups = await q
     .selectFrom('user_groups as g')
@@ -23,7 +29,7 @@ export async function accessCandidates(q: Queryable): Promise<AccessCandidates> 
     .groupBy(['g.id', 'g.name', 'g.description'])
     .orderBy('g.name')
     .execute()
-  return { users: users.map(colleagueOf), groups }
+  return { users: users.map((user) => colleagueFor(actor, user)), groups }
 }
 
 export async function countAdminsByKind(q: Queryable): Promise<AdminCount> {

@@ -11,7 +11,7 @@ import { hashPassword } from '#platform/secrets/password'
 import type { Parts } from '#platform/slice'
 import { userCommands } from './commands.ts'
 import type { LinkMaker } from './links.ts'
-import { accessCandidates, colleagueOf, countAdminsByKind } from './queries.ts'
+import { accessCandidates, countAdminsByKind, findColleagues } from './queries.ts'
 import { refuseWeakPassword } from './rules.ts'
 import {
   AccessCandidates,
@@ -23,7 +23,7 @@ import {
   UserList,
   UserView,
 } from './schema.ts'
-import { listUsers, requireUser, searchUsers } from './store.ts'
+import { listUsers, requireUser } from './store.ts'
 
 const tags = ['Users']
 const base = '/api/admin/user-admin'
@@ -83,14 +83,16 @@ export function userRoutes(app: App, { store, run }: Parts, makeLink: LinkMaker)
       config: { access: { signedIn: true } },
       schema: {
         operationId: 'searchUsers',
-        summary: 'Find colleagues by a part of their name or e-mail address',
+        summary: 'Find colleagues by a part of their name, or of their e-mail address where you may see it',
         tags,
         querystring: Type.Object({ q: Type.Optional(Type.String({ maxLength: 320 })) }),
         response: { 200: Type.Array(Colleague) },
       },
     },
-    async ({ query: { q = '' } }) =>
-      q.trim() === '' ? [] : (await searchUsers(store.read, q.trim(), FOUND_MAX)).map(colleagueOf),
+    async (request) => {
+      const text = (request.query.q ?? '').trim()
+      return text === '' ? [] : findColleagues(store.read, actorOf(request), text, FOUND_MAX)
+    },
   )
   http.get(
     `${base}/access`,
@@ -103,7 +105,7 @@ export function userRoutes(app: App, { store, run }: Parts, makeLink: LinkMaker)
         response: { 200: AccessCandidates },
       },
     },
-    () => accessCandidates(store.read),
+    (request) => accessCandidates(store.read, actorOf(request)),
   )
   http.get(
     `${base}/admin-count`,

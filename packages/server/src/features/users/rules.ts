@@ -1,3 +1,4 @@
+import { type Actor, may } from '#kernel/actor'
 import { invalid, invalidAll } from '#kernel/failure'
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
@@ -12,6 +13,16 @@ export function normalEmail(email: string): string {
 /** What somebody is called in the audit log. */
 export const loginName = (user: { username: string | null; email: string | null; id: number }): string =>
   user.username ?? user.email ?? `user ${user.id}`
+
+/** Everybody else gets names and user names: addresses are for those who manage users, or members of some project. */
+export const seesEmails = (actor: Actor): boolean =>
+  may(actor, ['ADMIN', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT'], { anyProject: true })
+
+/** A person as this actor sees them. */
+export const shownTo = <P extends { readonly id: number; readonly email: string | null }>(
+  actor: Actor,
+  person: P,
+): P => (seesEmails(actor) || person.id === actor.userId ? person : { ...person, email: null })
 
 const MIN_LENGTH = 10
 const REPEATED = /(.)\1\1/

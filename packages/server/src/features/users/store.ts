@@ -25,14 +25,6 @@ export async function listUsers(q: Queryable, type: AccountType): Promise<UserVi
   return rows.map(fromRow)
 }
 
-/** For finding colleagues by a few letters; never more than `limit`. */
-export async function searchUsers(q: Queryable, text: string, limit: number): Promise<UserView[]> {
-  const wanted = text.toLowerCase()
-  const hit = (value: string | null) => value?.toLowerCase().includes(wanted) ?? false
-  const users = await listUsers(q, 'user')
-  return users.filter(({ name, username, email }) => hit(name) || hit(username) || hit(email)).slice(0, limit)
-}
-
 export async function findUser(q: Queryable, id: number): Promise<UserView | undefined> {
   const row = await q.selectFrom('users').select(PUBLIC).where('id', '=', id).executeTakeFirst()
   return row && fromRow(row)

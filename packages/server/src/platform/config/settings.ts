@@ -258,17 +258,17 @@ export const SETTINGS = {
     fallback: false,
     doc: 'Whether X-Forwarded-* headers count: off, a number of proxies, or a list of their addresses.',
   }),
-  addonTargets: setting<'any' | 'public-only'>({
+  addonTargets: setting<'private-by-admins' | 'any' | 'public-only'>({
     variable: 'ADDON_TARGETS',
-    parse: oneOf('any', 'public-only'),
-    fallback: 'any',
-    doc: 'Which addresses add-ons may send to: `any`, or `public-only`, without this machine and private networks. Link-local and metadata addresses are never asked.',
+    parse: oneOf('private-by-admins', 'any', 'public-only'),
+    fallback: 'private-by-admins',
+    doc: 'Which addresses add-ons may send to. `private-by-admins`: this machine and private networks only where an Admin entered the address. `any`: also where somebody else did. `public-only`: never. Link-local and metadata addresses are never asked.',
   }),
   addonTargetsAllow: setting<readonly string[]>({
     variable: 'ADDON_TARGETS_ALLOW',
     parse: targetList,
     fallback: [],
-    doc: 'What add-ons may send to in spite of `public-only`: names of hosts, addresses and ranges, separated by commas.',
+    doc: 'What every add-on may send to in spite of ADDON_TARGETS: names of hosts, addresses and ranges, separated by commas.',
   }),
   bodyLimit: setting({
     variable: 'BODY_LIMIT',

@@ -148,6 +148,7 @@ export interface Tables {
     projects: string
     environments: string
     created_at: string
+    target_approved: Generated<Bit>
   }
   addon_deliveries: {
     id: Generated<number>

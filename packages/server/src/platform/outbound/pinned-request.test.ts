@@ -7,10 +7,11 @@ import type { Network } from './exchange.ts'
 import { OutboundError } from './outbound-error.ts'
 import type { Resolve } from './pinned-lookup.ts'
 import { type PinnedPost, postPinned, type Receipt } from './pinned-request.ts'
-import { ANY_TARGET, type TargetPolicy, targetPolicy } from './target-policy.ts'
+import { ANY_TARGET, type TargetPolicy, targetPolicies } from './target-policy.ts'
 
-const PUBLIC_ONLY = targetPolicy({ addonTargets: 'public-only', addonTargetsAllow: [] })
-const allowing = (...addonTargetsAllow: string[]) => targetPolicy({ addonTargets: 'public-only', addonTargetsAllow })
+const PUBLIC_ONLY = targetPolicies({ addonTargets: 'public-only', addonTargetsAllow: [] })(true)
+const allowing = (...addonTargetsAllow: string[]) =>
+  targetPolicies({ addonTargets: 'public-only', addonTargetsAllow })(true)
 
 const open = new Set<Server>()
 const sockets = new Set<Socket>()

@@ -16,10 +16,13 @@ const BAD_PORTS = new Set(
 
 export const NEVER_ASKED = 'link-local, metadata and multicast addresses are never asked'
 const NOT_PUBLIC = 'this server only asks public addresses (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
+const BY_ADMINS =
+  'only an Admin can enter an address of this machine or of a private network (ADDON_TARGETS, ADDON_TARGETS_ALLOW)'
 
 /** Which addresses this server may ask on behalf of people who typed one. */
 export interface TargetPolicy {
-  readonly publicOnly: boolean
+  /** Why nothing but public addresses is asked; undefined where others are asked too. */
+  readonly publicOnly: string | undefined
   /** Reachable in spite of `publicOnly`: names of hosts in lower case, and ranges of addresses. */
   readonly hosts: ReadonlySet<string>
   readonly ranges: BlockList
@@ -27,17 +30,26 @@ export interface TargetPolicy {
 
 const isRange = (entry: string): boolean => isIP(entry.split('/')[0] ?? '') !== 0
 
-export const targetPolicy = ({
+/** The policy for an address, by whether an Admin entered it. */
+export type TargetPolicies = (isApproved: boolean) => TargetPolicy
+
+export function targetPolicies({
   addonTargets,
   addonTargetsAllow,
-}: Pick<Config, 'addonTargets' | 'addonTargetsAllow'>): TargetPolicy => ({
-  publicOnly: addonTargets === 'public-only',
-  hosts: new Set(addonTargetsAllow.filter((entry) => !isRange(entry))),
-  ranges: rangesOf(addonTargetsAllow.filter(isRange)),
-})
+}: Pick<Config, 'addonTargets' | 'addonTargetsAllow'>): TargetPolicies {
+  const allowed = {
+    hosts: new Set(addonTargetsAllow.filter((entry) => !isRange(entry))),
+    ranges: rangesOf(addonTargetsAllow.filter(isRange)),
+  }
+  const publicOnly = (isApproved: boolean) => {
+    if (addonTargets === 'public-only') return NOT_PUBLIC
+    return addonTargets === 'any' || isApproved ? undefined : BY_ADMINS
+  }
+  return (isApproved) => ({ publicOnly: publicOnly(isApproved), ...allowed })
+}
 
 /** Loopback and private networks too: those who host this themselves have receivers there. */
-export const ANY_TARGET: TargetPolicy = { publicOnly: false, hosts: new Set(), ranges: rangesOf([]) }
+export const ANY_TARGET: TargetPolicy = { publicOnly: undefined, hosts: new Set(), ranges: rangesOf([]) }
 
 /** As a resolver and `isIP` want it: without brackets, and without the dot of an absolute name. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
@@ -46,8 +58,8 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 export function refusalOf(policy: TargetPolicy, host: string, address: string): string | undefined {
   const kind = kindOf(address)
   if (kind === 'never') return NEVER_ASKED
-  const fine = kind === 'public' || !policy.publicOnly || policy.hosts.has(host) || isWithin(policy.ranges, address)
-  return fine ? undefined : NOT_PUBLIC
+  const fine = kind === 'public' || policy.hosts.has(host) || isWithin(policy.ranges, address)
+  return fine ? undefined : policy.publicOnly
 }
 
 /** What is wrong with an address before anybody is asked where it leads; continues "The address …". */

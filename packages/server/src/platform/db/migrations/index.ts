@@ -5,6 +5,7 @@ import { evaluation } from './0004_evaluation.ts'
 import { changeRequests } from './0005_change_requests.ts'
 import { requestSearch } from './0006_request_search.ts'
 import { passwordEnds } from './0007_password_ends.ts'
+import { addonTargets } from './0008_addon_targets.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, and never changed once released. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   changeRequests,
   requestSearch,
   passwordEnds,
+  addonTargets,
 ]

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
+import { addPath, protect, requestsPath, switching } from './change-requests.ts'
+import { aProject, aToggle, engines, serverFor, uniqueName } from './harness.ts'
+import { ENVIRONMENT, prepare, type Stage } from './matrix/requests.ts'
+import { allRoutes, sdkTypesOf } from './matrix/routes.ts'
+import { aMember, aPerson, aRole, memberPath, type TestPerson } from './members.ts'
+import { aStrategy, strategiesPath, succeed } from './scenario.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+type Body = any
+
+const routes = (await allRoutes()).filter(
+  (route) => route.method === 'GET' && route.url.startsWith('/api/admin') && !sdkTypesOf(route),
+)
+const USERS = '/api/admin/user-admin'
+
+for (const engine of engines)
+  describe(`e-mail addresses of colleagues on ${engine}`, () => {
+    const server = serverFor(engine)
+    const marker = `marker-${engine}@example.com`
+    let project: string
+    let request: number
+    let colleague: TestPerson
+    let stage: Stage
+
+    /** Somebody with an address who is, or did, everything that a colleague can see: member, in a group, author, reviewer. */
+    beforeAll(async () => {
+      project = await aProject(server)
+      const role = await aRole(server, [
+        ...['CREATE_FEATURE', 'UPDATE_FEATURE', 'CREATE_FEATURE_STRATEGY', 'APPROVE_CHANGE_REQUEST'],
+        ...['UPDATE_PROJECT', 'READ_PROJECT_API_TOKEN'],
+      ])
+      colleague = await aMember(server, project, role)
+      await succeed(server, 'PUT', `${USERS}/${colleague.id}`, { name: 'Anna', email: marker })
+      const group = await succeed(server, 'POST', '/api/admin/groups', {
+        name: uniqueName('group'),
+        users: [{ user: { id: colleague.id } }],
+      })
+      await succeed(server, 'POST', `/api/admin/projects/${project}/groups/${group.id}/roles/${MEMBER_ROLE}`)
+      const as = async (method: string, path: string, body?: unknown): Promise<Body> => {
+        const answer = await server.call(method, path, body, colleague.as)
+        if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+        return answer.body
+      }
+      const { name } = await as('POST', `/api/admin/projects/${project}/features`, { name: uniqueName() })
+      await as('POST', strategiesPath(name, ENVIRONMENT, project), { name: 'default' })
+      await aStrategy(server, await aToggle(server, { project }), {}, ENVIRONMENT, project)
+      await protect(server, project, 1, ENVIRONMENT)
+      request = (await as('POST', addPath(project, ENVIRONMENT), switching(name))).id
+      await as('POST', `${requestsPath(project)}/${request}/comments`, { text: 'see' })
+      await succeed(server, 'PUT', `${requestsPath(project)}/${request}/approvers`, { reviewers: [colleague.id] })
+      const fresh = () => aProject(server)
+      const emptyRole = await aRole(server, [])
+      stage = { server, project, second: await aProject(server), ownerId: colleague.id, emptyRole, freshProject: fresh }
+    }, 60_000)
+
+    const textOf = async (path: string, { as }: TestPerson) =>
+      JSON.stringify((await server.call('GET', path, undefined, as)).body)
+
+    /** Lists of people that everybody needs, for whose address is in them when one may see it. */
+    const lists = () => [
+      `${USERS}/access`,
+      `${USERS}/search?q=anna`,
+      `/api/admin/projects/${project}/access`,
+      `/api/admin/projects/${project}/change-requests/available-reviewers/${ENVIRONMENT}`,
+      `${requestsPath(project)}/${request}/approvers`,
+    ]
+
+    it.each(['a Viewer', 'a Member'])(
+      'are in no answer to a GET of %s',
+      async (who) => {
+        const viewer = who === 'a Viewer' ? await aPerson(server) : await aMember(server, project, MEMBER_ROLE)
+        expect(routes.length).toBeGreaterThan(60)
+        const found: string[] = []
+        for (const route of routes) {
+          const { path } = await prepare(stage, route, viewer)
+          if ((await textOf(path, viewer)).includes(marker)) found.push(`${route.method} ${route.url}`)
+        }
+        for (const path of lists()) if ((await textOf(path, viewer)).includes(marker)) found.push(path)
+        expect(found).toEqual([])
+      },
+      120_000,
+    )
+
+    it('cannot be guessed by searching for a part of them', async () => {
+      const viewer = await aPerson(server)
+      const guess = marker.slice(0, 9)
+      expect(await textOf(`${USERS}/search?q=${guess}`, viewer)).toBe('[]')
+      expect(
+        (await server.call('GET', `/api/admin/search/events?query=${guess}`, undefined, viewer.as)).body.total,
+      ).toBe(0)
+    })
+
+    it('leave names and user names for everybody', async () => {
+      const member = await aMember(server, project, MEMBER_ROLE)
+      for (const path of lists()) expect(await textOf(path, member), path).toContain(colleague.name)
+    })
+
+    it('are there for those who manage members somewhere, and for oneself', async () => {
+      const owner = await aPerson(server)
+      await succeed(server, 'POST', memberPath(await aProject(server), owner.id, OWNER_ROLE))
+      await succeed(server, 'POST', memberPath(project, owner.id, MEMBER_ROLE))
+      for (const path of [...lists(), `${USERS}/search?q=${marker}`])
+        expect(await textOf(path, owner)).toContain(marker)
+      expect(await textOf('/api/admin/user', colleague)).toContain(marker)
+    })
+  })
