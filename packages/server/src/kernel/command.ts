@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox'
 import type { Actor } from './actor.ts'
+import type { Delegation } from './delegation.ts'
 import type { NewEvent } from './event.ts'
 import type { Failure } from './failure.ts'
 import type { Permission, Scope } from './permission.ts'
-import type { Reach } from './reach.ts'
 
 /** What a command may touch. `tx` is the open transaction; there is no way to the root connection from here. */
 export interface CommandContext<Tx> {
@@ -18,9 +18,9 @@ export interface CommandContext<Tx> {
   demand(permission: Permission, scope: Scope): void
   /**
    * Throws the 403 when the actor would hand out more than they see or hold. Every command that makes or changes
-   * something with a reach of its own (token, add-on, account, role, membership, mapping) calls it.
+   * something that sees or does things for its holder (token, add-on, account, role, membership, mapping) calls it.
    */
-  demandReach(reach: Reach): Promise<void>
+  demandDelegation(delegation: Delegation): Promise<void>
 }
 
 /** An environment of a project that a command affects. */

@@ -171,6 +171,28 @@ for (const engine of engines)
         await succeed(server, 'DELETE', `${ADDONS}/${id}`)
       })
 
+      it('get no stored secret from somebody who enters another address and keeps the secret', async () => {
+        const [as, url] = [await editor(), 'https://hooks.example.com/']
+        const secrets = { parameters: { authorization: 'Bearer word' }, signingKey: 'a key' }
+        const id = await anAddon(server, url, { enabled: false, ...secrets })
+        const put = (target: string, given: object, options = as) =>
+          server.call('PUT', `${ADDONS}/${id}`, webhookTo(target, { enabled: false, ...given }), options)
+        const kept = { parameters: { authorization: '*****' } }
+        expect((await put(`${url}x`, kept)).body.details).toEqual([
+          { path: '/body/parameters/authorization', message: 'enter it again: the address changed' },
+        ])
+        for (const signingKey of [{}, { signingKey: '*****' }])
+          expect(
+            (await put(`${url}x`, { parameters: { authorization: 'Bearer other' }, ...signingKey })).body.details,
+          ).toEqual([{ path: '/body/signingKey', message: 'enter it again: the address changed' }])
+        expect((await put('*****', { ...kept, description: 'same address' })).status).toBe(200)
+        expect((await put(`${url}x`, { signingKey: null })).status).toBe(200)
+        expect((await put(`${url}y`, kept, {})).status).toBe(400)
+        expect((await put(`${url}y`, secrets, {})).status).toBe(200)
+        expect((await put(`${url}z`, kept, {})).status).toBe(200)
+        await succeed(server, 'DELETE', `${ADDONS}/${id}`)
+      })
+
       it('stay reachable for add-ons of before the upgrade', async () => {
         const receiver = await aReceiver()
         await server.sql(

@@ -15,7 +15,7 @@ import { MASK } from '#platform/secrets/mask'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { deliveryCommands } from './delivery-commands.ts'
 import { waitsFromProjects } from './delivery-store.ts'
-import { checkedParameters, NO_PARAMETERS, opened } from './parameters.ts'
+import { checkedParameters, ENTER_AGAIN, NO_PARAMETERS, opened } from './parameters.ts'
 import { planDeliveries } from './planner.ts'
 import { findProvider, PROVIDERS } from './providers/index.ts'
 import type { Provider } from './providers/provider.ts'
@@ -88,8 +88,8 @@ async function ensureTagTypes(ctx: Context, { definition }: Provider): Promise<v
 
 /** Whoever changes an add-on can lead what it still has to tell to another receiver. */
 async function demandAllOf(ctx: Context, { id, projects }: Addon, hidden: readonly string[]): Promise<void> {
-  await ctx.demandReach({ projects })
-  if (await waitsFromProjects(ctx.tx, id, hidden)) await ctx.demandReach({ projects: hidden })
+  await ctx.demandDelegation({ projects })
+  if (await waitsFromProjects(ctx.tx, id, hidden)) await ctx.demandDelegation({ projects: hidden })
 }
 
 const createAddon = ({ box, targets, limits }: AddonCommandParts) =>
@@ -103,7 +103,7 @@ const createAddon = ({ box, targets, limits }: AddonCommandParts) =>
       const provider = requireProvider(input.provider)
       const hidden = await hiddenProjects(tx, actor)
       await checkFilters(tx, provider, input, hidden)
-      await ctx.demandReach({ projects: input.projects ?? [] })
+      await ctx.demandDelegation({ projects: input.projects ?? [] })
       if (limits.maxAddons !== undefined && (await countAddons(tx)) >= limits.maxAddons)
         throw new Failure('limit_exceeded', `This instance allows ${limits.maxAddons} add-ons`)
       const parts = { before: NO_PARAMETERS, byAdmin: isAdmin(actor), box, targets }
@@ -142,15 +142,18 @@ const updateAddon = ({ box, targets }: AddonCommandParts) =>
       const provider = requireProvider(change.provider)
       await checkFilters(tx, provider, change, hidden)
       const projects = withoutRepeats(change.projects ?? before.projects)
-      await ctx.demandReach({ projects })
+      await ctx.demandDelegation({ projects })
       const parts = { before, byAdmin: isAdmin(actor), box, targets }
-      const { stored, changed, targetApproved } = checkedParameters(provider, change.parameters, parts)
+      const { stored, changed, targetApproved, isElsewhere } = checkedParameters(provider, change.parameters, parts)
+      const signingKey = signingKeyAfter(change, before.signingKey, box)
+      if (isElsewhere && signingKey !== null && signingKey === before.signingKey)
+        throw invalid('/body/signingKey', ENTER_AGAIN)
       const after: Addon = {
         ...before,
         description: change.description ?? before.description,
         enabled: change.enabled,
         parameters: stored,
-        signingKey: signingKeyAfter(change, before.signingKey, box),
+        signingKey,
         events: withoutRepeats(change.events),
         projects,
         environments: withoutRepeats(change.environments ?? before.environments),
@@ -174,7 +177,7 @@ const switchAddon = defineCommand({
   async run(ctx, { id, enabled }): Promise<void> {
     const { addon: before } = await requireForActor(ctx.tx, ctx.actor, id)
     if (before.enabled === enabled) return
-    if (enabled) await ctx.demandReach({ projects: before.projects })
+    if (enabled) await ctx.demandDelegation({ projects: before.projects })
     await settlePast(ctx)
     const after = { ...before, enabled }
     await saveAddon(ctx.tx, after)

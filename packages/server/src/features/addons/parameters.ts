@@ -24,7 +24,11 @@ interface Checked {
   readonly changed: readonly string[]
   /** An Admin entered the address. */
   readonly targetApproved: boolean
+  /** Somebody else than an Admin entered another address: no stored secret goes there. */
+  readonly isElsewhere: boolean
 }
+
+export const ENTER_AGAIN = 'enter it again: the address changed'
 
 /** What is stored of an add-on, and who changes it. */
 export interface ParameterParts {
@@ -66,6 +70,10 @@ export function checkedParameters(
   const isEntered = ({ name, type }: ProviderParameter) =>
     type === 'url' && (before[name] !== stored[name] || (byAdmin && given[name] !== undefined && given[name] !== MASK))
   const isApproved = known.some(isEntered) ? byAdmin : targetApproved
+  // A stored secret is for the receiver that it was entered for: somebody who may not see it cannot lead it elsewhere.
+  const isElsewhere = !byAdmin && known.some(({ name, type }) => type === 'url' && before[name] !== stored[name])
+  if (isElsewhere)
+    for (const { name, type } of known) if (type !== 'url' && given[name] === MASK) wrong(name, ENTER_AGAIN)
   for (const { name, type } of known) {
     const address = type === 'url' ? clear[name] : undefined
     const problem = address === undefined ? undefined : urlProblem(address, targets(isApproved))
@@ -75,7 +83,7 @@ export function checkedParameters(
   if (details.length > 0) throw invalidAll(details)
   const names = new Set([...Object.keys(before), ...Object.keys(stored)])
   const changed = [...names].filter((name) => before[name] !== stored[name])
-  return { stored, changed, targetApproved: isApproved }
+  return { stored, changed, targetApproved: isApproved, isElsewhere }
 }
 
 function storedValue(

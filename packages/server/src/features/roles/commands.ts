@@ -36,13 +36,13 @@ async function requireCustomRole(tx: Tx, id: number): Promise<RoleView & { type:
 
 /** A role can be held by anybody, its maker included: it grants nothing that its maker does not hold. */
 async function requireGrantable(
-  { tx, demandReach }: Context,
+  { tx, demandDelegation }: Context,
   type: 'root-custom' | 'custom',
   permissions: readonly RolePermission[],
 ): Promise<void> {
   const environments = (await listEnvironments(tx)).map(({ name }) => name)
   checkPermissions(type, permissions, environments)
-  await demandReach({
+  await demandDelegation({
     grants: permissions.map(({ name, environment }) => ({
       permission: name as Permission,
       ...(environment !== undefined && { environment }),

@@ -5,10 +5,10 @@ import { grantsOfRole } from './store.ts'
 
 /** Nobody gives a role that grants more than they hold. In a project it counts inside that project only. */
 export async function demandGivable(
-  { tx, demandReach }: Context,
+  { tx, demandDelegation }: Context,
   { id, name }: RoleView,
   project?: string,
 ): Promise<void> {
   const grants = await grantsOfRole(tx, id)
-  await demandReach({ grants: project === undefined ? grants : inProject(grants, project), role: name })
+  await demandDelegation({ grants: project === undefined ? grants : inProject(grants, project), role: name })
 }

@@ -52,7 +52,7 @@ const updateToken = defineCommand({
     const before = await requireToken(ctx, id, 'UPDATE')
     const after = { ...before, expiresAt: parseExpiry(change.expiresAt) }
     if (after.expiresAt === before.expiresAt) return
-    if (livesLonger(before, after)) await ctx.demandReach({ projects: before.projects })
+    if (livesLonger(before, after)) await ctx.demandDelegation({ projects: before.projects })
     await saveExpiry(ctx.tx, id, after.expiresAt)
     ctx.record({ type: 'api-token-updated', ...placeOf(after), data: after, preData: before })
   },

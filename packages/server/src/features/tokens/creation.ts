@@ -27,13 +27,13 @@ export async function defaultEnvironment(q: Queryable): Promise<string> {
 }
 
 /** Projects that the actor may not see are as unknown as those that are not there. */
-export async function requireScope({ tx, actor, demandReach }: Context, scope: TokenScope): Promise<void> {
+export async function requireScope({ tx, actor, demandDelegation }: Context, scope: TokenScope): Promise<void> {
   const hidden = await hiddenProjects(tx, actor)
   const known = new Set((await listProjects(tx)).map(({ id }) => id))
   for (const [index, id] of scope.projects.entries())
     if (id !== '*' && (hidden.includes(id) || !known.has(id)))
       throw invalid(`/body/projects/${index}`, 'there is no project with this id')
-  await demandReach({ projects: scope.projects })
+  await demandDelegation({ projects: scope.projects })
   if (scope.environment === '*') return
   const isEnvironment = (await listEnvironments(tx)).some(({ name }) => name === scope.environment)
   if (!isEnvironment) throw invalid('/body/environment', 'there is no environment of this name')

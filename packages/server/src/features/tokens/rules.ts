@@ -83,7 +83,7 @@ interface Expiring {
   readonly expiresAt: string | null
 }
 
-/** A later expiry hands the token's reach out again; an earlier one takes it away. */
+/** A later expiry delegates again what the token sees; an earlier one takes it away. */
 export const livesLonger = (before: Expiring, after: Expiring): boolean =>
   before.expiresAt !== null && (after.expiresAt === null || after.expiresAt > before.expiresAt)
 

@@ -1,10 +1,10 @@
 import type { Static, TSchema } from 'typebox'
 import { type Actor, demand } from '#kernel/actor'
 import type { AffectedScope, Command } from '#kernel/command'
+import { delegationRefusal } from '#kernel/delegation'
 import type { EventData, NewEvent, StoredEvent } from '#kernel/event'
 import { Failure, notFound } from '#kernel/failure'
 import type { Scope } from '#kernel/permission'
-import { reachRefusal } from '#kernel/reach'
 import type { Store, WriteContext } from '../db/store.ts'
 import type { Queryable, Tx } from '../db/tables.ts'
 import { appendEvents } from '../events/append.ts'
@@ -216,8 +216,9 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
     newId: parts.newId,
     record: (event) => recorded.push(event),
     demand: (permission, scope) => isApprovedIn(scope) || demand(actor, [permission], scope),
-    demandReach: async (reach) => {
-      const refusal = reachRefusal(actor, reach, reach.projects ? await parts.hiddenProjects(tx, actor) : [])
+    demandDelegation: async (delegation) => {
+      const hidden = delegation.projects ? await parts.hiddenProjects(tx, actor) : []
+      const refusal = delegationRefusal(actor, delegation, hidden)
       if (refusal) throw refusal
     },
   }

@@ -2751,7 +2751,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find colleagues by a part of their name or e-mail address */
+        /** Find colleagues by a part of their name, or of their e-mail address where you may see it */
         get: operations["searchUsers"];
         put?: never;
         post?: never;
@@ -3220,6 +3220,8 @@ export interface operations {
                             projects: string[];
                             environments: string[];
                             signingKey?: string;
+                            /** @description An Admin entered its address: with ADDON_TARGETS=private-by-admins it may be of a private network. */
+                            targetApproved: boolean;
                             createdAt: string;
                         }[];
                         providers: {
@@ -3292,6 +3294,8 @@ export interface operations {
                         projects: string[];
                         environments: string[];
                         signingKey?: string;
+                        /** @description An Admin entered its address: with ADDON_TARGETS=private-by-admins it may be of a private network. */
+                        targetApproved: boolean;
                         createdAt: string;
                     };
                 };
@@ -3327,6 +3331,8 @@ export interface operations {
                         projects: string[];
                         environments: string[];
                         signingKey?: string;
+                        /** @description An Admin entered its address: with ADDON_TARGETS=private-by-admins it may be of a private network. */
+                        targetApproved: boolean;
                         createdAt: string;
                     };
                 };
@@ -3378,6 +3384,8 @@ export interface operations {
                         projects: string[];
                         environments: string[];
                         signingKey?: string;
+                        /** @description An Admin entered its address: with ADDON_TARGETS=private-by-admins it may be of a private network. */
+                        targetApproved: boolean;
                         createdAt: string;
                     };
                 };
@@ -4244,7 +4252,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
                     description?: string;
                     /** @description Can users be told apart by it? */
@@ -4290,7 +4298,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
                 };
             };
@@ -4511,7 +4519,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
                     /** @description development, test, preproduction, production, or a word of your own. */
                     type: string;
@@ -4614,7 +4622,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
                 };
             };
@@ -4970,7 +4978,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
                 };
             };
@@ -6195,7 +6203,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     id?: string;
                     name: string;
                     description?: string;
@@ -6278,7 +6286,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     id: string;
                 };
             };
@@ -8919,7 +8927,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
                     description?: string | null;
                     /**
@@ -9296,7 +9304,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
                     /** @description Make the groupId of rollouts that of the new toggle, so that other users are drawn. */
                     replaceGroupId?: boolean;
@@ -12871,7 +12879,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Equal to its own URL encoding, and not "." or "..". */
+                    /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
                     description?: string;
                     parameters: {

@@ -4,7 +4,7 @@ import type { Grant } from './permission.ts'
 import { includesAll } from './roles.ts'
 
 /** What a token, add-on, account, role or membership lets its holder see or do. */
-export interface Reach {
+export interface Delegation {
   /** Projects whose content it reads. `*`, or an empty list, means all of them. */
   readonly projects?: readonly string[]
   /** Permissions that it hands out. */
@@ -13,7 +13,7 @@ export interface Reach {
   readonly role?: string
 }
 
-export const reachesAll = (projects: readonly string[]): boolean => projects.length === 0 || projects.includes('*')
+export const coversAll = (projects: readonly string[]): boolean => projects.length === 0 || projects.includes('*')
 
 /** The first thing of `theirs` that somebody who holds `mine` does not hold. */
 export const missingGrant = (mine: readonly Grant[], theirs: readonly Grant[]): Grant | undefined =>
@@ -27,16 +27,16 @@ const placeOf = ({ project, environment }: Grant): string =>
 
 /**
  * Nobody hands out more than they hold. `hidden` are the projects that the actor cannot see. Returns the 403, or undefined
- * when the actor may hand out this reach. A project that the caller names must be looked up before: an unknown one and a
+ * when the actor may hand this out. A project that the caller names must be looked up before: an unknown one and a
  * hidden one get the same answer.
  */
-export function reachRefusal(
+export function delegationRefusal(
   actor: Actor,
-  { projects, grants = [], role }: Reach,
+  { projects, grants = [], role }: Delegation,
   hidden: readonly string[],
 ): Failure | undefined {
   if (projects && hidden.length > 0) {
-    if (reachesAll(projects))
+    if (coversAll(projects))
       return new Failure(
         'forbidden',
         'You do not see all projects: you need the permission ADMIN to reach all of them, so name yours',

@@ -13,10 +13,10 @@ import { succeed } from './scenario.ts'
 import { type FieldSchema, fieldsOf, sampleOf } from './schema-fields.ts'
 
 /**
- * Fields that can make something reach further than its maker: projects, roles, permissions, and who is in a group.
+ * Fields that can let something see or do more than its maker: projects, roles, permissions, and who is in a group.
  * Environments are not among them: nothing hides an environment.
  */
-const REACH =
+const DELEGATES =
   /^(project|newProject|projects|scope|.*[rR]oles?(Id)?|permissions|newcomersBecome|mappingsSSO|groupNames)$/
 
 /** Commands with such a field that hand nothing out, and why. */
@@ -211,10 +211,10 @@ const failureOf = (running: Promise<unknown>): Promise<Failure | undefined> =>
 
 const commandsOf = ({ running }: TestServer): AnyCommand[] => running.product.slices.flatMap(({ commands }) => commands)
 
-const reachFields = ({ input }: AnyCommand): string[] =>
+const delegatingFields = ({ input }: AnyCommand): string[] =>
   fieldsOf(input as FieldSchema)
     .map(({ path }) => path)
-    .filter((path) => path.split('/').some((part) => REACH.test(part)))
+    .filter((path) => path.split('/').some((part) => DELEGATES.test(part)))
 
 for (const engine of engines)
   describe(`what somebody hands out on ${engine}`, () => {
@@ -251,12 +251,12 @@ for (const engine of engines)
       const { hidden } = await aWorld()
       const missing: string[] = []
       for (const command of commandsOf(server)) {
-        const fields = reachFields(command)
+        const fields = delegatingFields(command)
         const beyond = (await isPlace(command, hidden)) ? fields.filter((path) => path !== '/project') : fields
         const isKnown = CASES.some((one) => one.command === command.name) || command.name in HANDS_NOTHING_OUT
         if (beyond.length > 0 && !isKnown)
           missing.push(
-            `${command.name} takes ${beyond.join(', ')}: call ctx.demandReach in it and add a case here, or say in HANDS_NOTHING_OUT why it needs none`,
+            `${command.name} takes ${beyond.join(', ')}: call ctx.demandDelegation in it and add a case here, or say in HANDS_NOTHING_OUT why it needs none`,
           )
       }
       expect(missing).toEqual([])
@@ -266,7 +266,7 @@ for (const engine of engines)
       const { own, hidden } = await aWorld()
       let count = 0
       for (const command of commandsOf(server)) {
-        if (!reachFields(command).includes('/project') || !(await isPlace(command, hidden))) continue
+        if (!delegatingFields(command).includes('/project') || !(await isPlace(command, hidden))) continue
         const sample = sampleOf(command.input as FieldSchema) as object
         const answers = ['nowhere', hidden].map((project) =>
           failureOf(runAs(server, almostAdmin(own), command.name, { ...sample, project })),
@@ -277,6 +277,21 @@ for (const engine of engines)
         count++
       }
       expect(count).toBeGreaterThan(30)
+    })
+
+    it('takes ADMIN for everything about accounts, roles, groups and log-in: no other permission makes an Admin', () => {
+      const isAboutAccounts = ({ name }: AnyCommand) =>
+        /^(user|role|group|account|oidc|password|pat|session|link)\./.test(name)
+      const about = commandsOf(server).filter(isAboutAccounts)
+      expect(about.length).toBeGreaterThan(15)
+      // Those that need nothing are about the caller's own password and tokens.
+      for (const { name, needs } of about) expect(needs.length === 0 ? ['ADMIN'] : needs, name).toEqual(['ADMIN'])
+      expect(
+        about
+          .filter(({ needs }) => needs.length === 0)
+          .map(({ name }) => name)
+          .toSorted(),
+      ).toEqual(['password.change-own', 'password.use-link', 'pat.create', 'pat.delete'])
     })
 
     for (const { command, what, input, answer } of CASES)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
+import { type Delegation, delegationRefusal, missingGrant } from './delegation.ts'
 import type { Grant } from './permission.ts'
-import { missingGrant, type Reach, reachRefusal } from './reach.ts'
 
 const holderOf = (...grants: Grant[]): Actor => ({ kind: 'user', name: 'ann', grants, memberOf: [] })
 
@@ -23,8 +23,9 @@ describe('what is missing to hand out a role', () => {
   })
 })
 
-describe('a reach over projects', () => {
-  const refusal = (reach: Reach, hidden: readonly string[]) => reachRefusal(holderOf(), reach, hidden)?.message
+describe('a delegation over projects', () => {
+  const refusal = (delegation: Delegation, hidden: readonly string[]) =>
+    delegationRefusal(holderOf(), delegation, hidden)?.message
 
   it('is allowed to everybody from whom nothing is hidden', () => {
     expect(refusal({ projects: ['*'] }, [])).toBeUndefined()
@@ -42,16 +43,16 @@ describe('a reach over projects', () => {
   })
 })
 
-describe('a reach over permissions', () => {
+describe('a delegation of permissions', () => {
   it('names the role, the permission and its place when the giver does not hold it', () => {
     const grants: Grant[] = [{ permission: 'UPDATE_FEATURE_ENVIRONMENT', project: 'web', environment: 'production' }]
-    const refusal = reachRefusal(holderOf(), { grants, role: 'Deployer' }, [])
+    const refusal = delegationRefusal(holderOf(), { grants, role: 'Deployer' }, [])
     expect(refusal).toMatchObject({
       code: 'forbidden',
       message:
         'You cannot give the role "Deployer": you need the permission UPDATE_FEATURE_ENVIRONMENT in environment "production" of project "web" yourself for this',
     })
-    expect(reachRefusal(holderOf(...grants), { grants }, [])).toBeUndefined()
-    expect(reachRefusal(holderOf({ permission: 'ADMIN' }), { grants }, [])).toBeUndefined()
+    expect(delegationRefusal(holderOf(...grants), { grants }, [])).toBeUndefined()
+    expect(delegationRefusal(holderOf({ permission: 'ADMIN' }), { grants }, [])).toBeUndefined()
   })
 })
