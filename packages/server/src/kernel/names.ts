@@ -51,7 +51,10 @@ interface RecordOptions {
 /** An object whose keys the caller chooses. */
 export const NamedValues = <V extends TSchema>(value: V, { maxKeyLength, ...options }: RecordOptions = {}) =>
   Type.Record(Type.String(), value, {
-    propertyNames: Type.String({ pattern: NAME_PATTERN, ...(maxKeyLength !== undefined && { maxLength: maxKeyLength }) }),
+    propertyNames: Type.String({
+      pattern: NAME_PATTERN,
+      ...(maxKeyLength !== undefined && { maxLength: maxKeyLength }),
+    }),
     ...options,
   })
 

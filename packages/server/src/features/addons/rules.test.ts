@@ -15,6 +15,7 @@ const addon: Addon = {
   events: ['feature-created'],
   projects: [],
   environments: [],
+  targetApproved: true,
   createdAt: NOW,
 }
 const event: StoredEvent = { id: 1, type: 'feature-created', createdAt: NOW, createdBy: 'ann' }

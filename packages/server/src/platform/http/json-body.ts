@@ -49,6 +49,8 @@ const takesBody = (schema: unknown): boolean => typeof schema === 'object' && sc
 
 const isFromSdk = ({ access }: { readonly access?: object }): boolean => access !== undefined && 'sdk' in access
 
+const notJson = () => invalid('/body', 'is not valid JSON')
+
 /** An escape can spell any name. */
 const MAY_HOLD_RESERVED = new RegExp(`${RESERVED_NAMES.join('|')}|\\\\u`)
 
@@ -56,14 +58,9 @@ const MAY_HOLD_RESERVED = new RegExp(`${RESERVED_NAMES.join('|')}|\\\\u`)
  * SDKs send what their applications have: one key that nothing can be called by must not cost them the whole report. On
  * the data plane such keys are left out, on the control plane they are refused.
  */
-function parseForgivingly(text: string, done: (error: Error | null, value?: unknown) => void): void {
-  let value: unknown
-  try {
-    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-  } catch (error) {
-    return done(error as Error)
-  }
-  done(null, MAY_HOLD_RESERVED.test(text) ? withoutReservedKeys(value) : value)
+function parseForgivingly(text: string): unknown {
+  const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  return MAY_HOLD_RESERVED.test(text) ? withoutReservedKeys(value) : value
 }
 
 /** The depth is bounded by refuseUnsafeJson. */
@@ -100,12 +97,13 @@ export function parseJsonBodies(app: FastifyInstance, bodyLimit: number): void {
     if (!takesBody(request.routeOptions.schema) || text === '') return done(null, undefined)
     try {
       refuseUnsafeJson(text as string)
+      if (isFromSdk(request.routeOptions.config)) return done(null, parseForgivingly(text as string))
     } catch (error) {
-      return done(error as Failure)
+      return done(error instanceof Failure ? error : notJson())
     }
-    const finish = (error: Error | null, value?: unknown) =>
-      error ? done(invalid('/body', 'is not valid JSON')) : done(null, value)
-    if (isFromSdk(request.routeOptions.config)) parseForgivingly(text as string, finish)
-    else void parseStrictly(request, text as string, finish)
+    void parseStrictly(request, text as string, (error, value) => {
+      if (error) done(notJson())
+      else done(null, value)
+    })
   })
 }

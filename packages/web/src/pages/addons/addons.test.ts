@@ -25,6 +25,7 @@ const addon: Addon = {
   events: ['feature-created'],
   projects: ['*'],
   environments: ['production'],
+  targetApproved: true,
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
