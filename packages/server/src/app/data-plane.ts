@@ -5,7 +5,7 @@ import type { Usage } from '#features/usage/index'
 import type { Config } from '#platform/config/settings'
 import type { FastLane } from '#platform/http/fast-lane'
 import { storeNotice } from '#platform/http/store-away'
-import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { NOBODY } from './identify.ts'
 import { openUsage } from './usage.ts'
@@ -13,7 +13,6 @@ import { openUsage } from './usage.ts'
 export interface DataPlaneOutside {
   readonly config: Config
   readonly tokens: TokenIndex
-  readonly visibleProjects: VisibleProjects
   readonly log: Log
 }
 

@@ -79,7 +79,7 @@ export function slices(given: SliceParts): readonly Slice[] {
     personalTokensSlice(parts, newSecret),
     serviceAccountsSlice(parts, newSecret),
     tokensSlice(parts, newSecret),
-    environmentsSlice(parts),
+    environmentsSlice(parts, visibleProjects),
     projectsSlice(parts, addOwner),
     flags,
     overviewSlice(parts, lists),

@@ -2,7 +2,7 @@ import { defaultEnvironmentOf, type Snapshot } from '#features/snapshot/index'
 import type { TokenIndex } from '#features/tokens/index'
 import { type ConnectedClient, Rollout, Usage, usageSlice } from '#features/usage/index'
 import type { Config } from '#platform/config/settings'
-import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { VERSION } from './version.ts'
 
@@ -10,7 +10,6 @@ export interface UsageOutside {
   readonly snapshot: Snapshot
   readonly tokens: TokenIndex
   readonly streams: () => Iterable<ConnectedClient>
-  readonly visibleProjects: VisibleProjects
   readonly log: Log
   readonly config: Config
 }
@@ -25,7 +24,7 @@ export interface OpenUsage {
 
 /** What SDKs tell of their use of toggles, and which of them have the newest configuration. */
 export function openUsage(parts: Parts, outside: UsageOutside): OpenUsage {
-  const { snapshot, tokens, streams, visibleProjects, log, config } = outside
+  const { snapshot, tokens, streams, log, config } = outside
   const defaultEnvironment = defaultEnvironmentOf(snapshot)
   const onTrouble = (sentence: string, facts: Readonly<Record<string, unknown>>) => log.warn(facts, sentence)
   const usage = new Usage({ ...parts, snapshot, defaultEnvironment, onTrouble, frontendLimits: config })
@@ -33,7 +32,7 @@ export function openUsage(parts: Parts, outside: UsageOutside): OpenUsage {
   return {
     usage,
     rollout,
-    slice: usageSlice(parts, { usage, rollout, snapshot, tokens, version: VERSION, visibleProjects }),
+    slice: usageSlice(parts, { usage, rollout, snapshot, tokens, version: VERSION }),
     stop: () => {
       rollout.halt()
       return usage.stop()

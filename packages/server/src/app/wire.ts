@@ -88,7 +88,7 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
   const uiConfig = openUiConfig(parts, { config, settings, origins, oidc })
   const addons = openAddons(parts, { config, log, leases, box, port: () => portOf(app) ?? config.port })
   const { visibleProjects } = visibility
-  const dataPlane = openDataPlane(parts, { config, tokens, visibleProjects, log })
+  const dataPlane = openDataPlane(parts, { config, tokens, log })
   await dataPlane.start()
   openFastLane(app, dataPlane.lane)
   const { snapshot, usage } = dataPlane

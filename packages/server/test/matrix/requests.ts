@@ -87,6 +87,10 @@ export async function anApplication(server: TestServer): Promise<string> {
     `insert into applications (app_name, description, url, icon, color, strategies, created_at, seen_at)
      values ('${name}', '', '', '', '', '[]', '${now}', '${now}')`,
   )
+  await server.sql(
+    `insert into application_scopes (app_name, projects, strategies, created_at, seen_at)
+     values ('${name}', '["*"]', '[]', '${now}', '${now}')`,
+  )
   return name
 }
 

@@ -1,3 +1,4 @@
+import { visibleProjectsIn } from '#features/projects/index'
 import { type Actor, isAdmin, maySee } from '#kernel/actor'
 import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
@@ -46,12 +47,8 @@ export class Visibility {
   }
 
   /** The projects that somebody may see; `all` when nothing is hidden from them. */
-  readonly visibleProjects = async (actor: Actor): Promise<'all' | readonly string[]> => {
-    if (isAdmin(actor)) return 'all'
-    const projects = await listKnown(this.#store.read)
-    const visible = projects.filter((project) => maySee(actor, project))
-    return visible.length === projects.length ? 'all' : visible.map(({ id }) => id)
-  }
+  readonly visibleProjects = (actor: Actor): Promise<'all' | readonly string[]> =>
+    visibleProjectsIn(this.#store.read, actor)
 
   #read(): Promise<ReadonlyMap<string, string>> {
     this.#modes ??= readModes(this.#store.read).catch((error: unknown) => {

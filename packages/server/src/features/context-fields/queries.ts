@@ -29,13 +29,16 @@ const constrainedRows = (q: Queryable, after: { feature: string; environment: st
     .limit(PAGE)
     .execute()
 
-/** Who has constraints on which fields. Reads every strategy that has any: in pages, so that nobody waits for all of it. */
-export async function usersOfFields(q: Queryable): Promise<ReadonlyMap<string, Users>> {
+/** Toggles that the reader sees with constraints on each field. Reads every strategy that has any, in pages. */
+export async function usersOfFields(
+  q: Queryable,
+  sees: (project: string) => boolean,
+): Promise<ReadonlyMap<string, Users>> {
   const users = new Map<string, Users>()
   let last: { feature: string; environment: string } | undefined
   do {
     const rows = await constrainedRows(q, last)
-    for (const { feature, project, strategies } of rows)
+    for (const { feature, project, strategies } of rows.filter((row) => sees(row.project)))
       for (const { constraints } of JSON.parse(strategies) as Constrained[])
         for (const { contextName } of constraints) {
           const known = users.get(contextName) ?? { features: new Set(), projects: new Set() }
@@ -59,5 +62,5 @@ export async function usesOfField(q: Queryable, name: string): Promise<FieldUses
   const segments = await q.selectFrom('segments').select('constraints').execute()
   const isAboutIt = ({ constraints }: { constraints: string }) =>
     (JSON.parse(constraints) as Constrained['constraints']).some(({ contextName }) => contextName === name)
-  return { strategies: (await strategiesOn(q, name)).length, segments: segments.filter(isAboutIt).length }
+  return { isInStrategies: (await strategiesOn(q, name)).length > 0, isInSegments: segments.some(isAboutIt) }
 }

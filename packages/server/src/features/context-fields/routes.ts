@@ -46,8 +46,9 @@ export function contextFieldRoutes(app: App, { store, run }: Parts, visibleProje
         response: { 200: Type.Array(CountedContextField) },
       },
     },
-    async () => {
-      const users = await usersOfFields(store.read)
+    async (request) => {
+      const visible = await visibleProjects(actorOf(request))
+      const users = await usersOfFields(store.read, (project) => visible === 'all' || visible.includes(project))
       return (await listContextFields(store.read)).map((field) => counted(field, users.get(field.name)))
     },
   )

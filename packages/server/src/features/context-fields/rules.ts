@@ -30,18 +30,20 @@ export function withLegalValue(legalValues: readonly LegalValue[], added: LegalV
   return [...legalValues, added]
 }
 
+/** Not how many: some may be in projects that the caller does not see. */
 export interface FieldUses {
-  readonly strategies: number
-  readonly segments: number
+  readonly isInStrategies: boolean
+  readonly isInSegments: boolean
 }
 
 export type Verdict = { ok: true } | { ok: false; because: string }
 
-export function mayDelete(name: string, { strategies, segments }: FieldUses): Verdict {
+export function mayDelete(name: string, { isInStrategies, isInSegments }: FieldUses): Verdict {
   if (BUILT_IN_FIELDS.has(name)) return { ok: false, because: 'it is built in' }
-  if (strategies + segments === 0) return { ok: true }
+  if (!isInStrategies && !isInSegments) return { ok: true }
+  const users = [isInStrategies ? 'strategies' : [], isInSegments ? 'segments' : []].flat().join(' and ')
   return {
     ok: false,
-    because: `constraints of ${strategies} strategies, those of archived toggles included, and of ${segments} segments are about it`,
+    because: `constraints of ${users} are about it, perhaps of archived toggles or in private projects`,
   }
 }

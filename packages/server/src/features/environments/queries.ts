@@ -1,31 +1,43 @@
 import type { Queryable } from '#platform/db/tables'
 import { listEnvironments } from './store.ts'
 
+/** Projects that the reader sees. */
+export type Visible = 'all' | readonly string[]
+
 /** How many live toggles are on in each environment. */
-async function enabledToggles(q: Queryable): Promise<Map<string, number>> {
+async function enabledToggles(q: Queryable, visible: Visible = 'all'): Promise<Map<string, number>> {
   const rows = await q
     .selectFrom('feature_environments as fe')
     .innerJoin('features as f', 'f.name', 'fe.feature')
     .select((eb) => ['fe.environment', eb.fn.countAll<number>().as('count')])
     .where('fe.enabled', '=', 1)
     .where('f.archived_at', 'is', null)
+    .$if(visible !== 'all', (toggles) => toggles.where('f.project', 'in', [...visible, '']))
     .groupBy('fe.environment')
     .execute()
   return new Map(rows.map(({ environment, count }) => [environment, count]))
 }
 
-async function liveTokens(q: Queryable): Promise<Map<string, number>> {
+/** How many tokens there are for each environment and for a project that the reader sees, or for all projects. */
+async function liveTokens(q: Queryable, visible: Visible = 'all'): Promise<Map<string, number>> {
   const rows = await q
     .selectFrom('api_tokens')
-    .select((eb) => ['environment', eb.fn.countAll<number>().as('count')])
+    .select((eb) => ['environment', 'projects', eb.fn.countAll<number>().as('count')])
     .where('revoked_at', 'is', null)
-    .groupBy('environment')
+    .groupBy(['environment', 'projects'])
     .execute()
-  return new Map(rows.map(({ environment, count }) => [environment, count]))
+  const sees = (projects: string) =>
+    visible === 'all' || (JSON.parse(projects) as string[]).some((id) => id === '*' || visible.includes(id))
+  const counts = new Map<string, number>()
+  for (const { environment, projects, count } of rows)
+    if (sees(projects)) counts.set(environment, (counts.get(environment) ?? 0) + Number(count))
+  return counts
 }
 
-export async function countedEnvironments(q: Queryable) {
-  const [environments, toggles, tokens] = [await listEnvironments(q), await enabledToggles(q), await liveTokens(q)]
+/** Toggles and tokens of projects that the reader does not see are not counted. */
+export async function countedEnvironments(q: Queryable, visible: Visible) {
+  const environments = await listEnvironments(q)
+  const [toggles, tokens] = [await enabledToggles(q, visible), await liveTokens(q, visible)]
   return environments.map((environment) => ({
     ...environment,
     apiTokenCount: tokens.get(environment.name) ?? 0,

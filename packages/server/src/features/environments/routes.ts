@@ -5,7 +5,7 @@ import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import type { Parts } from '#platform/slice'
+import type { Parts, VisibleProjects } from '#platform/slice'
 import type { environmentCommands } from './commands.ts'
 import { countedEnvironments } from './queries.ts'
 import { EnvironmentChange, EnvironmentList, EnvironmentView, NewEnvironment, NewOrder } from './schema.ts'
@@ -19,6 +19,7 @@ export function environmentRoutes(
   app: App,
   { store, run }: Parts,
   commands: ReturnType<typeof environmentCommands>,
+  visibleProjects: VisibleProjects,
 ): void {
   const { createEnvironment, updateEnvironment, switchEnvironment, sortEnvironments, deleteEnvironment } = commands
   const http = typed(app)
@@ -34,7 +35,10 @@ export function environmentRoutes(
         response: { 200: EnvironmentList },
       },
     },
-    async () => ({ version: 1, environments: await countedEnvironments(store.read) }),
+    async (request) => ({
+      version: 1,
+      environments: await countedEnvironments(store.read, await visibleProjects(actorOf(request))),
+    }),
   )
   http.get(
     `${base}/:name`,

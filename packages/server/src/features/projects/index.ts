@@ -7,6 +7,7 @@ export { hiddenProjects } from './hidden-projects.ts'
 export type { ProjectView } from './schema.ts'
 export { findProject, listProjects, requireLiveProject, requireProject } from './store.ts'
 export { toggleTestModes } from './toggle-tests.ts'
+export { visibleProjectsIn } from './visibility.ts'
 
 export function projectsSlice(parts: Parts, addOwner: AddOwner): Slice {
   const commands = projectCommands(parts.limits, addOwner)

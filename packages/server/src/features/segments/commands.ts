@@ -124,7 +124,7 @@ const deleteSegment = defineCommand({
   async run(ctx, { id }): Promise<void> {
     const segment = await requireSegment(ctx.tx, id)
     demandInstance(ctx, 'DELETE_SEGMENT', segment.project)
-    const verdict = mayDelete((await strategiesUsingSegment(ctx.tx, id)).length)
+    const verdict = mayDelete((await strategiesUsingSegment(ctx.tx, id)).length > 0)
     if (!verdict.ok)
       throw new Failure('conflict', `The segment "${segment.name}" cannot be deleted: ${verdict.because}`)
     await removeSegment(ctx.tx, id)

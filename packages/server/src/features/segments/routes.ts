@@ -69,8 +69,10 @@ export function segmentRoutes(
       },
     },
     async (request) => {
-      const sees = await visibleTo(actorOf(request))
-      return { segments: (await listSegments(store.read)).filter(({ project }) => sees(project)) }
+      const actor = actorOf(request)
+      const sees = await visibleTo(actor)
+      const segments = await listSegments(store.read, await visibleProjects(actor))
+      return { segments: segments.filter(({ project }) => sees(project)) }
     },
   )
   http.get(

@@ -1,13 +1,16 @@
 export type Verdict = { ok: true } | { ok: false; because: string }
 
-/** A strategy without one of its segments would be off: nobody takes it away in silence. */
-export const mayDelete = (strategies: number): Verdict =>
-  strategies === 0
-    ? { ok: true }
-    : {
+/**
+ * A strategy without one of its segments would be off, so a segment in use is never deleted. How many strategies use it is
+ * not returned: some may be in projects that the caller does not see.
+ */
+export const mayDelete = (isUsed: boolean): Verdict =>
+  isUsed
+    ? {
         ok: false,
-        because: `${strategies} ${strategies === 1 ? 'strategy uses' : 'strategies use'} it, those of archived toggles included: take it out of them first`,
+        because: 'strategies use it, perhaps of archived toggles or in private projects: take it out of them first',
       }
+    : { ok: true }
 
 /** Only strategies of its project may use a segment of a project. */
 export const mayBelongTo = (project: string | null, usedIn: readonly string[]): Verdict =>

@@ -77,13 +77,14 @@ export async function projectsUsing(q: Queryable, id: number): Promise<string[]>
   return rows.map(({ project }) => project)
 }
 
-/** By name. */
-export async function listSegments(q: Queryable): Promise<CountedSegment[]> {
+/** By name; uses in projects that the reader does not see are not counted. */
+export async function listSegments(q: Queryable, visible: 'all' | readonly string[]): Promise<CountedSegment[]> {
   const rows = await q
     .with('uses', (db) =>
       db
         .selectFrom('strategy_segments as use')
         .innerJoin('features as f', 'f.name', 'use.feature')
+        .$if(visible !== 'all', (uses) => uses.where('f.project', 'in', [...visible, '']))
         .groupBy('use.segment')
         .select((eb) => [
           'use.segment',

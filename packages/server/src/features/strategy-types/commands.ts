@@ -86,7 +86,7 @@ const deleteStrategyType = defineCommand({
     if (length > 0)
       throw new Failure(
         'conflict',
-        `The strategy type "${name}" cannot be deleted: ${length} ${length === 1 ? 'strategy is' : 'strategies are'} of it, those of archived toggles included`,
+        `The strategy type "${name}" cannot be deleted: there are strategies of it, perhaps of archived toggles or in private projects`,
       )
     await removeStrategyType(tx, name)
     record({ type: 'strategy-deleted', preData: type })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { type Flag, findFlag, flagEvent, requireLiveFlag } from '#features/flags/index'
+import { visibleProjectsIn } from '#features/projects/index'
 import { Failure, notFound } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import type { Scope } from '#kernel/permission'
@@ -10,16 +11,17 @@ import type { Queryable } from '#platform/db/tables'
 import { changesOf, mayDeleteTag, type TagChanges } from './rules.ts'
 import { existingTags, insertTag, isCarried, putTagsOn, removeTag, requireTag, tagsOf, takeTagsOff } from './store.ts'
 import { ensureTagType } from './type-commands.ts'
+import { NO_PROJECT } from './visibility.ts'
 
 /** Tags belong to no project. */
 const whereAny = (): Scope[] => [{ anyProject: true }]
 
 const nameOf = ({ type, value }: Tag): string => `"${value}" of type "${type}"`
 
-/** A new tag, and its type where that is new as well. */
-async function addTag(ctx: Context, tag: Tag): Promise<void> {
-  await ensureTagType(ctx, { name: tag.type })
-  await insertTag(ctx.tx, tag, ctx.now)
+/** A new tag, and its type where that is new as well; of the project whose toggle it is for. */
+async function addTag(ctx: Context, tag: Tag, project: string): Promise<void> {
+  await ensureTagType(ctx, { name: tag.type }, project)
+  await insertTag(ctx.tx, tag, project, ctx.now)
   ctx.record({ type: 'tag-created', data: { ...tag } })
 }
 
@@ -31,7 +33,7 @@ const createTag = defineCommand({
   async run(ctx, given): Promise<Tag> {
     const tag = tagFrom(given)
     try {
-      await addTag(ctx, tag)
+      await addTag(ctx, tag, NO_PROJECT)
     } catch (error) {
       if (sqlFault(error) !== 'unique') throw error
       throw new Failure('name_exists', `A tag ${nameOf(tag)} already exists`, { cause: error })
@@ -45,8 +47,8 @@ const deleteTag = defineCommand({
   needs: ['UPDATE_FEATURE'],
   where: whereAny,
   input: Type.Object({ type: PathName, value: PathName }),
-  async run({ tx, record }, { type, value }): Promise<void> {
-    const tag = await requireTag(tx, { type, value })
+  async run({ tx, actor, record }, { type, value }): Promise<void> {
+    const tag = await requireTag(tx, await visibleProjectsIn(tx, actor), { type, value })
     const verdict = mayDeleteTag(await isCarried(tx, tag))
     if (!verdict.ok) throw new Failure('conflict', `The tag ${nameOf(tag)} cannot be deleted: ${verdict.because}`)
     await removeTag(tx, tag)
@@ -58,7 +60,7 @@ async function saveChanges(ctx: Context, flag: Flag, { added, removed }: TagChan
   const { tx, record } = ctx
   if (added.length > 0) {
     const existing = await existingTags(tx, added)
-    for (const tag of added) if (!existing.some((one) => sameTag(one, tag))) await addTag(ctx, tag)
+    for (const tag of added) if (!existing.some((one) => sameTag(one, tag))) await addTag(ctx, tag, flag.project)
     await putTagsOn(tx, flag.name, added)
   }
   if (removed.length > 0) await takeTagsOff(tx, flag.name, removed)

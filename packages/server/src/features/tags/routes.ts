@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { visibleProjectsIn } from '#features/projects/index'
 import { GivenTag } from '#kernel/tag'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
@@ -23,6 +25,7 @@ export const tagPath = (app: App, { type, value }: { type: string; value: string
 export function tagRoutes(app: App, { store, run }: Parts): void {
   const { createTag, deleteTag } = tagCommands
   const http = typed(app)
+  const visibleTo = (request: FastifyRequest) => visibleProjectsIn(store.read, actorOf(request))
 
   http.get(
     base,
@@ -36,7 +39,7 @@ export function tagRoutes(app: App, { store, run }: Parts): void {
         response: { 200: TagList },
       },
     },
-    async ({ query }) => ({ version, ...(await listTags(store.read, pageOf(query))) }),
+    async (request) => ({ version, ...(await listTags(store.read, await visibleTo(request), pageOf(request.query))) }),
   )
   http.post(
     base,
@@ -68,9 +71,11 @@ export function tagRoutes(app: App, { store, run }: Parts): void {
         response: { 200: TagList },
       },
     },
-    async ({ params: { type }, query }) => {
-      await requireTagType(store.read, type)
-      return { version, ...(await listTags(store.read, pageOf(query), type)) }
+    async (request) => {
+      const { type } = request.params
+      const visible = await visibleTo(request)
+      await requireTagType(store.read, visible, type)
+      return { version, ...(await listTags(store.read, visible, pageOf(request.query), type)) }
     },
   )
   http.get(
@@ -79,7 +84,7 @@ export function tagRoutes(app: App, { store, run }: Parts): void {
       config: { access: { signedIn: true } },
       schema: { operationId: 'getTag', summary: 'One tag', tags, params: One, response: { 200: OneTag } },
     },
-    async ({ params }) => ({ version, tag: await requireTag(store.read, params) }),
+    async (request) => ({ version, tag: await requireTag(store.read, await visibleTo(request), request.params) }),
   )
   http.delete(
     `${base}/:type/:value`,

@@ -50,9 +50,9 @@ describe('deleting', () => {
   })
 
   it('is for tag types without tags, and never for simple', () => {
-    expect(mayDeleteTagType('team', 0)).toEqual({ ok: true })
-    expect(mayDeleteTagType('team', 2)).toMatchObject({ ok: false, because: expect.stringContaining('2 tags') })
-    expect(mayDeleteTagType('simple', 0)).toMatchObject({ ok: false })
+    expect(mayDeleteTagType('team', false)).toEqual({ ok: true })
+    expect(mayDeleteTagType('team', true)).toMatchObject({ ok: false, because: expect.stringContaining('tags') })
+    expect(mayDeleteTagType('simple', false)).toMatchObject({ ok: false })
   })
 })
 

@@ -46,9 +46,11 @@ export const mayDeleteTag = (isCarried: boolean): DeleteVerdict =>
     ? { ok: false, because: 'there are toggles with it, perhaps archived or private ones: take it off them first' }
     : { ok: true }
 
-export function mayDeleteTagType(name: string, tags: number): DeleteVerdict {
+/** Nor how many tags a type has. */
+export function mayDeleteTagType(name: string, hasTags: boolean): DeleteVerdict {
   if (name === SIMPLE) return { ok: false, because: 'tags that are given no type are of this one' }
-  if (tags > 0) return { ok: false, because: `${tags} tags are of this type: delete them first` }
+  if (hasTags)
+    return { ok: false, because: 'there are tags of this type, perhaps of private projects: delete them first' }
   return { ok: true }
 }
 

@@ -4,6 +4,7 @@ import type { Tag } from '#kernel/tag'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { Page } from './rules.ts'
 import type { ColoredTag } from './schema.ts'
+import { isSeenTag, type Visible } from './visibility.ts'
 
 /** The tags of a toggle, by type and value. */
 export function tagsOf(q: Queryable, feature: string): Promise<Tag[]> {
@@ -56,9 +57,12 @@ export async function copyTags(tx: Tx, from: string, to: string): Promise<void> 
     .execute()
 }
 
-/** One page, by type and value, and how many there are in all. */
-export async function listTags(q: Queryable, { limit, offset }: Page, type?: string) {
-  const matching = q.selectFrom('tags').$if(type !== undefined, (query) => query.where('type', '=', type as string))
+/** One page of those that the reader sees, by type and value, and how many there are in all. */
+export async function listTags(q: Queryable, visible: Visible, { limit, offset }: Page, type?: string) {
+  const matching = q
+    .selectFrom('tags')
+    .where((eb) => isSeenTag(eb, visible))
+    .$if(type !== undefined, (query) => query.where('type', '=', type as string))
   const tags = await matching
     .select(['value', 'type'])
     .orderBy('type')
@@ -78,14 +82,20 @@ export function existingTags(q: Queryable, tags: readonly Tag[]): Promise<Tag[]>
   return q.selectFrom('tags').select(['type', 'value']).where(isOneOf(tags)).execute()
 }
 
-export async function requireTag(q: Queryable, tag: Tag): Promise<Tag> {
-  const [found] = await existingTags(q, [tag])
+/** One that the reader does not see does not exist. */
+export async function requireTag(q: Queryable, visible: Visible, tag: Tag): Promise<Tag> {
+  const found = await q
+    .selectFrom('tags')
+    .select(['type', 'value'])
+    .where(isOneOf([tag]))
+    .where((eb) => isSeenTag(eb, visible))
+    .executeTakeFirst()
   if (!found) throw notFound(`tag of type "${shorten(tag.type)}" with the value`, tag.value)
   return found
 }
 
-export async function insertTag(tx: Tx, { type, value }: Tag, now: string): Promise<void> {
-  await tx.insertInto('tags').values({ type, value, created_at: now }).execute()
+export async function insertTag(tx: Tx, { type, value }: Tag, project: string, now: string): Promise<void> {
+  await tx.insertInto('tags').values({ type, value, project, created_at: now }).execute()
 }
 
 export async function removeTag(tx: Tx, tag: Tag): Promise<void> {

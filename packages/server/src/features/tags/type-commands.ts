@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { visibleProjectsIn } from '#features/projects/index'
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
@@ -6,14 +7,8 @@ import { type Context, defineCommand } from '#platform/commands/define'
 import { sqlFault } from '#platform/db/faults'
 import { mayDeleteTagType } from './rules.ts'
 import { NewTagType, TagTypeChange, type TagTypeView } from './schema.ts'
-import {
-  countTagsOfType,
-  findTagType,
-  insertTagType,
-  removeTagType,
-  requireTagType,
-  saveTagType,
-} from './type-store.ts'
+import { findTagType, hasTags, insertTagType, removeTagType, requireTagType, saveTagType } from './type-store.ts'
+import { NO_PROJECT } from './visibility.ts'
 
 const where = () => [{}]
 
@@ -26,10 +21,14 @@ export const tagTypeFrom = ({ name, description = '', icon = '', color = null }:
 })
 
 /** For tags, and for add-ons whose provider knows tags of its own: a type that is there already stays as it is. */
-export async function ensureTagType({ tx, now, record }: Context, given: NewTagType): Promise<void> {
+export async function ensureTagType(
+  { tx, now, record }: Context,
+  given: NewTagType,
+  project: string = NO_PROJECT,
+): Promise<void> {
   if (await findTagType(tx, given.name)) return
   const type = tagTypeFrom(given)
-  await insertTagType(tx, type, now)
+  await insertTagType(tx, type, project, now)
   record({ type: 'tag-type-created', data: type })
 }
 
@@ -44,7 +43,7 @@ const createTagType = defineCommand({
   async run({ tx, now, record }, given): Promise<TagTypeView> {
     const type = tagTypeFrom(given)
     try {
-      await insertTagType(tx, type, now)
+      await insertTagType(tx, type, NO_PROJECT, now)
     } catch (error) {
       if (sqlFault(error) !== 'unique') throw error
       throw takenTagType(type.name, error)
@@ -59,8 +58,8 @@ const updateTagType = defineCommand({
   needs: ['UPDATE_TAG_TYPE'],
   where,
   input: Type.Object({ name: PathName, change: TagTypeChange }),
-  async run({ tx, record }, { name, change }): Promise<TagTypeView> {
-    const before = await requireTagType(tx, name)
+  async run({ tx, actor, record }, { name, change }): Promise<TagTypeView> {
+    const before = await requireTagType(tx, await visibleProjectsIn(tx, actor), name)
     if (change.name !== undefined && change.name !== name)
       throw invalid('/body/name', 'the name of a tag type cannot be changed')
     const { description = before.description, icon = before.icon, color = before.color } = change
@@ -77,9 +76,9 @@ const deleteTagType = defineCommand({
   needs: ['DELETE_TAG_TYPE'],
   where,
   input: Type.Object({ name: PathName }),
-  async run({ tx, record }, { name }): Promise<void> {
-    const type = await requireTagType(tx, name)
-    const verdict = mayDeleteTagType(name, await countTagsOfType(tx, name))
+  async run({ tx, actor, record }, { name }): Promise<void> {
+    const type = await requireTagType(tx, await visibleProjectsIn(tx, actor), name)
+    const verdict = mayDeleteTagType(name, await hasTags(tx, name))
     if (!verdict.ok) throw new Failure('conflict', `The tag type "${name}" cannot be deleted: ${verdict.because}`)
     await removeTagType(tx, name)
     record({ type: 'tag-type-deleted', preData: type })

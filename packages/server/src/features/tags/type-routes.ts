@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { visibleProjectsIn } from '#features/projects/index'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
@@ -17,6 +19,7 @@ const One = Type.Object({ name: Type.String() })
 export function tagTypeRoutes(app: App, { store, run }: Parts): void {
   const { createTagType, updateTagType, deleteTagType } = tagTypeCommands
   const http = typed(app)
+  const visibleTo = (request: FastifyRequest) => visibleProjectsIn(store.read, actorOf(request))
 
   http.get(
     base,
@@ -30,7 +33,10 @@ export function tagTypeRoutes(app: App, { store, run }: Parts): void {
         response: { 200: TagTypeList },
       },
     },
-    async ({ query }) => ({ version, ...(await listTagTypes(store.read, pageOf(query))) }),
+    async (request) => ({
+      version,
+      ...(await listTagTypes(store.read, await visibleTo(request), pageOf(request.query))),
+    }),
   )
   http.post(
     base,
@@ -75,7 +81,10 @@ export function tagTypeRoutes(app: App, { store, run }: Parts): void {
       config: { access: { signedIn: true } },
       schema: { operationId: 'getTagType', summary: 'One tag type', tags, params: One, response: { 200: OneTagType } },
     },
-    async ({ params }) => ({ version, tagType: await requireTagType(store.read, params.name) }),
+    async (request) => ({
+      version,
+      tagType: await requireTagType(store.read, await visibleTo(request), request.params.name),
+    }),
   )
   http.put(
     `${base}/:name`,

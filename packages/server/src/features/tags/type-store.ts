@@ -2,22 +2,15 @@ import { notFound } from '#kernel/failure'
 import type { Queryable, Tx } from '#platform/db/tables'
 import type { Page } from './rules.ts'
 import type { TagTypeView } from './schema.ts'
+import { isSeenTagType, type Visible } from './visibility.ts'
 
 const COLUMNS = ['name', 'description', 'icon', 'color'] as const
 
-/** One page, by name, and how many there are in all. */
-export async function listTagTypes(q: Queryable, { limit, offset }: Page) {
-  const tagTypes: TagTypeView[] = await q
-    .selectFrom('tag_types')
-    .select(COLUMNS)
-    .orderBy('name')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await q
-    .selectFrom('tag_types')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+/** One page of those that the reader sees, by name, and how many there are in all. */
+export async function listTagTypes(q: Queryable, visible: Visible, { limit, offset }: Page) {
+  const seen = q.selectFrom('tag_types').where((eb) => isSeenTagType(eb, visible))
+  const tagTypes: TagTypeView[] = await seen.select(COLUMNS).orderBy('name').limit(limit).offset(offset).execute()
+  const { total } = await seen.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { tagTypes, total }
 }
 
@@ -25,25 +18,27 @@ export function findTagType(q: Queryable, name: string): Promise<TagTypeView | u
   return q.selectFrom('tag_types').select(COLUMNS).where('name', '=', name).executeTakeFirst()
 }
 
-export async function requireTagType(q: Queryable, name: string): Promise<TagTypeView> {
-  const found = await findTagType(q, name)
+/** One that the reader does not see does not exist. */
+export async function requireTagType(q: Queryable, visible: Visible, name: string): Promise<TagTypeView> {
+  const found = await q
+    .selectFrom('tag_types')
+    .select(COLUMNS)
+    .where('name', '=', name)
+    .where((eb) => isSeenTagType(eb, visible))
+    .executeTakeFirst()
   if (!found) throw notFound('tag type', name)
   return found
 }
 
-export async function countTagsOfType(q: Queryable, type: string): Promise<number> {
-  const { count } = await q
-    .selectFrom('tags')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('type', '=', type)
-    .executeTakeFirstOrThrow()
-  return count
+export async function hasTags(q: Queryable, type: string): Promise<boolean> {
+  const row = await q.selectFrom('tags').select('value').where('type', '=', type).limit(1).executeTakeFirst()
+  return row !== undefined
 }
 
-export async function insertTagType(tx: Tx, type: TagTypeView, now: string): Promise<void> {
+export async function insertTagType(tx: Tx, type: TagTypeView, project: string, now: string): Promise<void> {
   await tx
     .insertInto('tag_types')
-    .values({ ...type, created_at: now })
+    .values({ ...type, project, created_at: now })
     .execute()
 }
 

@@ -4,7 +4,7 @@ import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Parts } from '#platform/slice'
 import { overviewOf, sdksFrom, usageOf } from './application-rules.ts'
 import { instancesOf, listApplications, placesOf, requireApplication, sdksOf } from './application-store.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
@@ -21,13 +21,16 @@ import {
   OneApplication,
   ProjectApplications,
 } from './schema.ts'
+import { seesProject, type UsageView, usageViewOf } from './visibility.ts'
 
 const tags = ['Metrics']
 const base = '/api/admin/metrics/applications'
 const params = Type.Object({ appName: Type.String() })
 const access = { signedIn: true } as const
 
-export function applicationRoutes(app: App, { store, clock, run }: Parts, visibleProjects: VisibleProjects): void {
+const shownIn = (view: UsageView) => (project: string) => seesProject(view, project)
+
+export function applicationRoutes(app: App, { store, clock, run }: Parts): void {
   const { read } = store
   const http = typed(app)
   const dayAgo = (): string => lastHours(clock().getTime(), DEFAULT_HOURS)[0] ?? ''
@@ -45,14 +48,15 @@ export function applicationRoutes(app: App, { store, clock, run }: Parts, visibl
       },
     },
     async (request) => {
-      const visible = await visibleProjects(actorOf(request))
-      const { applications, total } = await listApplications(read, pageOf(request.query))
+      const view = await usageViewOf(read, actorOf(request))
+      const { applications, total } = await listApplications(read, view, pageOf(request.query))
       const places = await placesOf(
         read,
+        view,
         applications.map(({ appName }) => appName),
       )
       return {
-        applications: applications.map((one) => ({ ...one, usage: usageOf(one.appName, places, visible) })),
+        applications: applications.map((one) => ({ ...one, usage: usageOf(one.appName, places, shownIn(view)) })),
         total,
       }
     },
@@ -71,13 +75,13 @@ export function applicationRoutes(app: App, { store, clock, run }: Parts, visibl
     },
     async (request) => {
       const { appName } = request.params
-      const visible = await visibleProjects(actorOf(request))
-      const application = await requireApplication(read, appName)
-      const toggles = await togglesOf(read, appName, dayAgo(), visible)
+      const view = await usageViewOf(read, actorOf(request))
+      const application = await requireApplication(read, view, appName)
+      const toggles = await togglesOf(read, appName, dayAgo(), view)
       return {
         ...application,
-        usage: usageOf(appName, await placesOf(read, [appName]), visible),
-        instances: (await instancesOf(read, [appName])).map(({ appName: _, ...instance }) => instance),
+        usage: usageOf(appName, await placesOf(read, view, [appName]), shownIn(view)),
+        instances: (await instancesOf(read, view, [appName])).map(({ appName: _, ...instance }) => instance),
         seenToggles: toggles.map(({ name }) => name),
       }
     },
@@ -96,10 +100,10 @@ export function applicationRoutes(app: App, { store, clock, run }: Parts, visibl
     },
     async (request) => {
       const { appName } = request.params
-      const visible = await visibleProjects(actorOf(request))
-      await requireApplication(read, appName)
-      const toggles = await togglesOf(read, appName, dayAgo(), visible)
-      return overviewOf(toggles, await sdksOf(read, appName), await unknownToggles(read, appName))
+      const view = await usageViewOf(read, actorOf(request))
+      await requireApplication(read, view, appName)
+      const toggles = await togglesOf(read, appName, dayAgo(), view)
+      return overviewOf(toggles, await sdksOf(read, view, appName), await unknownToggles(read, view, appName))
     },
   )
   http.post(
@@ -150,8 +154,9 @@ export function applicationRoutes(app: App, { store, clock, run }: Parts, visibl
         response: { 200: InstanceList },
       },
     },
-    async ({ params: { appName, environment } }) => {
-      const instances = await instancesOf(read, [appName], environment)
+    async (request) => {
+      const { appName, environment } = request.params
+      const instances = await instancesOf(read, await usageViewOf(read, actorOf(request)), [appName], environment)
       return { instances: instances.map(({ appName: _, ...instance }) => instance) }
     },
   )
@@ -168,16 +173,18 @@ export function applicationRoutes(app: App, { store, clock, run }: Parts, visibl
         response: { 200: ProjectApplications },
       },
     },
-    async ({ params: { projectId }, query }) => {
+    async (request) => {
+      const { projectId } = request.params
       await requireProject(read, projectId)
-      const page = pageOf(query)
-      const uses = await applicationsOfProject(read, projectId, dayAgo())
+      const page = pageOf(request.query)
+      const view = await usageViewOf(read, actorOf(request))
+      const uses = await applicationsOfProject(read, projectId, dayAgo(), view)
       const wanted = page.query?.toLowerCase()
       const names = [...new Set(uses.map(({ app_name }) => app_name))]
         .filter((name) => wanted === undefined || name.toLowerCase().includes(wanted))
         .sort((a, b) => (a < b ? -1 : 1) * (page.sortOrder === 'asc' ? 1 : -1))
       const shown = names.slice(page.offset, page.offset + page.limit)
-      const instances = await instancesOf(read, shown)
+      const instances = await instancesOf(read, view, shown)
       return {
         total: names.length,
         applications: shown.map((name) => {

@@ -1,7 +1,5 @@
 import type { ApplicationOverview, ListedApplication } from './schema.ts'
 
-export type Visible = 'all' | readonly string[]
-
 export interface Place {
   readonly appName: string
   readonly environment: string
@@ -10,13 +8,16 @@ export interface Place {
 
 const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort()
 
-/** For which projects, and where, an application asks; what is hidden from the one who looks is left out. */
-export function usageOf(appName: string, places: readonly Place[], visible: Visible): ListedApplication['usage'] {
+/** For which projects, and where, an application asks; projects that the caller does not see are left out. */
+export function usageOf(
+  appName: string,
+  places: readonly Place[],
+  sees: (project: string) => boolean,
+): ListedApplication['usage'] {
   const byProject = new Map<string, Set<string>>()
   for (const { environment, projects } of places.filter((place) => place.appName === appName))
     for (const project of projects)
-      if (project === '*' || visible === 'all' || visible.includes(project))
-        byProject.set(project, (byProject.get(project) ?? new Set()).add(environment))
+      if (sees(project)) byProject.set(project, (byProject.get(project) ?? new Set()).add(environment))
   return [...byProject]
     .map(([project, environments]) => ({ project, environments: sorted(environments) }))
     .sort((a, b) => (a.project < b.project ? -1 : 1))

@@ -4,9 +4,9 @@ import { containsPatterns } from '#kernel/filters'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { Page } from './page-rules.ts'
 import { type ApplicationProperties, type InstanceView, MAX_LISTED } from './schema.ts'
+import { inScopes, projectsOf, type UsageView } from './visibility.ts'
 
-const COLUMNS = ['app_name', 'description', 'url', 'icon', 'color', 'strategies', 'created_at', 'seen_at'] as const
-type ApplicationRow = Pick<Tables['applications'], (typeof COLUMNS)[number]>
+type ApplicationRow = Tables['applications']
 
 const fromRow = (row: ApplicationRow): ApplicationProperties => ({
   appName: row.app_name,
@@ -24,58 +24,104 @@ const SORTED = { appName: 'app_name', createdAt: 'created_at', lastSeen: 'seen_a
 const isCalled = (eb: ExpressionBuilder<Tables, 'applications'>, query: string) =>
   eb.or(containsPatterns(query).map((pattern) => sql<SqlBool>`lower(${eb.ref('app_name')}) like ${pattern} escape '!'`))
 
+/** When an application was seen, as far as the caller sees its reports. */
+const seenTimes = (q: Queryable, view: UsageView) =>
+  q
+    .selectFrom('application_scopes')
+    .where((eb) => inScopes(eb, 'projects', view))
+    .groupBy('app_name')
+    .select((eb) => ['app_name', eb.fn.min('created_at').as('created_at'), eb.fn.max('seen_at').as('seen_at')])
+
+/** Applications as a caller sees them, in the shape of the table. */
+function seenApplications(q: Queryable, view: UsageView) {
+  const told = ['a.app_name', 'a.description', 'a.url', 'a.icon', 'a.color', 'a.strategies'] as const
+  const seen =
+    view.scopes === 'all'
+      ? q.selectFrom('applications as a').select([...told, 'a.created_at', 'a.seen_at'])
+      : q
+          .selectFrom('applications as a')
+          .innerJoin(seenTimes(q, view).as('s'), 's.app_name', 'a.app_name')
+          .select([...told, 's.created_at', 's.seen_at'])
+  return q.selectFrom(seen.as('applications'))
+}
+
+/** What its SDKs say that they can do: of all reports that the caller sees. */
+async function withSeenStrategies(
+  q: Queryable,
+  view: UsageView,
+  applications: readonly ApplicationProperties[],
+): Promise<ApplicationProperties[]> {
+  if (view.scopes === 'all' || applications.length === 0) return [...applications]
+  const names = applications.map(({ appName }) => appName)
+  const rows = await q
+    .selectFrom('application_scopes')
+    .select(['app_name', 'strategies'])
+    .where('app_name', 'in', names)
+    .where((eb) => inScopes(eb, 'projects', view))
+    .execute()
+  const strategiesOf = (appName: string) =>
+    rows.filter((row) => row.app_name === appName).flatMap((row) => JSON.parse(row.strategies) as string[])
+  return applications.map((one) => ({ ...one, strategies: [...new Set(strategiesOf(one.appName))].sort() }))
+}
+
 export async function listApplications(
   q: Queryable,
+  view: UsageView,
   { query, offset, limit, sortBy, sortOrder }: Page,
 ): Promise<{ applications: ApplicationProperties[]; total: number }> {
-  const matching = q
-    .selectFrom('applications')
-    .$if(query !== undefined, (all) => all.where((eb) => isCalled(eb, query as string)))
+  const matching = seenApplications(q, view).$if(query !== undefined, (all) =>
+    all.where((eb) => isCalled(eb as never, query as string)),
+  )
   const rows = await matching
-    .select(COLUMNS)
+    .selectAll()
     .orderBy(SORTED[sortBy], sortOrder)
     .orderBy('app_name')
     .limit(limit)
     .offset(offset)
     .execute()
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { applications: rows.map(fromRow), total }
+  return { applications: await withSeenStrategies(q, view, rows.map(fromRow)), total: Number(total) }
 }
 
-export async function requireApplication(q: Queryable, appName: string): Promise<ApplicationProperties> {
-  const row = await q.selectFrom('applications').select(COLUMNS).where('app_name', '=', appName).executeTakeFirst()
-  if (!row) throw notFound('application', appName)
-  return fromRow(row)
+/** One that the caller does not see does not exist. */
+export async function requireApplication(q: Queryable, view: UsageView, name: string): Promise<ApplicationProperties> {
+  const row = await seenApplications(q, view).selectAll().where('app_name', '=', name).executeTakeFirst()
+  const [application] = await withSeenStrategies(q, view, row ? [fromRow(row)] : [])
+  if (!application) throw notFound('application', name)
+  return application
 }
 
 /** Where the instances of applications are, and of which projects their tokens are. */
-export async function placesOf(q: Queryable, appNames: readonly string[]) {
+export async function placesOf(q: Queryable, view: UsageView, appNames: readonly string[]) {
   if (appNames.length === 0) return []
   const rows = await q
-    .selectFrom('client_instances')
+    .selectFrom('application_instances')
     .select(['app_name', 'environment', 'projects'])
     .distinct()
     .where('app_name', 'in', appNames)
+    .where((eb) => inScopes(eb, 'projects', view))
     .orderBy('environment')
     .execute()
   return rows.map((row) => ({
     appName: row.app_name,
     environment: row.environment,
-    projects: JSON.parse(row.projects) as string[],
+    projects: projectsOf(row.projects),
   }))
 }
 
 /** Newest first. */
 export async function instancesOf(
   q: Queryable,
+  view: UsageView,
   appNames: readonly string[],
   environment?: string,
 ): Promise<(InstanceView & { readonly appName: string })[]> {
   if (appNames.length === 0) return []
   const rows = await q
-    .selectFrom('client_instances')
+    .selectFrom('application_instances')
     .selectAll()
     .where('app_name', 'in', appNames)
+    .where((eb) => inScopes(eb, 'projects', view))
     .$if(environment !== undefined, (query) => query.where('environment', '=', environment as string))
     .orderBy('seen_at', 'desc')
     .orderBy('instance_id')
@@ -95,17 +141,18 @@ export async function instancesOf(
 }
 
 /** How many instances of an application there are in each environment, by SDK. */
-export const sdksOf = (q: Queryable, appName: string) =>
+export const sdksOf = (q: Queryable, view: UsageView, appName: string) =>
   q
-    .selectFrom('client_instances')
+    .selectFrom('application_instances')
     .select((eb) => [
       'environment',
       'sdk_type as sdkType',
       'sdk_version as sdkVersion',
-      eb.fn.countAll<number>().as('count'),
+      eb.fn.count<number>('instance_id').distinct().as('count'),
       eb.fn.max('seen_at').as('lastSeen'),
     ])
     .where('app_name', '=', appName)
+    .where((eb) => inScopes(eb, 'projects', view))
     .groupBy(['environment', 'sdk_type', 'sdk_version'])
     .orderBy('environment')
     .orderBy('sdk_version')
@@ -118,7 +165,8 @@ export async function saveProperties(tx: Tx, application: ApplicationProperties)
 
 /** With its instances. What it counted stays with the toggles. */
 export async function removeApplication(tx: Tx, appName: string): Promise<void> {
-  await tx.deleteFrom('client_instances').where('app_name', '=', appName).execute()
-  await tx.deleteFrom('unknown_toggles').where('app_name', '=', appName).execute()
+  await tx.deleteFrom('application_instances').where('app_name', '=', appName).execute()
+  await tx.deleteFrom('unknown_toggle_reports').where('app_name', '=', appName).execute()
+  await tx.deleteFrom('application_scopes').where('app_name', '=', appName).execute()
   await tx.deleteFrom('applications').where('app_name', '=', appName).execute()
 }

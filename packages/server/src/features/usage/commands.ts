@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
-import { defineCommand } from '#platform/commands/define'
+import { type Context, defineCommand } from '#platform/commands/define'
 import { removeApplication, requireApplication, saveProperties } from './application-store.ts'
 import { ApplicationChange, type ApplicationProperties } from './schema.ts'
+import { usageViewOf } from './visibility.ts'
 
 /** What people say of it; when it was seen is nothing that anybody changed. */
 const told = ({ appName, description, url, icon, color }: ApplicationProperties) => ({
@@ -14,18 +15,22 @@ const told = ({ appName, description, url, icon, color }: ApplicationProperties)
   color,
 })
 
+/** An application that the actor does not see does not exist. */
+const seenBy = async ({ tx, actor }: Context, appName: string) =>
+  requireApplication(tx, await usageViewOf(tx, actor), appName)
+
 export const updateApplication = defineCommand({
   name: 'application.update',
   needs: ['UPDATE_APPLICATION'],
   where: () => [{}],
   input: Type.Object({ appName: PathName, change: ApplicationChange }),
-  async run({ tx, record }, { appName, change }): Promise<void> {
-    const before = await requireApplication(tx, appName)
+  async run(ctx, { appName, change }): Promise<void> {
+    const before = await seenBy(ctx, appName)
     const { description, url, icon, color } = { ...before, ...change }
     const after = { ...before, description, url, icon, color }
     if (sameJson(told(before), told(after))) return
-    await saveProperties(tx, after)
-    record({ type: 'application-updated', data: told(after), preData: told(before) })
+    await saveProperties(ctx.tx, after)
+    ctx.record({ type: 'application-updated', data: told(after), preData: told(before) })
   },
 })
 
@@ -34,9 +39,9 @@ export const deleteApplication = defineCommand({
   needs: ['UPDATE_APPLICATION'],
   where: () => [{}],
   input: Type.Object({ appName: PathName }),
-  async run({ tx, record }, { appName }): Promise<void> {
-    const application = await requireApplication(tx, appName)
-    await removeApplication(tx, appName)
-    record({ type: 'application-deleted', preData: told(application) })
+  async run(ctx, { appName }): Promise<void> {
+    const application = await seenBy(ctx, appName)
+    await removeApplication(ctx.tx, appName)
+    ctx.record({ type: 'application-deleted', preData: told(application) })
   },
 })

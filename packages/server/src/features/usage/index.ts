@@ -1,6 +1,6 @@
 import type { Snapshot } from '#features/snapshot/index'
 import type { TokenIndex } from '#features/tokens/index'
-import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { listed, type Parts, type Slice } from '#platform/slice'
 import { applicationRoutes } from './application-routes.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
 import { metricsRoutes } from './metrics-routes.ts'
@@ -23,20 +23,19 @@ export interface UsageSliceParts {
   readonly snapshot: Snapshot
   readonly tokens: TokenIndex
   readonly version: string
-  readonly visibleProjects: VisibleProjects
 }
 
 /** What SDKs tell, and what people learn from it. */
 export function usageSlice(parts: Parts, given: UsageSliceParts): Slice {
-  const { rollout, snapshot, visibleProjects } = given
+  const { rollout, snapshot } = given
   return {
     commands: listed({ updateApplication, deleteApplication }),
     routes: (app) => {
       sdkRoutes(app, given)
-      metricsRoutes(app, parts, visibleProjects)
+      metricsRoutes(app, parts)
       projectUsageRoutes(app, parts)
-      applicationRoutes(app, parts, visibleProjects)
-      rolloutRoutes(app, snapshot, rollout)
+      applicationRoutes(app, parts)
+      rolloutRoutes(app, parts, { snapshot, rollout })
     },
     jobs: [retentionJob(parts.store, parts.clock)],
   }

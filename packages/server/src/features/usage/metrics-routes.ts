@@ -5,26 +5,28 @@ import { notFound } from '#kernel/failure'
 import { actorOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Parts } from '#platform/slice'
 import { wholeNumber } from './page-rules.ts'
 import { applicationsOf, countsOf, unknownToggles } from './queries.ts'
 import { filled, lastHours, perEnvironment } from './rules.ts'
 import { DEFAULT_HOURS, HourlyQuery, HourlyUsage, MAX_HOURS, UnknownFlags, UsageOfFeature } from './schema.ts'
+import { seesProject, type UsageView, usageViewOf } from './visibility.ts'
 
 const tags = ['Metrics']
 const base = '/api/admin/client-metrics/features/:featureName'
 const params = Type.Object({ featureName: Type.String() })
 const access = { signedIn: true } as const
 
-export function metricsRoutes(app: App, { store, clock }: Parts, visibleProjects: VisibleProjects): void {
+export function metricsRoutes(app: App, { store, clock }: Parts): void {
   const http = typed(app)
   const hoursBack = (count: number) => lastHours(clock().getTime(), count)
 
-  /** What one may not see does not exist. */
-  async function requireVisible(request: FastifyRequest, name: string): Promise<void> {
+  /** A toggle that the caller does not see does not exist. */
+  async function viewOfToggle(request: FastifyRequest, name: string): Promise<UsageView> {
     const flag = await findFlag(store.read, name)
-    const visible = flag && (await visibleProjects(actorOf(request)))
-    if (!flag || (visible !== 'all' && !visible?.includes(flag.project))) throw notFound('toggle', name)
+    const view = await usageViewOf(store.read, actorOf(request))
+    if (!flag || !seesProject(view, flag.project)) throw notFound('toggle', name)
+    return view
   }
 
   http.get(
@@ -41,15 +43,15 @@ export function metricsRoutes(app: App, { store, clock }: Parts, visibleProjects
     },
     async (request) => {
       const { featureName } = request.params
-      await requireVisible(request, featureName)
+      const view = await viewOfToggle(request, featureName)
       const [since = ''] = hoursBack(2)
       const [dayAgo = ''] = hoursBack(DEFAULT_HOURS)
       return {
         version: 1,
         maturity: 'stable' as const,
         featureName,
-        lastHourUsage: perEnvironment(await countsOf(store.read, featureName, since)),
-        seenApplications: await applicationsOf(store.read, featureName, dayAgo),
+        lastHourUsage: perEnvironment(await countsOf(store.read, featureName, since, view)),
+        seenApplications: await applicationsOf(store.read, featureName, dayAgo, view),
       }
     },
   )
@@ -68,9 +70,9 @@ export function metricsRoutes(app: App, { store, clock }: Parts, visibleProjects
     },
     async (request) => {
       const { featureName } = request.params
-      await requireVisible(request, featureName)
+      const view = await viewOfToggle(request, featureName)
       const hours = hoursBack(wholeNumber(request.query.hoursBack, 1, MAX_HOURS, DEFAULT_HOURS))
-      const counts = await countsOf(store.read, featureName, hours[0] ?? '')
+      const counts = await countsOf(store.read, featureName, hours[0] ?? '', view)
       return {
         version: 1,
         maturity: 'stable' as const,
@@ -89,6 +91,8 @@ export function metricsRoutes(app: App, { store, clock }: Parts, visibleProjects
         response: { 200: UnknownFlags },
       },
     },
-    async () => ({ unknownFlags: await unknownToggles(store.read) }),
+    async (request) => ({
+      unknownFlags: await unknownToggles(store.read, await usageViewOf(store.read, actorOf(request))),
+    }),
   )
 }

@@ -30,6 +30,8 @@ export interface Seen extends Reported {
 
 export interface SeenApplication extends Reported {
   readonly appName: string
+  /** The projects of the token that reported it, as `scopeOf` writes them. */
+  readonly scope: string
   readonly at: string
   /** Undefined: it was not said. */
   readonly strategies: readonly string[] | undefined
@@ -40,7 +42,7 @@ export interface SeenInstance extends Reported {
   readonly environment: string
   readonly instanceId: string
   readonly sdkType: 'frontend' | 'backend'
-  readonly projects: readonly string[]
+  readonly scope: string
   readonly sdkVersion: string | undefined
   readonly connectionId: string | undefined
   readonly startedAt: string | undefined
@@ -51,6 +53,7 @@ export interface UnknownToggle extends Reported {
   readonly appName: string
   readonly environment: string
   readonly name: string
+  readonly scope: string
   readonly at: string
 }
 
@@ -117,15 +120,15 @@ export class Pending {
   }
 
   application(one: SeenApplication): void {
-    this.#backlogs.applications.add(one.appName, one)
+    this.#backlogs.applications.add(keyOf(one.appName, one.scope), one)
   }
 
   instance(one: SeenInstance): void {
-    this.#backlogs.instances.add(keyOf(one.appName, one.environment, one.instanceId), one)
+    this.#backlogs.instances.add(keyOf(one.appName, one.environment, one.instanceId, one.scope), one)
   }
 
   unknown(one: UnknownToggle): void {
-    this.#backlogs.unknown.add(keyOf(one.appName, one.environment, one.name), one)
+    this.#backlogs.unknown.add(keyOf(one.appName, one.environment, one.name, one.scope), one)
   }
 
   take(count: number): Batch {

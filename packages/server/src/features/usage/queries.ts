@@ -2,19 +2,23 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/db/tables'
 import type { HourCount, HourSum } from './rules.ts'
 import { MAX_LISTED } from './schema.ts'
-
-/** Whose existence somebody may know of. */
-export type Visible = 'all' | readonly string[]
+import { inScopes, isOfSeenApplication, seesProject, type UsageView } from './visibility.ts'
 
 const MAX_ROWS = 25_000
 
 /** Newest first, should there be more than anybody can look at. */
-export async function countsOf(q: Queryable, feature: string, sinceHour: string): Promise<HourCount[]> {
+export async function countsOf(
+  q: Queryable,
+  feature: string,
+  sinceHour: string,
+  view: UsageView,
+): Promise<HourCount[]> {
   const rows = await q
-    .selectFrom('client_metrics')
+    .selectFrom('client_metrics as m')
     .select(['app_name', 'environment', 'hour', 'yes', 'no', 'variants'])
     .where('feature', '=', feature)
     .where('hour', '>=', sinceHour)
+    .where((eb) => isOfSeenApplication(eb, view))
     .orderBy('hour', 'desc')
     .orderBy('environment')
     .orderBy('app_name')
@@ -40,6 +44,7 @@ export function hourlySums(
   project: string,
   names: readonly string[],
   sinceHour: string,
+  view: UsageView,
 ): Promise<HourSum[]> {
   return q
     .selectFrom('features as f')
@@ -49,7 +54,8 @@ export function hourlySums(
         .onRef('m.feature', '=', 'f.name')
         .onRef('m.environment', '=', 'e.name')
         .on('m.hour', '>=', sinceHour)
-        .on('m.feature', 'in', names),
+        .on('m.feature', 'in', names)
+        .on((eb) => isOfSeenApplication(eb as never, view)),
     )
     .select([
       'f.name as feature',
@@ -64,13 +70,19 @@ export function hourlySums(
     .execute()
 }
 
-export async function applicationsOf(q: Queryable, feature: string, sinceHour: string): Promise<string[]> {
+export async function applicationsOf(
+  q: Queryable,
+  feature: string,
+  sinceHour: string,
+  view: UsageView,
+): Promise<string[]> {
   const rows = await q
-    .selectFrom('client_metrics')
+    .selectFrom('client_metrics as m')
     .select('app_name')
     .distinct()
     .where('feature', '=', feature)
     .where('hour', '>=', sinceHour)
+    .where((eb) => isOfSeenApplication(eb, view))
     .orderBy('app_name')
     .limit(MAX_LISTED)
     .execute()
@@ -82,7 +94,7 @@ export async function togglesOf(
   q: Queryable,
   appName: string,
   sinceHour: string,
-  visible: Visible,
+  view: UsageView,
 ): Promise<{ name: string; project: string }[]> {
   const rows = await q
     .selectFrom('client_metrics as m')
@@ -93,25 +105,27 @@ export async function togglesOf(
     .where('m.hour', '>=', sinceHour)
     .orderBy('f.name')
     .execute()
-  return visible === 'all' ? rows : rows.filter(({ project }) => visible.includes(project))
+  return rows.filter(({ project }) => seesProject(view, project))
 }
 
-/** Newest first. A toggle that was created meanwhile is unknown no longer. */
-export function unknownToggles(q: Queryable, appName?: string) {
+/** Newest first. A toggle that was created since is not unknown any more. */
+export function unknownToggles(q: Queryable, view: UsageView, appName?: string) {
   return q
-    .selectFrom('unknown_toggles as u')
+    .selectFrom('unknown_toggle_reports as u')
     .leftJoin('features as f', 'f.name', 'u.name')
-    .select(['u.name', 'u.app_name as appName', 'u.environment', 'u.seen_at as seenAt'])
+    .select((eb) => ['u.name', 'u.app_name as appName', 'u.environment', eb.fn.max('u.seen_at').as('seenAt')])
     .where('f.name', 'is', null)
+    .where((eb) => inScopes(eb as never, 'u.projects', view))
     .$if(appName !== undefined, (query) => query.where('u.app_name', '=', appName as string))
-    .orderBy('u.seen_at', 'desc')
+    .groupBy(['u.name', 'u.app_name', 'u.environment'])
+    .orderBy('seenAt', 'desc')
     .orderBy('u.name')
     .limit(MAX_LISTED)
     .execute()
 }
 
 /** Names of applications that asked for toggles of a project. */
-export const applicationsOfProject = (q: Queryable, project: string, sinceHour: string) =>
+export const applicationsOfProject = (q: Queryable, project: string, sinceHour: string, view: UsageView) =>
   q
     .selectFrom('client_metrics as m')
     .innerJoin('features as f', 'f.name', 'm.feature')
@@ -119,4 +133,5 @@ export const applicationsOfProject = (q: Queryable, project: string, sinceHour: 
     .distinct()
     .where('f.project', '=', project)
     .where('m.hour', '>=', sinceHour)
+    .where((eb) => isOfSeenApplication(eb as never, view))
     .execute()

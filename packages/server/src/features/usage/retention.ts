@@ -14,34 +14,34 @@ type RemoveSome = (tx: Tx, before: string, limit: number) => Promise<{ readonly 
 
 const removeInstances: RemoveSome = (tx, before, limit) =>
   tx
-    .deleteFrom('client_instances')
+    .deleteFrom('application_instances')
     .where((eb) =>
       eb(
-        eb.refTuple('app_name', 'environment', 'instance_id'),
+        eb.refTuple('app_name', 'environment', 'instance_id', 'projects'),
         'in',
         eb
-          .selectFrom('client_instances as old')
-          .select(['old.app_name', 'old.environment', 'old.instance_id'])
+          .selectFrom('application_instances as old')
+          .select(['old.app_name', 'old.environment', 'old.instance_id', 'old.projects'])
           .where('old.seen_at', '<', before)
           .limit(limit)
-          .$asTuple('app_name', 'environment', 'instance_id'),
+          .$asTuple('app_name', 'environment', 'instance_id', 'projects'),
       ),
     )
     .executeTakeFirstOrThrow()
 
 const removeUnknown: RemoveSome = (tx, before, limit) =>
   tx
-    .deleteFrom('unknown_toggles')
+    .deleteFrom('unknown_toggle_reports')
     .where((eb) =>
       eb(
-        eb.refTuple('app_name', 'environment', 'name'),
+        eb.refTuple('app_name', 'environment', 'name', 'projects'),
         'in',
         eb
-          .selectFrom('unknown_toggles as old')
-          .select(['old.app_name', 'old.environment', 'old.name'])
+          .selectFrom('unknown_toggle_reports as old')
+          .select(['old.app_name', 'old.environment', 'old.name', 'old.projects'])
           .where('old.seen_at', '<', before)
           .limit(limit)
-          .$asTuple('app_name', 'environment', 'name'),
+          .$asTuple('app_name', 'environment', 'name', 'projects'),
       ),
     )
     .executeTakeFirstOrThrow()
@@ -82,6 +82,29 @@ const removeApplications: RemoveSome = (tx, before, limit) =>
     )
     .executeTakeFirstOrThrow()
 
+/**
+ * Scopes of applications that are gone, or that reported with another token since. An application that is kept although it
+ * was not seen keeps its scopes: they decide who sees it.
+ */
+const removeScopes: RemoveSome = (tx, before, limit) =>
+  tx
+    .deleteFrom('application_scopes')
+    .where((eb) =>
+      eb(
+        eb.refTuple('app_name', 'projects'),
+        'in',
+        eb
+          .selectFrom('application_scopes as old')
+          .leftJoin('applications as a', 'a.app_name', 'old.app_name')
+          .select(['old.app_name', 'old.projects'])
+          .where('old.seen_at', '<', before)
+          .where((inner) => inner.or([inner('a.app_name', 'is', null), inner('a.seen_at', '>=', before)]))
+          .limit(limit)
+          .$asTuple('app_name', 'projects'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+
 /** Usage is told anew all the time: what grows old is removed, and no event speaks of it. */
 export const retentionJob = (store: Store, clock: () => Date): Job => ({
   name: 'usage-retention',
@@ -92,6 +115,7 @@ export const retentionJob = (store: Store, clock: () => Date): Job => ({
       [INSTANCE_DAYS, removeInstances],
       [UNKNOWN_DAYS, removeUnknown],
       [APPLICATION_DAYS, removeApplications],
+      [APPLICATION_DAYS, removeScopes],
     ]
     for (const [days, removeSome] of work) {
       const before = new Date(clock().getTime() - days * DAY_MS).toISOString()

@@ -1,6 +1,7 @@
 import type { SdkCaller } from '#kernel/sdk-caller'
 import { MAX_SAID } from './limit-rules.ts'
 import { type ClientState, type RolloutCounts, rolloutCounts } from './rollout-rules.ts'
+import { seesSome, type UsageView } from './visibility.ts'
 
 /** A client that is connected all the time. */
 export interface ConnectedClient {
@@ -8,11 +9,15 @@ export interface ConnectedClient {
   readonly revision: number
   readonly appName: string | undefined
   readonly connectionId: string | undefined
+  /** Of its token; undefined for all projects. */
+  readonly projects: readonly string[] | undefined
 }
 
 interface Poller {
   revision: number
   seenAtMs: number
+  /** Of the token that it polled with last; undefined for all projects. */
+  projects: readonly string[] | undefined
   readonly appName: string
   readonly expiresAfterMs: number
 }
@@ -79,10 +84,17 @@ export class Rollout {
     if (known) {
       known.revision = revision
       known.seenAtMs = this.#nowMs
-    } else this.#welcome(environment, textOf(key), headers, revision)
+      known.projects = caller.projects
+    } else this.#welcome(environment, textOf(key), headers, revision, caller)
   }
 
-  #welcome(environment: string, key: string | undefined, headers: Headers, revision: number): void {
+  #welcome(
+    environment: string,
+    key: string | undefined,
+    headers: Headers,
+    revision: number,
+    { projects }: SdkCaller,
+  ): void {
     if (key === undefined || this.#size >= MOST_POLLERS) return
     const pollers = this.#byEnvironment.get(environment) ?? new Map<string, Poller>()
     this.#byEnvironment.set(environment, pollers)
@@ -90,23 +102,27 @@ export class Rollout {
     pollers.set(key, {
       revision,
       seenAtMs: this.#nowMs,
+      projects,
       appName: textOf(headers['unleash-appname']) ?? '',
       expiresAfterMs: expiryOf(textOf(headers['unleash-interval'])),
     })
   }
 
-  /** Who streams is not counted a second time for the polls before. */
-  status(environment: string, revision: number): RolloutCounts {
+  /** Of clients whose token is for a visible project. A client that streams is not counted again for its earlier polls. */
+  status(environment: string, revision: number, visible: UsageView['projects']): RolloutCounts {
+    const isSeen = ({ projects }: { readonly projects: readonly string[] | undefined }) =>
+      seesSome({ projects: visible }, projects)
     const clients: ClientState[] = []
     const streaming = new Set<string>()
     for (const stream of this.#parts.streams()) {
-      if (stream.environment !== environment) continue
+      if (stream.environment !== environment || !isSeen(stream)) continue
       clients.push({ appName: stream.appName ?? '', revision: stream.revision })
       if (stream.connectionId !== undefined) streaming.add(stream.connectionId)
     }
     const nowMs = this.#parts.clock().getTime()
     for (const [key, poller] of this.#byEnvironment.get(environment) ?? [])
-      if (!streaming.has(key) && nowMs - poller.seenAtMs <= poller.expiresAfterMs) clients.push(poller)
+      if (!streaming.has(key) && isSeen(poller) && nowMs - poller.seenAtMs <= poller.expiresAfterMs)
+        clients.push(poller)
     return rolloutCounts(clients, revision)
   }
 

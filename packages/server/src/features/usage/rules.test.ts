@@ -135,12 +135,12 @@ describe('applications', () => {
       { appName: 'a', environment: 'prod', projects: ['p'] },
       { appName: 'b', environment: 'dev', projects: ['*'] },
     ]
-    expect(usageOf('a', places, 'all')).toEqual([
+    expect(usageOf('a', places, () => true)).toEqual([
       { project: 'p', environments: ['dev', 'prod'] },
       { project: 'q', environments: ['dev'] },
     ])
-    expect(usageOf('a', places, ['q'])).toEqual([{ project: 'q', environments: ['dev'] }])
-    expect(usageOf('b', places, [])).toEqual([{ project: '*', environments: ['dev'] }])
+    expect(usageOf('a', places, (id) => id === 'q')).toEqual([{ project: 'q', environments: ['dev'] }])
+    expect(usageOf('b', places, (id) => id === '*')).toEqual([{ project: '*', environments: ['dev'] }])
   })
 
   it('are told by environment and kind of SDK', () => {

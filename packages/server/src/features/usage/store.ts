@@ -27,7 +27,7 @@ export async function knownEnvironments(tx: Tx): Promise<Set<string>> {
   return new Set((await tx.selectFrom('environments').select('name').execute()).map(({ name }) => name))
 }
 
-const countOf = async (q: Queryable, table: 'applications' | 'client_instances' | 'unknown_toggles') =>
+const countOf = async (q: Queryable, table: 'applications' | 'application_instances' | 'unknown_toggle_reports') =>
   (
     await q
       .selectFrom(table)
@@ -38,21 +38,26 @@ const countOf = async (q: Queryable, table: 'applications' | 'client_instances' 
 export async function readTotals(q: Queryable) {
   return {
     applications: await countOf(q, 'applications'),
-    instances: await countOf(q, 'client_instances'),
-    unknown: await countOf(q, 'unknown_toggles'),
+    instances: await countOf(q, 'application_instances'),
+    unknown: await countOf(q, 'unknown_toggle_reports'),
   }
 }
 
-export const instanceKey = ({ appName, environment, instanceId }: SeenInstance): string =>
-  JSON.stringify([appName, environment, instanceId])
+export const instanceKey = ({
+  appName,
+  environment,
+  instanceId,
+  scope,
+}: Pick<SeenInstance, 'appName' | 'environment' | 'instanceId' | 'scope'>): string =>
+  JSON.stringify([appName, environment, instanceId, scope])
 
 /** Which of these have a row. */
 export async function knownInstances(tx: Tx, instances: readonly SeenInstance[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (const some of inPowersOfTwo(instances)) {
     const rows = await tx
-      .selectFrom('client_instances')
-      .select(['app_name as appName', 'environment', 'instance_id as instanceId'])
+      .selectFrom('application_instances')
+      .select(['app_name as appName', 'environment', 'instance_id as instanceId', 'projects as scope'])
       .where(
         'instance_id',
         'in',
@@ -64,7 +69,7 @@ export async function knownInstances(tx: Tx, instances: readonly SeenInstance[])
         some.map(({ appName }) => appName),
       )
       .execute()
-    for (const row of rows) known.add(JSON.stringify([row.appName, row.environment, row.instanceId]))
+    for (const row of rows) known.add(instanceKey(row))
   }
   return known
 }
@@ -73,15 +78,17 @@ export const unknownKey = ({
   appName,
   environment,
   name,
-}: Pick<UnknownToggle, 'appName' | 'environment' | 'name'>): string => JSON.stringify([appName, environment, name])
+  scope,
+}: Pick<UnknownToggle, 'appName' | 'environment' | 'name' | 'scope'>): string =>
+  JSON.stringify([appName, environment, name, scope])
 
 /** The unknown toggles that are on record for each of these applications; there are few of each. */
 export async function unknownOf(tx: Tx, apps: readonly string[]): Promise<Map<string, Set<string>>> {
   const known = new Map(apps.map((app) => [app, new Set<string>()]))
   for (const some of inPowersOfTwo(apps)) {
     const rows = await tx
-      .selectFrom('unknown_toggles')
-      .select(['app_name as appName', 'environment', 'name'])
+      .selectFrom('unknown_toggle_reports')
+      .select(['app_name as appName', 'environment', 'name', 'projects as scope'])
       .where('app_name', 'in', some)
       .execute()
     for (const row of rows) known.get(row.appName)?.add(unknownKey(row))
@@ -192,9 +199,20 @@ const upsertApplications = manyRows<ApplicationRow, unknown>(APPLICATION, (tx, r
     ),
 )
 
+/** The newest of each name, with the strategies that any of them named. */
+function byName(applications: readonly SeenApplication[]): SeenApplication[] {
+  const newest = new Map<string, SeenApplication>()
+  for (const one of applications) {
+    const other = newest.get(one.appName)
+    const [older, newer] = other && other.at > one.at ? [one, other] : [other, one]
+    newest.set(one.appName, { ...newer, strategies: newer.strategies ?? older?.strategies })
+  }
+  return [...newest.values()]
+}
+
 export async function saveApplications(tx: Tx, applications: readonly SeenApplication[]): Promise<void> {
   const told = { description: '', url: '', icon: '', color: '' }
-  const rows = applications.map(({ appName, at, strategies }) => ({
+  const rows = byName(applications).map(({ appName, at, strategies }) => ({
     ...told,
     app_name: appName,
     strategies: JSON.stringify(strategies ?? []),
@@ -204,13 +222,39 @@ export async function saveApplications(tx: Tx, applications: readonly SeenApplic
   await upsertApplications(tx, rows)
 }
 
-type InstanceRow = Selectable<Tables['client_instances']>
-const INSTANCE_KEY = ['app_name', 'environment', 'instance_id'] as const
+type ScopeRow = Selectable<Tables['application_scopes']>
+const SCOPE = ['app_name', 'projects', 'strategies', 'created_at', 'seen_at'] as const
+
+const upsertScopes = manyRows<ScopeRow, unknown>(SCOPE, (tx, rows) =>
+  tx
+    .insertInto('application_scopes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['app_name', 'projects']).doUpdateSet((eb) => ({
+        seen_at: eb.ref('excluded.seen_at'),
+        strategies: sql<string>`case when excluded.strategies = '[]' then application_scopes.strategies else excluded.strategies end`,
+      })),
+    ),
+)
+
+/** Who may see what these applications report. */
+export async function saveScopes(tx: Tx, applications: readonly SeenApplication[]): Promise<void> {
+  const rows = applications.map(({ appName, scope, at, strategies }) => ({
+    app_name: appName,
+    projects: scope,
+    strategies: JSON.stringify(strategies ?? []),
+    created_at: at,
+    seen_at: at,
+  }))
+  await upsertScopes(tx, rows)
+}
+
+type InstanceRow = Selectable<Tables['application_instances']>
+const INSTANCE_KEY = ['app_name', 'environment', 'instance_id', 'projects'] as const
 const INSTANCE = [
   ...INSTANCE_KEY,
   'sdk_version',
   'sdk_type',
-  'projects',
   'connection_id',
   'started_at',
   'created_at',
@@ -219,15 +263,14 @@ const INSTANCE = [
 
 const upsertInstances = manyRows<InstanceRow, unknown>(INSTANCE, (tx, rows) =>
   tx
-    .insertInto('client_instances')
+    .insertInto('application_instances')
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(INSTANCE_KEY).doUpdateSet((eb) => ({
-        sdk_version: eb.fn.coalesce('excluded.sdk_version', 'client_instances.sdk_version'),
+        sdk_version: eb.fn.coalesce('excluded.sdk_version', 'application_instances.sdk_version'),
         sdk_type: eb.ref('excluded.sdk_type'),
-        projects: eb.ref('excluded.projects'),
-        connection_id: eb.fn.coalesce('excluded.connection_id', 'client_instances.connection_id'),
-        started_at: eb.fn.coalesce('excluded.started_at', 'client_instances.started_at'),
+        connection_id: eb.fn.coalesce('excluded.connection_id', 'application_instances.connection_id'),
+        started_at: eb.fn.coalesce('excluded.started_at', 'application_instances.started_at'),
         seen_at: eb.ref('excluded.seen_at'),
       })),
     ),
@@ -240,7 +283,7 @@ export async function saveInstances(tx: Tx, instances: readonly SeenInstance[]):
     instance_id: one.instanceId,
     sdk_version: one.sdkVersion ?? null,
     sdk_type: one.sdkType,
-    projects: JSON.stringify(one.projects),
+    projects: one.scope,
     connection_id: one.connectionId ?? null,
     started_at: one.startedAt ?? null,
     created_at: one.at,
@@ -249,12 +292,12 @@ export async function saveInstances(tx: Tx, instances: readonly SeenInstance[]):
   await upsertInstances(tx, rows)
 }
 
-type UnknownRow = Selectable<Tables['unknown_toggles']>
-const UNKNOWN_KEY = ['app_name', 'environment', 'name'] as const
+type UnknownRow = Selectable<Tables['unknown_toggle_reports']>
+const UNKNOWN_KEY = ['app_name', 'environment', 'name', 'projects'] as const
 
 const upsertUnknown = manyRows<UnknownRow, unknown>([...UNKNOWN_KEY, 'seen_at'], (tx, rows) =>
   tx
-    .insertInto('unknown_toggles')
+    .insertInto('unknown_toggle_reports')
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(UNKNOWN_KEY).doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at') })),
@@ -262,10 +305,11 @@ const upsertUnknown = manyRows<UnknownRow, unknown>([...UNKNOWN_KEY, 'seen_at'],
 )
 
 export async function saveUnknown(tx: Tx, unknown: readonly UnknownToggle[]): Promise<void> {
-  const rows = unknown.map(({ appName, environment, name, at }) => ({
+  const rows = unknown.map(({ appName, environment, name, scope, at }) => ({
     app_name: appName,
     environment,
     name,
+    projects: scope,
     seen_at: at,
   }))
   await upsertUnknown(tx, rows)

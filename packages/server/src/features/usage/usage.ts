@@ -7,6 +7,7 @@ import { MAX_SAID, MAX_TOGGLE_NAME } from './limit-rules.ts'
 import { Recently } from './recently.ts'
 import type { BulkReport, Metrics, Registration } from './report-schema.ts'
 import { countedIn, momentOf } from './rules.ts'
+import { scopeOf } from './visibility.ts'
 
 export interface UsageParts extends FlusherParts {
   readonly log: EventLog
@@ -23,7 +24,7 @@ interface Source {
   readonly environment: string
   readonly instanceId: string
   readonly sdkType: 'frontend' | 'backend'
-  readonly projects: readonly string[]
+  readonly scope: string
   readonly publicToken: string | undefined
 }
 
@@ -92,8 +93,8 @@ export class Usage {
   onMetrics(caller: SdkCaller, headers: Headers, body: Metrics): void {
     const nowMs = this.#parts.clock().getTime()
     const source = this.#sourceOf(caller, body)
-    const { appName, environment, instanceId } = source
-    if (this.#sendersOf(source).isDue(JSON.stringify([appName, environment, instanceId]), nowMs))
+    const { appName, environment, instanceId, scope } = source
+    if (this.#sendersOf(source).isDue(JSON.stringify([appName, environment, instanceId, scope]), nowMs))
       this.#sent(source, { ...saidIn(headers), ...given(body) })
     if (!body.bucket) return
     const hour = countedIn(body.bucket.stop, nowMs)
@@ -114,9 +115,11 @@ export class Usage {
     }
     for (const { featureName, appName, environment, timestamp, ...counts } of metrics.filter(isOurs)) {
       if (isReservedName(featureName)) continue
-      if (this.#senders.isDue(appName, nowMs))
+      const scope = scopeOf(caller.projects)
+      if (this.#senders.isDue(JSON.stringify([appName, scope]), nowMs))
         this.#flusher.pending.application({
           appName,
+          scope,
           at: new Date(nowMs).toISOString(),
           strategies: undefined,
           publicToken: undefined,
@@ -133,7 +136,7 @@ export class Usage {
       instanceId: body.instanceId || 'default',
       environment: caller.environment === '*' ? this.#parts.defaultEnvironment() : caller.environment,
       sdkType: caller.type === 'frontend' ? 'frontend' : 'backend',
-      projects: caller.projects ?? ['*'],
+      scope: scopeOf(caller.projects),
       publicToken: publicTokenOf(caller),
     }
   }
@@ -146,8 +149,8 @@ export class Usage {
     const at = this.#parts.clock().toISOString()
     const startedMs = momentOf(started)
     const { pending } = this.#flusher
-    const { appName, publicToken } = source
-    pending.application({ appName, at, strategies: strategies?.length ? strategies : undefined, publicToken })
+    const { appName, scope, publicToken } = source
+    pending.application({ appName, scope, at, strategies: strategies?.length ? strategies : undefined, publicToken })
     pending.instance({
       ...source,
       sdkVersion: sdkVersion || undefined,
@@ -175,10 +178,12 @@ export class Usage {
   }
 
   #unknown(counter: Counter, name: string): void {
-    const { appName, environment, nowMs, publicToken } = counter
+    const { appName, environment, projects, nowMs, publicToken } = counter
     if (name === '' || name.length > MAX_TOGGLE_NAME) return
-    if (!this.#sendersOf(counter).isDue(JSON.stringify([appName, environment, name, 'unknown']), nowMs)) return
-    this.#flusher.pending.unknown({ appName, environment, name, at: new Date(nowMs).toISOString(), publicToken })
+    const scope = scopeOf(projects)
+    if (!this.#sendersOf(counter).isDue(JSON.stringify([appName, environment, name, scope, 'unknown']), nowMs)) return
+    const at = new Date(nowMs).toISOString()
+    this.#flusher.pending.unknown({ appName, environment, name, scope, at, publicToken })
     this.#flusher.flushSoon()
   }
 

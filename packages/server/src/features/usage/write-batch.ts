@@ -19,6 +19,7 @@ import {
   readTotals,
   saveApplications,
   saveInstances,
+  saveScopes,
   saveSeen,
   saveUnknown,
   unknownKey,
@@ -116,6 +117,7 @@ async function writeApplications(tx: Tx, batch: Batch, totals: Totals): Promise<
     return true
   })
   await saveApplications(tx, admitted)
+  await saveScopes(tx, admitted)
   return apps
 }
 

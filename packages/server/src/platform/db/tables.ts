@@ -135,8 +135,16 @@ export interface Tables {
   last_seen: { feature: string; environment: string; seen_at: string; first_seen_at: string | null }
   feature_tags: { feature: string; type: string; value: string }
   favorite_features: { user_id: number; feature: string }
-  tag_types: { name: string; description: string; icon: string; color: string | null; created_at: string }
-  tags: { type: string; value: string; created_at: string }
+  /** `project`: the one that a tag or tag type was created for; `*` for none, empty where an older version created it. */
+  tag_types: {
+    name: string
+    description: string
+    icon: string
+    color: string | null
+    created_at: string
+    project: Generated<string>
+  }
+  tags: { type: string; value: string; created_at: string; project: Generated<string> }
   addons: {
     id: Generated<number>
     provider: string
@@ -149,6 +157,8 @@ export interface Tables {
     environments: string
     created_at: string
     target_approved: Generated<Bit>
+    /** Whoever saved it last decides which private projects it may send; null: an Admin or the server. */
+    made_by_user_id: number | null
   }
   addon_deliveries: {
     id: Generated<number>
@@ -213,19 +223,36 @@ export interface Tables {
     created_at: string
     seen_at: string
   }
-  client_instances: {
+  /** Which projects the tokens had that an application reported with: the scope of everything that it reported. */
+  application_scopes: {
+    app_name: string
+    /** A JSON list, sorted; `["*"]` for tokens of all projects. */
+    projects: string
+    strategies: string
+    created_at: string
+    seen_at: string
+  }
+  application_instances: {
     app_name: string
     environment: string
     instance_id: string
+    /** Its scope, as in `application_scopes`. */
+    projects: string
     sdk_version: string | null
     sdk_type: string
-    projects: string
     connection_id: string | null
     started_at: string | null
     created_at: string
     seen_at: string
   }
-  unknown_toggles: { app_name: string; environment: string; name: string; seen_at: string }
+  unknown_toggle_reports: {
+    app_name: string
+    environment: string
+    name: string
+    /** Its scope, as in `application_scopes`. */
+    projects: string
+    seen_at: string
+  }
   protections: { project: string; environment: string; required_approvals: number }
   change_requests: {
     id: Generated<number>

@@ -8,6 +8,8 @@ export interface ConnectedSdk {
   readonly instanceId: string | undefined
   readonly connectionId: string | undefined
   readonly revision: number
+  /** Of its token; undefined for all projects. */
+  readonly projects: readonly string[] | undefined
 }
 
 export interface ClientStream extends ConnectedSdk {
@@ -25,12 +27,13 @@ const said = (headers: NodeJS.Dict<string | string[]>, name: string): string | u
 }
 
 export const clientStream = (
-  { id }: SdkCaller,
+  { id, projects }: SdkCaller,
   environment: string,
   headers: NodeJS.Dict<string | string[]>,
   wire: EventStream,
 ): ClientStream => ({
   tokenId: id,
+  projects,
   environment,
   appName: said(headers, 'unleash-appname'),
   instanceId: said(headers, 'unleash-instanceid'),

@@ -6,6 +6,7 @@ import { changeRequests } from './0005_change_requests.ts'
 import { requestSearch } from './0006_request_search.ts'
 import { passwordEnds } from './0007_password_ends.ts'
 import { addonTargets } from './0008_addon_targets.ts'
+import { visibility } from './0009_visibility.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, and never changed once released. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   requestSearch,
   passwordEnds,
   addonTargets,
+  visibility,
 ]
