@@ -42,7 +42,7 @@ const SLICES = {
   search: ['flags'],
   tags: ['flags', 'projects'],
   audit: ['environments', 'flags', 'projects'],
-  history: ['environments', 'flags', 'projects', 'targeting'],
+  history: ['audit', 'environments', 'flags', 'projects', 'targeting'],
   segments: ['flags', 'projects', 'targeting'],
   'context-fields': ['targeting'],
   'strategy-types': ['targeting'],
@@ -57,6 +57,7 @@ const SLICES = {
   'toggle-tests': ['environments', 'flags', 'playground', 'projects', 'snapshot'],
   'change-requests': [
     'access',
+    'audit',
     'dependencies',
     'environments',
     'flags',

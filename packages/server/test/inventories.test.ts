@@ -35,6 +35,19 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }))
 
+/**
+ * Who reads the event log. People see events only through features/audit/visibility.ts: a new reader either uses it, or
+ * stands here with the reason why nothing of what it reads leaves the server.
+ */
+const SERVER_READS_EVENTS: Readonly<Record<string, string>> = {
+  'platform/events/read.ts': 'the functions themselves',
+  'platform/events/event-log.ts': 'passes on what other instances wrote to followers in this process',
+  'features/snapshot/load.ts': 'the newest id, which is the revision',
+  'features/toggle-tests/watch.ts': 'finds the toggles whose tests are run again',
+}
+const READS_EVENTS = /(From|Join)\('events\b|\b(readEventsAfter|readEventHeads|eventFromRow)\b/
+const USES_VISIBILITY = /\b(asSeenBy|isSeenBy|seenBy|maySend)\b/
+
 /** Run when the server starts, from no route. */
 const AT_START = ['user.ensure-first', 'user.ensure-first-password', 'token.ensure']
 
@@ -118,6 +131,16 @@ const LIKINGS = /^feature-(un)?favorited$/
 /** The types of toggles have events of their own. */
 const ABOUT_TOGGLE = /^feature-(?!type-)/
 const RESERVED_FAILURES: Partial<Record<FailureCode, string>> = {}
+
+describe('readers of the event log', () => {
+  it('decide by features/audit/visibility.ts what people see', () => {
+    const readers = sources.filter(({ text }) => READS_EVENTS.test(text))
+    const unchecked = readers.filter(({ name, text }) => !USES_VISIBILITY.test(text) && !(name in SERVER_READS_EVENTS))
+    expect(unchecked.map(({ name }) => name)).toEqual([])
+    expect(readers.length).toBeGreaterThan(5)
+    for (const name of Object.keys(SERVER_READS_EVENTS)) expect(readers.map((one) => one.name)).toContain(name)
+  })
+})
 
 describe('routes and commands', () => {
   interface Route {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AddonsSlice, addonsSlice } from '#features/addons/index'
+import { type AddonParts, type AddonsSlice, addonsSlice } from '#features/addons/index'
 import type { Config } from '#platform/config/settings'
 import type { Leases } from '#platform/jobs/leases'
 import { postPinned } from '#platform/outbound/pinned-request'
@@ -13,16 +13,18 @@ export interface AddonsOutside {
   readonly log: Log
   readonly leases: Leases
   readonly box: SecretBox
+  readonly actorFor: AddonParts['actorFor']
   /** Known once the server listens. */
   readonly port: () => number
 }
 
 /** Add-ons with the network, the leases and the secrets that they need. */
-export function openAddons(parts: Parts, { config, log, leases, box, port }: AddonsOutside): AddonsSlice {
+export function openAddons(parts: Parts, { config, log, leases, box, port, actorFor }: AddonsOutside): AddonsSlice {
   const { clock } = parts
   const targets = targetPolicies(config)
   return addonsSlice(parts, {
     box,
+    actorFor,
     leases,
     targets,
     deliver: (post, isApproved) => postPinned(post, { policy: targets(isApproved), clock }),

@@ -83,10 +83,10 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
   let draining = false
   const app = await openHttp({ config, log, identities, visibility, oidc, watch })
   tellStoreAway(app, () => events.isCutOff)
-  const { tokens } = identities
+  const { tokens, actorFor } = identities
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const uiConfig = openUiConfig(parts, { config, settings, origins, oidc })
-  const addons = openAddons(parts, { config, log, leases, box, port: () => portOf(app) ?? config.port })
+  const addons = openAddons(parts, { config, log, leases, box, actorFor, port: () => portOf(app) ?? config.port })
   const { visibleProjects } = visibility
   const dataPlane = openDataPlane(parts, { config, tokens, log })
   await dataPlane.start()

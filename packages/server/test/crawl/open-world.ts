@@ -136,6 +136,7 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     `${togglePath(toggle, project)}/environments/${ENVIRONMENT}/strategies`,
   )
   const addon = await anAddon(server, NOWHERE, { enabled: false, projects: [project] })
+  const addonOfAll = await anAddon(server, NOWHERE, { events: ['feature-archived'] })
   const { roles } = await succeed(server, 'POST', '/api/admin/roles', { name: uniqueName('role') })
   const insider = await aPerson(server)
   const account = await succeed(server, 'POST', '/api/admin/service-account', {
@@ -157,7 +158,7 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     appName: app,
     token: tokenId,
     id: ({ url }) => {
-      if (url.includes('/addons/')) return String(addon)
+      if (url.includes('/addons/')) return String(addonOfAll)
       return String(url.includes('/service-account/') ? account.id : insider.id)
     },
     addonId: String(addon),

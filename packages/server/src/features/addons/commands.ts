@@ -23,6 +23,7 @@ import { findForActor, requireForActor, unknownProjects } from './reach.ts'
 import { AddonInput } from './schema.ts'
 import { countAddons, insertAddon, removeAddon, saveAddon } from './store.ts'
 import type { Addon } from './types.ts'
+import type { ActorFor } from './visibility.ts'
 
 const where = () => [{}]
 
@@ -30,10 +31,11 @@ export interface AddonCommandParts {
   readonly box: SecretBox
   readonly targets: TargetPolicies
   readonly limits: Limits
+  readonly actorFor: ActorFor
 }
 
 /** What the audit log keeps: no parameter, since most of them lead to secrets. */
-const shownInEvents = ({ parameters, signingKey, createdAt: _, ...rest }: Addon): EventData => ({
+const shownInEvents = ({ parameters, signingKey, createdAt: _, madeByUserId: __, ...rest }: Addon): EventData => ({
   ...rest,
   parameterNames: Object.keys(parameters),
   isSigned: signingKey !== null,
@@ -80,7 +82,7 @@ function signingKeyAfter({ signingKey: sent }: AddonInput, before: string | null
 }
 
 /** Subscriptions change between two events: what happened before goes by the old ones. */
-const settlePast = ({ tx, newId, now }: Context) => planDeliveries(tx, { newId, now })
+const settlePast = ({ tx, newId, now }: Context, actorFor: ActorFor) => planDeliveries(tx, { newId, now, actorFor })
 
 async function ensureTagTypes(ctx: Context, { definition }: Provider): Promise<void> {
   for (const type of definition.tagTypes ?? []) await ensureTagType(ctx, type)
@@ -92,7 +94,7 @@ async function demandAllOf(ctx: Context, { id, projects }: Addon, hidden: readon
   if (await waitsFromProjects(ctx.tx, id, hidden)) await ctx.demandDelegation({ projects: hidden })
 }
 
-const createAddon = ({ box, targets, limits }: AddonCommandParts) =>
+const createAddon = ({ box, targets, limits, actorFor }: AddonCommandParts) =>
   defineCommand({
     name: 'addon.create',
     needs: ['CREATE_ADDON'],
@@ -108,7 +110,7 @@ const createAddon = ({ box, targets, limits }: AddonCommandParts) =>
         throw new Failure('limit_exceeded', `This instance allows ${limits.maxAddons} add-ons`)
       const parts = { before: NO_PARAMETERS, byAdmin: isAdmin(actor), box, targets }
       const { stored, targetApproved } = checkedParameters(provider, input.parameters, parts)
-      await settlePast(ctx)
+      await settlePast(ctx, actorFor)
       const addon = await insertAddon(tx, {
         provider: input.provider,
         description: input.description ?? '',
@@ -120,6 +122,7 @@ const createAddon = ({ box, targets, limits }: AddonCommandParts) =>
         environments: withoutRepeats(input.environments),
         targetApproved,
         createdAt: now,
+        madeByUserId: actor.userId ?? null,
       })
       await ensureTagTypes(ctx, provider)
       record({ type: 'addon-config-created', data: shownInEvents(addon) })
@@ -127,7 +130,7 @@ const createAddon = ({ box, targets, limits }: AddonCommandParts) =>
     },
   })
 
-const updateAddon = ({ box, targets }: AddonCommandParts) =>
+const updateAddon = ({ box, targets, actorFor }: AddonCommandParts) =>
   defineCommand({
     name: 'addon.update',
     needs: ['UPDATE_ADDON'],
@@ -158,9 +161,10 @@ const updateAddon = ({ box, targets }: AddonCommandParts) =>
         projects,
         environments: withoutRepeats(change.environments ?? before.environments),
         targetApproved,
+        madeByUserId: actor.userId ?? null,
       }
-      if (sameJson(before, after)) return before
-      await settlePast(ctx)
+      if (sameJson({ ...before, madeByUserId: after.madeByUserId }, after)) return before
+      await settlePast(ctx, actorFor)
       await saveAddon(tx, after)
       const changedParameters = after.signingKey === before.signingKey ? changed : [...changed, 'signingKey']
       const data = { ...shownInEvents(after), changedParameters }
@@ -169,21 +173,23 @@ const updateAddon = ({ box, targets }: AddonCommandParts) =>
     },
   })
 
-const switchAddon = defineCommand({
-  name: 'addon.switch',
-  needs: ['UPDATE_ADDON'],
-  where,
-  input: Type.Object({ id: Id, enabled: Type.Boolean() }),
-  async run(ctx, { id, enabled }): Promise<void> {
-    const { addon: before } = await requireForActor(ctx.tx, ctx.actor, id)
-    if (before.enabled === enabled) return
-    if (enabled) await ctx.demandDelegation({ projects: before.projects })
-    await settlePast(ctx)
-    const after = { ...before, enabled }
-    await saveAddon(ctx.tx, after)
-    ctx.record({ type: 'addon-config-updated', data: shownInEvents(after), preData: shownInEvents(before) })
-  },
-})
+/** Switching does not choose what is sent: that stays with the account that saved the add-on. */
+const switchAddon = ({ actorFor }: AddonCommandParts) =>
+  defineCommand({
+    name: 'addon.switch',
+    needs: ['UPDATE_ADDON'],
+    where,
+    input: Type.Object({ id: Id, enabled: Type.Boolean() }),
+    async run(ctx, { id, enabled }): Promise<void> {
+      const { addon: before } = await requireForActor(ctx.tx, ctx.actor, id)
+      if (before.enabled === enabled) return
+      if (enabled) await ctx.demandDelegation({ projects: before.projects })
+      await settlePast(ctx, actorFor)
+      const after = { ...before, enabled }
+      await saveAddon(ctx.tx, after)
+      ctx.record({ type: 'addon-config-updated', data: shownInEvents(after), preData: shownInEvents(before) })
+    },
+  })
 
 /** One that is not there, or not for them, is gone already: no event. */
 const deleteAddon = defineCommand({
@@ -202,7 +208,7 @@ const deleteAddon = defineCommand({
 export const addonCommands = (parts: AddonCommandParts) => ({
   createAddon: createAddon(parts),
   updateAddon: updateAddon(parts),
-  switchAddon,
+  switchAddon: switchAddon(parts),
   deleteAddon,
   ...deliveryCommands,
 })

@@ -13,6 +13,7 @@ import { base, OneAddon, tags } from './routes.ts'
 import { DeliveryList, DeliveryQuery, TestResult } from './schema.ts'
 import type { Addon, Attempt } from './types.ts'
 import { deliveryView } from './views.ts'
+import { sightOfReader } from './visibility.ts'
 
 const MAX_LIMIT = 1_000
 const DEFAULT_LIMIT = 100
@@ -55,18 +56,19 @@ export function deliveryRoutes(app: App, { store, run }: Parts, commands: AddonC
     async (request) => {
       const actor = actorOf(request)
       const addonId = Number(request.params.id)
-      const { hidden } = await requireForActor(store.read, actor, addonId)
+      await requireForActor(store.read, actor, addonId)
       const { state, limit, offset } = request.query
       const filter = {
         addonId,
         ...(state !== undefined && { state }),
         limit: Math.min(MAX_LIMIT, Number(limit ?? DEFAULT_LIMIT)),
         offset: Number(offset ?? 0),
+        sight: await sightOfReader(store.read, actor),
       }
       const deliveries = await listDeliveries(store.read, filter)
       return {
-        integrationEvents: deliveries.map((delivery) => deliveryView(delivery, actor, hidden)),
-        total: await countDeliveries(store.read, addonId, state),
+        integrationEvents: deliveries.map((delivery) => deliveryView(delivery, actor)),
+        total: await countDeliveries(store.read, filter),
       }
     },
   )

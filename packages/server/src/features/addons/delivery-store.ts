@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type Sight, seenBy } from '#features/audit/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import { eventFromRow } from '#platform/events/read'
@@ -195,12 +196,15 @@ export interface DeliveryFilter {
   readonly state?: DeliveryState
   readonly limit: number
   readonly offset: number
+  /** Deliveries of events that the reader does not see are neither listed nor counted. */
+  readonly sight: Sight
 }
 
 export async function listDeliveries(q: Queryable, filter: DeliveryFilter): Promise<Delivery[]> {
   const rows = await joined(q)
     .where('d.addon_id', '=', filter.addonId)
     .$if(filter.state !== undefined, (query) => query.where('d.state', '=', filter.state as string))
+    .where((eb) => isOfSeenEvent(eb as never, filter.sight))
     .orderBy('d.id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset)
@@ -208,12 +212,25 @@ export async function listDeliveries(q: Queryable, filter: DeliveryFilter): Prom
   return rows.map(deliveryFrom)
 }
 
-export async function countDeliveries(q: Queryable, addonId: number, state?: DeliveryState): Promise<number> {
+const isOfSeenEvent = (eb: ExpressionBuilder<Tables & { d: Tables['addon_deliveries'] }, 'd'>, sight: Sight) =>
+  eb.exists(
+    eb
+      .selectFrom('events')
+      .select('events.id')
+      .whereRef('events.id', '=', 'd.event_id')
+      .where((inner) => inner.and(seenBy(inner as never, sight))),
+  )
+
+export async function countDeliveries(
+  q: Queryable,
+  { addonId, state, sight }: Pick<DeliveryFilter, 'addonId' | 'state' | 'sight'>,
+): Promise<number> {
   const { count } = await q
-    .selectFrom('addon_deliveries')
+    .selectFrom('addon_deliveries as d')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('addon_id', '=', addonId)
-    .$if(state !== undefined, (query) => query.where('state', '=', state as string))
+    .where('d.addon_id', '=', addonId)
+    .$if(state !== undefined, (query) => query.where('d.state', '=', state as string))
+    .where((eb) => isOfSeenEvent(eb as never, sight))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,4 +1,5 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
+import type { Sight } from '#features/audit/index'
 import type { Store } from '#platform/db/store'
 import type { Tx } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
@@ -9,6 +10,7 @@ import { afterAttempt, waitBefore } from './rules.ts'
 import { type SenderParts, sendParcel } from './sender.ts'
 import { findAddon } from './store.ts'
 import type { Addon, Attempt } from './types.ts'
+import { type ActorFor, asSent, maySend, sightOfAddon } from './visibility.ts'
 
 export interface DispatcherParts extends SenderParts {
   readonly store: Store
@@ -16,13 +18,21 @@ export interface DispatcherParts extends SenderParts {
   readonly leases: Leases
   readonly newId: () => string
   readonly retryAfterMs: number
+  readonly actorFor: ActorFor
   readonly onTrouble: (error: unknown) => void
 }
 
 /** Behind wake-ups that were lost, and for work that a dead instance left. */
 const LOOK_EVERY_MS = 1_000
 
-type Turn = { readonly addon: Addon; readonly delivery: Delivery } | { readonly waitMs: number } | undefined
+type Turn =
+  | { readonly addon: Addon; readonly sight: Sight; readonly delivery: Delivery }
+  | { readonly waitMs: number }
+  | undefined
+
+/** Why a delivery that was planned is not sent. */
+const NOT_SEEN =
+  'Not sent: the account that saved this add-on last does not see the project any more. Someone who sees it can save the add-on again'
 
 const leaseOf = (addonId: number): string => `addon:${addonId}`
 
@@ -114,13 +124,13 @@ export class Dispatcher {
   }
 
   async #planRounds(): Promise<void> {
-    const { store, log, newId, clock } = this.#parts
+    const { store, log, newId, clock, actorFor } = this.#parts
     while (this.#planAgain && !this.#isStopping) {
       this.#planAgain = false
       const position = log.position
       if (position <= this.#lookedUpTo) continue
       if (await this.#needsPlanning()) {
-        const plan = await store.write(({ tx }) => planDeliveries(tx, { newId, now: clock().toISOString() }))
+        const plan = await store.write(({ tx }) => planDeliveries(tx, { newId, now: clock().toISOString(), actorFor }))
         for (const id of plan.addonIds) this.serve(id)
       }
       this.#lookedUpTo = position
@@ -144,15 +154,16 @@ export class Dispatcher {
         turn = await store.write(({ tx }) => this.#nextTurn(tx, addonId))
         continue
       }
-      const { addon, delivery } = turn
-      const attempt = await sendParcel({ ...delivery, addon }, this.#parts, this.#abort.signal)
+      const { addon, sight, delivery } = turn
+      const event = asSent(sight, delivery.event)
+      const attempt = await sendParcel({ ...delivery, event, addon }, this.#parts, this.#abort.signal)
       turn = await store.write(({ tx }) => this.#recordAndTakeNext(tx, delivery, attempt))
     }
   }
 
   /** Nothing to do, or somebody else does it, or this instance stops: the lease is free again. */
   async #nextTurn(tx: Tx, addonId: number): Promise<Turn> {
-    const { leases, clock, retryAfterMs } = this.#parts
+    const { leases, clock, retryAfterMs, actorFor } = this.#parts
     const [addon, delivery] = [await findAddon(tx, addonId), await firstWaiting(tx, addonId)]
     if (this.#isStopping || !addon?.enabled || !delivery) {
       await leases.release(tx, leaseOf(addonId))
@@ -160,7 +171,12 @@ export class Dispatcher {
     }
     if (!(await leases.take(tx, leaseOf(addonId)))) return undefined
     const waitMs = waitBefore(delivery, clock().getTime(), retryAfterMs)
-    return waitMs > 0 ? { waitMs } : { addon, delivery }
+    if (waitMs > 0) return { waitMs }
+    const sight = await sightOfAddon(tx, addon, actorFor)
+    if (maySend(sight, delivery.event)) return { addon, sight, delivery }
+    const at = clock().toISOString()
+    await recordAttempt(tx, delivery, { at, durationMs: 0, ok: false, error: NOT_SEEN }, { state: 'dead' }, at)
+    return { waitMs: 0 }
   }
 
   /** An attempt under a lease that lapsed is not recorded: whoever has it now makes its own. */

@@ -13,6 +13,7 @@ import { addonRoutes } from './routes.ts'
 import { sampleEvent } from './sample.ts'
 import { type Post, sendParcel } from './sender.ts'
 import type { Addon, Attempt } from './types.ts'
+import type { ActorFor } from './visibility.ts'
 
 export { sealedAddons } from './sealed.ts'
 
@@ -26,6 +27,7 @@ export interface AddonParts {
   readonly timeoutMs: number
   readonly retryAfterMs: number
   readonly historyDays: number
+  readonly actorFor: ActorFor
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -40,7 +42,7 @@ const DAY_MS = 24 * HOUR_MS
 
 export function addonsSlice(parts: Parts, given: AddonParts): AddonsSlice {
   const { clock, run, limits } = parts
-  const commands = addonCommands({ box: given.box, targets: given.targets, limits })
+  const commands = addonCommands({ box: given.box, targets: given.targets, limits, actorFor: given.actorFor })
   const dispatcher = new Dispatcher({ ...parts, ...given })
 
   /** To the first of those who would get it. */

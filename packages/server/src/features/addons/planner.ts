@@ -8,6 +8,7 @@ import type { Tag } from './providers/provider.ts'
 import { wants } from './rules.ts'
 import { enabledAddons } from './store.ts'
 import type { Addon } from './types.ts'
+import { type ActorFor, maySend, sightsOfAddons } from './visibility.ts'
 
 /** The log is the outbox: an event waits for its deliveries from its commit until this position has passed it. See docs/adr/0009. */
 export async function plannedUpTo(q: Queryable): Promise<number> {
@@ -37,6 +38,7 @@ export interface Plan {
 export interface PlannerParts {
   readonly newId: () => string
   readonly now: string
+  readonly actorFor: ActorFor
 }
 
 /** The position follows at this distance even when nobody wants anything, so that planning never has a long way to go. */
@@ -61,7 +63,7 @@ export async function planDeliveries(tx: Tx, parts: PlannerParts): Promise<Plan>
   let position = await plannedUpTo(tx)
   while (addons.length > 0 && position < newest) {
     const events = await readEventHeads(tx, typesOf(addons), position, PAGE)
-    const deliveries = await deliveriesOf(tx, addons, events, parts.newId)
+    const deliveries = await deliveriesOf(tx, addons, events, parts)
     await insertDeliveries(tx, deliveries, parts.now)
     for (const { addonId } of deliveries) concerned.add(addonId)
     if (events.length < PAGE) break
@@ -75,8 +77,9 @@ async function deliveriesOf(
   q: Queryable,
   addons: readonly Addon[],
   events: readonly StoredEvent[],
-  newId: () => string,
+  { newId, actorFor }: PlannerParts,
 ): Promise<NewDelivery[]> {
+  const sightOf = sightsOfAddons(q, actorFor)
   const known = new Map<string, readonly Tag[]>()
   const tagsFor = async ({ featureName }: StoredEvent): Promise<readonly Tag[]> => {
     if (featureName === undefined) return []
@@ -88,7 +91,7 @@ async function deliveriesOf(
   for (const event of events)
     for (const addon of addons) {
       const provider = wants(addon, event) ? findProvider(addon.provider) : undefined
-      if (!provider) continue
+      if (!provider || !maySend(await sightOf(addon), event)) continue
       const tags = provider.definition.tagTypes ? await tagsFor(event) : []
       for (const recipient of provider.recipients(event, tags, readable(addon)))
         deliveries.push({ deliveryId: newId(), addonId: addon.id, eventId: event.id, recipient, tags })

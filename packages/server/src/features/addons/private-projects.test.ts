@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { EDITOR_ROLE, MEMBER_ROLE } from '#kernel/roles'
+import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE } from '#kernel/roles'
 import {
   ADDONS,
   anAddon,
@@ -143,7 +143,7 @@ for (const engine of engines)
       )
       const shown = (await asEditor('GET', `${ADDONS}/${id}/events`)).body
       expect(JSON.stringify(shown)).not.toContain(secret)
-      expect(shown.integrationEvents.map(({ event }: { event?: unknown }) => event)).toEqual([undefined, undefined])
+      expect(shown).toEqual({ integrationEvents: [], total: 0 })
       await server.sql(`update addon_deliveries set state = 'dead' where id = ${pending.id}`)
       receiver.behave(accepts)
       expect(
@@ -175,5 +175,95 @@ for (const engine of engines)
       expect(narrow.bodies()).toMatchObject([{ featureName: toggle, data: { newProject: 'default' }, preData: null }])
       expect(narrow.requests[0]?.body).not.toContain(secret)
       expect(wide.bodies()).toMatchObject([{ featureName: toggle, data: { oldProject: secret } }])
+    })
+
+    describe('whose project turns private', () => {
+      const turn = (project: string, mode: string) =>
+        succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode })
+      const addonOf = async (person: TestPerson, url: string, given: object) => {
+        const { status, body } = await server.call('POST', ADDONS, webhookTo(url, given), person.as)
+        expect([status, body.message]).toEqual([201, undefined])
+        return body.id as number
+      }
+      /** Something that every add-on receives, after everything that it may receive. */
+      const last = async (...receivers: readonly Awaited<ReturnType<typeof aReceiver>>[]) => {
+        const toggle = await aToggle(server)
+        for (const receiver of receivers)
+          await expect.poll(() => receiver.requests.some(({ body }) => body.includes(toggle))).toBe(true)
+      }
+
+      it('stop for accounts that do not see it any more, and go on for members and Admins', async () => {
+        const project = await aProject(server)
+        const admin = await aPerson(server, ADMIN_ROLE)
+        const member = await aPerson(server, EDITOR_ROLE)
+        for (const id of [secret, project]) await succeed(server, 'POST', memberPath(id, member.id, MEMBER_ROLE))
+        const [outside, inside, above, ours] = [
+          await aReceiver(),
+          await aReceiver(),
+          await aReceiver(),
+          await aReceiver(),
+        ]
+        await addonOf(editor, outside.url, { projects: [project, 'default'] })
+        await addonOf(member, inside.url, { projects: [project, 'default'] })
+        await addonOf(admin, above.url, { projects: [] })
+        await anAddon(server, ours.url)
+        const before = await aToggle(server, { project })
+        await last(outside, inside, above, ours)
+        await turn(project, 'private')
+        const after = await aToggle(server, { project })
+        await last(outside, inside, above, ours)
+        const got = (receiver: typeof outside, toggle: string) =>
+          receiver.requests.some(({ body }) => body.includes(toggle))
+        expect([outside, inside, above, ours].map((one) => [got(one, before), got(one, after)])).toEqual([
+          [true, false],
+          [true, true],
+          [true, true],
+          [true, true],
+        ])
+      })
+
+      it('stop with the membership and the account of whoever saved them', async () => {
+        const [project, receiver] = [await aProject(server), await aReceiver()]
+        await turn(project, 'private')
+        const member = await aPerson(server, EDITOR_ROLE)
+        await succeed(server, 'POST', memberPath(project, member.id, MEMBER_ROLE))
+        await addonOf(member, receiver.url, { projects: [project, 'default'] })
+        const seen = await aToggle(server, { project })
+        await last(receiver)
+        await succeed(server, 'DELETE', memberPath(project, member.id, MEMBER_ROLE))
+        const unseen = await aToggle(server, { project })
+        await last(receiver)
+        await succeed(server, 'DELETE', `/api/admin/user-admin/${member.id}`)
+        const gone = await aToggle(server, { project })
+        await last(receiver)
+        const bodies = receiver.requests.map(({ body }) => body).join()
+        expect([seen, unseen, gone].map((toggle) => bodies.includes(toggle))).toEqual([true, false, false])
+      })
+
+      it('do not send what was planned before, and say why', async () => {
+        const [project, receiver] = [await aProject(server), await aReceiver()]
+        const id = await addonOf(editor, receiver.url, { projects: [project, 'default'] })
+        receiver.behave(hangs)
+        await aToggle(server)
+        await expect.poll(() => receiver.requests.length).toBe(1)
+        const toggle = await aToggle(server, { project })
+        await expect.poll(() => countOf(server, id)).toBe(2)
+        await turn(project, 'private')
+        receiver.behave(accepts)
+        await expect.poll(() => countOf(server, id, 'dead'), { timeout: 30_000 }).toBe(1)
+        const [dead] = await logOf(server, id, 'state=dead')
+        expect(dead).toMatchObject({
+          event: { featureName: toggle },
+          attempts: [{ error: expect.stringContaining('does not see the project') }],
+        })
+        expect(receiver.requests.map(({ body }) => body).join()).not.toContain(toggle)
+        const shown = (await asEditor('GET', `${ADDONS}/${id}/events`)).body
+        expect([shown.total, JSON.stringify(shown).includes(toggle)]).toEqual([1, false])
+        const admin = await aPerson(server, ADMIN_ROLE)
+        const change = webhookTo('*****', { projects: [project, 'default'], description: 'taken over' })
+        expect((await server.call('PUT', `${ADDONS}/${id}`, change, admin.as)).status).toBe(200)
+        await succeed(server, 'POST', `${ADDONS}/${id}/events/${dead.id}/resend`)
+        await expect.poll(() => receiver.requests.map(({ body }) => body).join()).toContain(toggle)
+      })
     })
   })

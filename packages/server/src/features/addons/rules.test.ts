@@ -17,6 +17,7 @@ const addon: Addon = {
   environments: [],
   targetApproved: true,
   createdAt: NOW,
+  madeByUserId: null,
 }
 const event: StoredEvent = { id: 1, type: 'feature-created', createdAt: NOW, createdBy: 'ann' }
 const attempt = (ok: boolean): Attempt => ({ at: NOW, durationMs: 1, ok })

@@ -14,14 +14,6 @@ export const wants = (addon: Addon, event: StoredEvent): boolean =>
   passes(addon.projects, event.project) &&
   passes(addon.environments, event.environment)
 
-/** An add-on of some projects is not told of others: a toggle that comes from one of those comes from nowhere. */
-export function asToldTo({ projects }: Addon, event: StoredEvent): StoredEvent {
-  const { oldProject, ...data } = event.data ?? {}
-  if (event.type !== 'feature-project-change' || passes(projects, oldProject as string | undefined)) return event
-  const { preData: _, ...rest } = event
-  return { ...rest, data }
-}
-
 export interface NextStep {
   readonly state: DeliveryState
   /** When the next attempt may go out; only while it is pending. */

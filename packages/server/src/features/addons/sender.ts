@@ -6,7 +6,7 @@ import type { SecretBox } from '#platform/secrets/secret-box'
 import { findProvider } from './providers/index.ts'
 import type { Message, Parameters, Tag } from './providers/provider.ts'
 import { withoutSecrets } from './redact.ts'
-import { asToldTo, isAccepted, refusal } from './rules.ts'
+import { isAccepted, refusal } from './rules.ts'
 import type { Addon, Attempt } from './types.ts'
 
 export const DELIVERY_HEADER = 'x-leverframe-delivery'
@@ -26,6 +26,7 @@ export interface SenderParts {
 
 export interface Parcel {
   readonly addon: Addon
+  /** As the add-on may send it. */
   readonly event: StoredEvent
   readonly recipient: string
   readonly tags: readonly Tag[]
@@ -54,7 +55,7 @@ const secretsOf = ({ parameters, signingKey }: Addon, box: SecretBox): string[] 
 function composed({ addon, event, recipient, tags, deliveryId }: Parcel, { box, publicUrl }: SenderParts): Message {
   const provider = findProvider(addon.provider)
   if (!provider) throw new Failure('conflict', `There is no provider named "${addon.provider}"`)
-  const notice = { event: asToldTo(addon, event), recipient, tags, publicUrl: publicUrl() }
+  const notice = { event, recipient, tags, publicUrl: publicUrl() }
   const message = provider.compose(notice, openedParameters(addon, box))
   const headers = {
     ...message.headers,

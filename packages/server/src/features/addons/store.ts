@@ -17,6 +17,7 @@ const addonFrom = (row: Selectable<Tables['addons']>): Addon => ({
   environments: list(row.environments),
   targetApproved: row.target_approved === 1,
   createdAt: row.created_at,
+  madeByUserId: row.made_by_user_id,
 })
 
 const columnsOf = (addon: Omit<Addon, 'id' | 'createdAt'>) => ({
@@ -29,6 +30,7 @@ const columnsOf = (addon: Omit<Addon, 'id' | 'createdAt'>) => ({
   projects: JSON.stringify(addon.projects),
   environments: JSON.stringify(addon.environments),
   target_approved: bit(addon.targetApproved),
+  made_by_user_id: addon.madeByUserId,
 })
 
 export async function listAddons(q: Queryable): Promise<Addon[]> {

@@ -13,6 +13,8 @@ export interface Addon {
   /** An Admin entered its address. */
   readonly targetApproved: boolean
   readonly createdAt: string
+  /** Who saved it last: what they see decides what it may send. Null: an API token or the server. */
+  readonly madeByUserId: number | null
 }
 
 export type StoredParameters = Readonly<Record<string, string | { readonly sealed: string }>>

@@ -6,7 +6,10 @@ import type { AddonView, DeliveryView } from './schema.ts'
 import type { Addon, Attempt } from './types.ts'
 
 /** As every GET shows it: nothing that is sensitive, and no project that is hidden from the reader. */
-export const addonView = ({ signingKey, ...addon }: Addon, hidden: readonly string[] = []): AddonView => ({
+export const addonView = (
+  { signingKey, madeByUserId: _, ...addon }: Addon,
+  hidden: readonly string[] = [],
+): AddonView => ({
   ...addon,
   parameters: shownParameters(addon.parameters),
   events: [...addon.events],
@@ -18,7 +21,7 @@ export const addonView = ({ signingKey, ...addon }: Addon, hidden: readonly stri
 /** What a receiver answered, and how fast, can tell what stands behind our walls: Admins only. */
 const attemptView = (attempt: Attempt, actor: Actor) => (isAdmin(actor) ? attempt : { at: attempt.at, ok: attempt.ok })
 
-export function deliveryView(delivery: Delivery, actor: Actor, hidden: readonly string[]): DeliveryView {
+export function deliveryView(delivery: Delivery, actor: Actor): DeliveryView {
   const { id, type, createdAt, createdBy, project, environment, featureName } = delivery.event
   const event = {
     id,
@@ -39,6 +42,6 @@ export function deliveryView(delivery: Delivery, actor: Actor, hidden: readonly 
     ...(delivery.state === 'pending' && { dueAt: delivery.dueAt }),
     ...(delivery.finishedAt !== null && { finishedAt: delivery.finishedAt }),
     attempts: delivery.attempts.map((attempt) => attemptView(attempt, actor)),
-    ...((project === undefined || !hidden.includes(project)) && { event }),
+    event,
   }
 }

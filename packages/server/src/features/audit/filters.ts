@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { containsPatterns } from '#kernel/filters'
 import type { Queryable, Tables } from '#platform/db/tables'
 import type { EventSearch } from './request.ts'
-import { MOVE, type Sight, TYPES_OF_OTHERS } from './sight.ts'
+import { hasSearchableData, type Sight, seenBy } from './visibility.ts'
 
 type Eb = ExpressionBuilder<Tables, 'events'>
 type Condition = Expression<SqlBool>
@@ -17,31 +17,17 @@ function contains(eb: Eb, terms: readonly string[], sight: Sight): Condition {
     inside,
     terms.flatMap((term) => containsPatterns(JSON.stringify(term).slice(1, -1))),
   )
-  // Otherwise one could guess the name of a hidden project.
-  const data = sight === 'everything' ? inData : eb.and([eb('type', '<>', MOVE), inData])
-  return eb.or([like(about, terms.flatMap(containsPatterns)), data])
+  return eb.or([like(about, terms.flatMap(containsPatterns)), eb.and([hasSearchableData(eb, sight), inData])])
 }
 
 /** An empty list holds nothing; SQL has no way to write one. */
-const isAmong = (eb: Eb, column: 'project' | 'created_by', values: readonly string[]): Condition =>
+const isAmong = (eb: Eb, column: 'created_by', values: readonly string[]): Condition =>
   values.length === 0 ? eb.lit(false) : eb(column, 'in', values)
 
 function isBy(eb: Eb, creators: readonly (number | string)[]): Condition {
   const ids = creators.filter((one) => typeof one === 'number')
   const names = creators.filter((one) => typeof one === 'string')
   return eb.or([...(ids.length > 0 ? [eb('created_by_user_id', 'in', ids)] : []), isAmong(eb, 'created_by', names)])
-}
-
-function seenBy(eb: Eb, sight: Sight): Condition[] {
-  if (sight === 'everything') return []
-  const { projects, areAll, reborn } = sight
-  return [
-    areAll
-      ? eb('project', 'in', eb.selectFrom('projects').select('projects.id'))
-      : isAmong(eb, 'project', [...projects]),
-    eb('type', 'not in', TYPES_OF_OTHERS),
-    ...reborn.map(({ project, after }) => eb.or([eb('project', '<>', project), eb('id', '>', after)])),
-  ]
 }
 
 function conditionsOf(eb: Eb, search: EventSearch, sight: Sight): Condition[] {

@@ -3,10 +3,19 @@ import type { Parts, Slice, VisibleProjects } from '#platform/slice'
 import { liveRoutes } from './live-routes.ts'
 import { LiveStreams } from './live-streams.ts'
 import { eventRoutes } from './routes.ts'
-import { sightOf } from './sight.ts'
+import { sightOf } from './visibility.ts'
 
 export type { Phrase, Sentence } from './phrases.ts'
 export { labelOf, sentenceOf } from './sentences.ts'
+export {
+  asSeenBy,
+  hiddenSegments,
+  isSeenBy,
+  type Sight,
+  seenBy,
+  sightOf,
+  sightOfProjects,
+} from './visibility.ts'
 export { asMarkdown, asPlain, asSlack, asTeams } from './writers.ts'
 
 export interface AuditOutside {

@@ -6,7 +6,7 @@ import type { EventLog } from '#platform/events/event-log'
 import type { Identify } from '#platform/http/access'
 import { type EventStream, openEventStream } from '#platform/sse/event-stream'
 import { frameOf, retryAfter } from '#platform/sse/frames'
-import { isSeenBy, type Sight } from './sight.ts'
+import { isSeenBy, type Sight } from './visibility.ts'
 
 export interface LiveParts {
   readonly log: EventLog

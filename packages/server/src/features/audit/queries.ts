@@ -6,7 +6,7 @@ import { eventFromRow, newestEventId } from '#platform/events/read'
 import { type Matching, matching } from './filters.ts'
 import type { EventSearch, Page } from './request.ts'
 import type { Creators } from './schema.ts'
-import { asSeenBy, type Sight } from './sight.ts'
+import { asSeenBy, type Sight } from './visibility.ts'
 
 /** What is looked for, for whom, and whether they still wait for it. */
 export interface Quest {

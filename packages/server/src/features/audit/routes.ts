@@ -21,8 +21,8 @@ import {
   PageQuery,
   ToggleEvents,
 } from './schema.ts'
-import { type Sight, sightOf } from './sight.ts'
 import { eventView, foundEvent, jsonWith } from './views.ts'
+import { type Sight, sightOf } from './visibility.ts'
 
 const NEWEST: Page = { offset: 0, limit: 100 }
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -37,7 +37,8 @@ export function changeRoutes(app: App, { store, run }: Parts, service: Service):
         ? body.map((one, index) => changeFrom(one, `/body/${index}`))
         : [changeFrom(body, '/body')]
       const id = await service.addChanges(actorOf(request), project, environment, changes)
-      return withEtag(reply, await readRequest(store.read, await requireRequest(store.read, project, id)))
+      const view = await readRequest(store.read, await requireRequest(store.read, project, id), actorOf(request))
+      return withEtag(reply, view)
     },
   )
   http.put(
@@ -58,7 +59,8 @@ export function changeRoutes(app: App, { store, run }: Parts, service: Service):
       const [ref, changeId] = [refFrom(request.params), changeIdFrom(request.params)]
       const ifMatch = conditionOf(request)
       await service.editChange(actorOf(request), ref, changeId, changeFrom(request.body, '/body'), { ifMatch })
-      return withEtag(reply, await readRequest(store.read, await requireRequest(store.read, ref.project, ref.id)))
+      const stored = await requireRequest(store.read, ref.project, ref.id)
+      return withEtag(reply, await readRequest(store.read, stored, actorOf(request)))
     },
   )
   http.delete(

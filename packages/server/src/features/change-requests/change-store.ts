@@ -81,7 +81,12 @@ export interface Topic {
   readonly segment: string | null
 }
 
-export async function topicsOf(q: Queryable, requestIds: readonly number[]): Promise<Topic[]> {
+/** Hidden segments are left out. */
+export async function topicsOf(
+  q: Queryable,
+  requestIds: readonly number[],
+  hiddenSegments: ReadonlySet<number>,
+): Promise<Topic[]> {
   if (requestIds.length === 0) return []
   const about = q.selectFrom('change_request_changes').where('request_id', 'in', requestIds)
   const flags = await about
@@ -91,13 +96,15 @@ export async function topicsOf(q: Queryable, requestIds: readonly number[]): Pro
     .orderBy('feature')
     .execute()
   const segments = await about
-    .select(['request_id', 'base'])
+    .select(['request_id', 'payload', 'base'])
     .where('action', 'in', actionsAbout('segment'))
     .orderBy('position')
     .execute()
   return [
     ...flags.map(({ request_id: requestId, feature }) => ({ requestId, feature, segment: null })),
-    ...segments.map(({ request_id: requestId, base }) => ({ requestId, feature: null, segment: segmentNameIn(base) })),
+    ...segments
+      .filter(({ payload }) => !hiddenSegments.has((JSON.parse(payload) as { id: number }).id))
+      .map(({ request_id: requestId, base }) => ({ requestId, feature: null, segment: segmentNameIn(base) })),
   ]
 }
 

@@ -3,6 +3,7 @@ import {
   aCrew,
   anApprovedRequest,
   aReadyToggle,
+  aRequest,
   type Crew,
   GUARDED,
   isOn,
@@ -12,8 +13,10 @@ import {
   theRequest,
   tryMove,
 } from '../../../test/change-requests.ts'
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '../../../test/harness.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../test/harness.ts'
+import type { TestPerson } from '../../../test/members.ts'
 import { aStrategy, expectFailure, expectRefusal, placePath, strategiesPath, succeed } from '../../../test/scenario.ts'
+import { aSegment } from '../../../test/segments.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
@@ -285,5 +288,45 @@ for (const engine of engines)
       await move(server, request, chief, 'Approved')
       await move(server, request, chief, 'Applied')
       expect(await isOn(server, project, fine)).toBe(true)
+    })
+
+    it('do not show a segment that went into a private project to those who do not see it there', async () => {
+      const secret = await aProject(server)
+      await succeed(server, 'PUT', `/api/admin/projects/${secret}`, { name: secret, mode: 'private' })
+      const name = uniqueName('leaving')
+      const { id } = await aSegment(server, { name, project: crew.project, description: 'zz-then' })
+      const [toggle] = await aReadyToggle(server, crew.project)
+      const request = await aRequest(server, crew.project, crew.author, [
+        { action: 'updateSegment', feature: null, payload: { id, name, description: 'zz-wanted', constraints: [] } },
+        { action: 'addStrategy', feature: toggle, payload: { name: 'default', segments: [id] } },
+      ])
+      const path = `${requestsPath(crew.project)}/${request.id}`
+      const read = async (person: TestPerson) => {
+        const bodies = await Promise.all(
+          [
+            path,
+            `${requestsPath(crew.project)}/pending/${toggle}`,
+            `/api/admin/search/change-requests?project=IS:${crew.project}`,
+            `/api/admin/search/events?project=IS:${crew.project}&limit=1000`,
+          ].map((one) => server.call('GET', one, undefined, person.as)),
+        )
+        return JSON.stringify(bodies.map(({ body }) => body))
+      }
+      expect(await read(crew.other)).toContain('zz-wanted')
+      await succeed(server, 'PUT', `/api/admin/segments/${id}`, { project: secret, description: 'zz-now' })
+      const seen = await read(crew.other)
+      for (const word of [name, 'zz-then', 'zz-now', 'zz-wanted', secret]) expect(seen).not.toContain(word)
+      const { body } = await server.call('GET', path, undefined, crew.other.as)
+      expect(body.segments).toMatchObject([
+        {
+          name: '',
+          payload: { id },
+          conflict: 'The segment was deleted.',
+          // biome-ignore lint/suspicious/noThenProperty: a field of the answer.
+          conflictDetails: { kind: 'segment-gone', then: null, now: null, wanted: null },
+        },
+      ])
+      const admins = JSON.stringify(await theRequest(server, request))
+      for (const word of [name, 'zz-then', 'zz-now', 'zz-wanted', secret]) expect(admins).toContain(word)
     })
   })

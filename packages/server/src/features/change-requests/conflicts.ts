@@ -23,10 +23,11 @@ export async function conflictsOf(
   return conflicts
 }
 
-function subjectOf({ action, feature, base }: Change): string {
+/** A segment by its id: not everyone who reads the sentence may know its name. */
+function subjectOf({ action, feature, payload }: Change): string {
   if (isAbout('toggle', action)) return `toggle "${feature}"`
   if (isAbout('environment', action)) return 'environment'
-  return `segment "${String((base as { name?: unknown } | null)?.name ?? '')}"`
+  return `segment ${String((payload as { id?: unknown } | null)?.id ?? '')}`
 }
 
 /** `toggle "a": The strategy was deleted.` */

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { requireEnvironment } from '#features/environments/index'
 import { requireFlag } from '#features/flags/index'
 import { requireProject } from '#features/projects/index'
+import type { Actor } from '#kernel/actor'
 import { actorOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
@@ -31,9 +32,9 @@ const each = (given: string | string[] | undefined): string[] => (given === unde
 export function listRoutes(app: App, { store }: Parts): void {
   const http = typed(app)
   const q = store.read
-  const fully = async (requests: readonly ChangeRequest[]): Promise<RequestView[]> => {
+  const fully = async (requests: readonly ChangeRequest[], reader: Actor): Promise<RequestView[]> => {
     const views: RequestView[] = []
-    for (const request of requests) views.push(await readRequest(q, request))
+    for (const request of requests) views.push(await readRequest(q, request, reader))
     return views
   }
 
@@ -86,7 +87,7 @@ export function listRoutes(app: App, { store }: Parts): void {
     async (request) => {
       const { projectId } = request.params
       await requireProject(q, projectId)
-      return fully(await pendingOfActor(q, projectId, actorOf(request)))
+      return fully(await pendingOfActor(q, projectId, actorOf(request)), actorOf(request))
     },
   )
   http.get(
@@ -101,9 +102,10 @@ export function listRoutes(app: App, { store }: Parts): void {
         response: { 200: Type.Array(RequestView) },
       },
     },
-    async ({ params: { projectId, featureName } }) => {
+    async (request) => {
+      const { projectId, featureName } = request.params
       await requireFlag(q, projectId, featureName)
-      return fully(await pendingOfFeature(q, projectId, featureName))
+      return fully(await pendingOfFeature(q, projectId, featureName), actorOf(request))
     },
   )
   http.get(

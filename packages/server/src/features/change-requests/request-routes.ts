@@ -33,9 +33,10 @@ export function requestRoutes(app: App, parts: Parts, service: Service): void {
         response: { 200: RequestView },
       },
     },
-    async ({ params }, reply) => {
-      const { project, id } = refFrom(params)
-      return withEtag(reply, await readRequest(store.read, await requireRequest(store.read, project, id)))
+    async (request, reply) => {
+      const { project, id } = refFrom(request.params)
+      const stored = await requireRequest(store.read, project, id)
+      return withEtag(reply, await readRequest(store.read, stored, actorOf(request)))
     },
   )
   http.delete(
@@ -74,7 +75,8 @@ export function requestRoutes(app: App, parts: Parts, service: Service): void {
       const ref = refFrom(request.params)
       const ifMatch = conditionOf(request, request.body.version)
       await service.moveRequest(actorOf(request), ref, request.body, { ifMatch })
-      return withEtag(reply, await readRequest(store.read, await requireRequest(store.read, ref.project, ref.id)))
+      const stored = await requireRequest(store.read, ref.project, ref.id)
+      return withEtag(reply, await readRequest(store.read, stored, actorOf(request)))
     },
   )
   talkRoutes(app, parts)

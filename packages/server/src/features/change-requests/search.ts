@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { hiddenSegments } from '#features/audit/index'
 import type { Actor } from '#kernel/actor'
 import type { Queryable, Tables } from '#platform/db/tables'
 import { topicsOf } from './change-store.ts'
@@ -92,6 +93,7 @@ export async function searchRequests(q: Queryable, search: RequestSearch, viewer
   const topics = await topicsOf(
     q,
     requests.map(({ id }) => id),
+    await hiddenSegments(q, viewer.projects),
   )
   return {
     changeRequests: requests.map((request) => ({

@@ -1,4 +1,7 @@
+import { hiddenSegments } from '#features/audit/index'
+import { visibleProjectsIn } from '#features/projects/index'
 import { targetingsOf } from '#features/targeting/index'
+import type { Actor } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 import { isAbout } from './actions.ts'
 import { approvalsIn } from './approvals.ts'
@@ -12,6 +15,7 @@ import { type Authored, isClosed, titleOf } from './rules.ts'
 import { alsoScheduled, type ScheduledTwins } from './schedule-conflicts.ts'
 import type { ChangeView, RequestSummary, RequestView } from './schema.ts'
 import type { ChangeRequest } from './store.ts'
+import { changeSeen, conflictSeen, type HiddenSegments } from './visible-changes.ts'
 
 export const personOf = ({ createdBy, createdByUserId }: Authored) => ({
   ...(createdByUserId !== null && { id: createdByUserId }),
@@ -143,13 +147,29 @@ async function approvalViews(q: Queryable, request: ChangeRequest): Promise<Requ
     .map((review) => ({ ...reviewView(review), counts: counting.includes(review) }))
 }
 
+async function conflictsSeen(
+  q: Queryable,
+  request: ChangeRequest,
+  changes: readonly Change[],
+  hidden: HiddenSegments,
+): Promise<Context['conflicts']> {
+  const conflicts = await conflictsOf(q, request, changes)
+  const seen = changes.flatMap((change) => {
+    const conflict = conflicts.get(change.id)
+    return conflict ? [[change.id, conflictSeen(change, conflict, hidden)] as const] : []
+  })
+  return new Map(seen)
+}
+
 /** With everything: what it wants, what people said, and what changed under it meanwhile. */
-export async function readRequest(q: Queryable, request: ChangeRequest): Promise<RequestView> {
-  const changes = await changesOf(q, [request.id])
+export async function readRequest(q: Queryable, request: ChangeRequest, reader: Actor): Promise<RequestView> {
+  const stored = await changesOf(q, [request.id])
+  const hidden = await hiddenSegments(q, await visibleProjectsIn(q, reader))
+  const changes = stored.map((change) => changeSeen(change, hidden))
   const isOver = isClosed(request.state)
   const context: Context = {
     isOver,
-    conflicts: isOver ? new Map() : await conflictsOf(q, request, changes),
+    conflicts: isOver ? new Map() : await conflictsSeen(q, request, stored, hidden),
     twins: isOver ? new Map() : await alsoScheduled(q, request, changes),
     defaults: isOver ? new Map() : await defaultsOf(q, request, changes),
   }
@@ -178,10 +198,13 @@ export const namesIn = (topics: readonly Topic[], id: number) => {
   }
 }
 
+/** Summaries do not name segments. */
+const NO_SEGMENTS: HiddenSegments = new Set()
+
 /** Without their changes, which can be long: only the toggles that they are about. */
 export async function summariesOf(q: Queryable, requests: readonly ChangeRequest[]): Promise<RequestSummary[]> {
   const ids = requests.map(({ id }) => id)
-  const [topics, reviews] = [await topicsOf(q, ids), await reviewsOf(q, ids)]
+  const [topics, reviews] = [await topicsOf(q, ids, NO_SEGMENTS), await reviewsOf(q, ids)]
   return requests.map((request) => ({
     ...headOf(request, reviews),
     features: namesIn(topics, request.id).features.map((name) => ({ name, changes: [] })),

@@ -5,24 +5,19 @@ import { Failure, shorten } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
 import { type Moment, sentenceOf } from './moment.ts'
 import { environmentsBefore, replay, type ToldFlag, viewOf } from './rules.ts'
-import {
-  birthBefore,
-  endOfGroup,
-  environmentEvents,
-  eventsOf,
-  findEventOf,
-  newestUntil,
-  type Visible,
-} from './store.ts'
+import { birthBefore, endOfGroup, environmentEvents, eventsOf, findEventOf, newestUntil } from './store.ts'
 
 /** So many are in memory at a time. */
 const PAGE = 100
+
+const noEvent = (name: string, id: number): Failure =>
+  new Failure('not_found', `There is no event ${id} of the toggle "${shorten(name)}"`)
 
 /** The end of the part of the log that a moment means. */
 async function endOf(q: Queryable, name: string, moment: Moment, ofEnvironments: readonly StoredEvent[]) {
   if ('eventId' in moment) {
     const event = await findEventOf(q, name, moment.eventId)
-    if (!event) throw new Failure('not_found', `There is no event ${moment.eventId} of the toggle "${shorten(name)}"`)
+    if (!event) throw noEvent(name, moment.eventId)
     return endOfGroup(q, name, event)
   }
   const newest = ofEnvironments.findLast(({ createdAt }) => createdAt <= moment.at)
@@ -49,14 +44,20 @@ async function replayUntil(q: Queryable, name: string, end: number, ofEnvironmen
 }
 
 /** The toggle as it was; 404 where it was not, or was in a project that must stay unknown. */
-export async function readPast(q: Queryable, name: string, moment: Moment, visible: Visible): Promise<FullFlag> {
+export async function readPast(
+  q: Queryable,
+  name: string,
+  moment: Moment,
+  visible: 'all' | readonly string[],
+): Promise<FullFlag> {
   // The environments first: what changes after that is in the events as well, and is undone.
   const environments = await listEnvironments(q)
   const ofEnvironments = await environmentEvents(q)
   const end = await endOf(q, name, moment, ofEnvironments)
   const flag = await replayUntil(q, name, end, ofEnvironments)
-  if (!flag || (visible !== 'all' && !visible.includes(flag.project)))
-    throw new Failure('not_found', `There was no toggle "${shorten(name)}" ${sentenceOf(moment)}`)
+  const isHidden = flag !== undefined && visible !== 'all' && !visible.includes(flag.project)
+  if (isHidden && 'eventId' in moment) throw noEvent(name, moment.eventId)
+  if (!flag || isHidden) throw new Failure('not_found', `There was no toggle "${shorten(name)}" ${sentenceOf(moment)}`)
   const later = ofEnvironments.filter(({ id }) => id > end)
   return viewOf(
     flag,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { sightOf } from '#features/audit/index'
 import { requireFlag } from '#features/flags/index'
 import { invalid } from '#kernel/failure'
 import type { AnyCommand } from '#platform/commands/define'
@@ -47,7 +48,7 @@ export function historyRoutes(
       const { limit, before, ...filter } = request.query
       const page = { ...filter, limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
       await requireFlag(store.read, projectId, featureName)
-      return readHistory(store.read, featureName, await visibleProjects(actorOf(request)), page)
+      return readHistory(store.read, featureName, await sightOf(store.read, actorOf(request), visibleProjects), page)
     },
   )
   http.post(

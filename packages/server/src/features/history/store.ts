@@ -1,29 +1,25 @@
 import { sql } from 'kysely'
+import { asSeenBy, type Sight, seenBy } from '#features/audit/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Queryable } from '#platform/db/tables'
 import { eventFromRow } from '#platform/events/read'
 
-/** Projects that the reader may know of. */
-export type Visible = 'all' | readonly string[]
-
 const about = (q: Queryable, name: string) => q.selectFrom('events').where('feature_name', '=', name)
 
-const seenBy = (q: Queryable, name: string, visible: Visible) =>
-  about(q, name).$if(visible !== 'all', (query) => query.where('project', 'in', visible as readonly string[]))
+const seenOf = (q: Queryable, name: string, sight: Sight) => about(q, name).where((eb) => eb.and(seenBy(eb, sight)))
 
 export interface Filter {
   readonly environment?: string | undefined
   readonly createdBy?: string | undefined
 }
 
-const found = (q: Queryable, name: string, visible: Visible, { environment, createdBy }: Filter) =>
-  seenBy(q, name, visible)
+const found = (q: Queryable, name: string, sight: Sight, { environment, createdBy }: Filter) =>
+  seenOf(q, name, sight)
     .$if(environment !== undefined, (query) => query.where('environment', '=', environment as string))
     .$if(createdBy !== undefined, (query) => query.where('created_by', '=', createdBy as string))
 
-export async function countEvents(q: Queryable, name: string, visible: Visible, filter: Filter = {}): Promise<number> {
-  if (visible.length === 0) return 0
-  const row = await found(q, name, visible, filter)
+export async function countEvents(q: Queryable, name: string, sight: Sight, filter: Filter = {}): Promise<number> {
+  const row = await found(q, name, sight, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -36,11 +32,10 @@ const MAX_NAMES = 200
 export async function namesIn(
   q: Queryable,
   name: string,
-  visible: Visible,
+  sight: Sight,
   column: 'environment' | 'created_by',
 ): Promise<string[]> {
-  if (visible.length === 0) return []
-  const rows = await seenBy(q, name, visible)
+  const rows = await seenOf(q, name, sight)
     .select([`${column} as word`, (eb) => eb.fn.max('id').as('latest')])
     .where(column, 'is not', null)
     .groupBy(column)
@@ -62,11 +57,10 @@ export interface PageQuery extends Filter {
 export async function pageOfEvents(
   q: Queryable,
   name: string,
-  visible: Visible,
+  sight: Sight,
   { limit, before, ...filter }: PageQuery,
 ): Promise<StoredEvent[]> {
-  if (visible.length === 0) return []
-  const page = found(q, name, visible, filter)
+  const page = found(q, name, sight, filter)
     .$if(before !== undefined, (query) => query.where('id', '<', before as number))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -78,7 +72,7 @@ export async function pageOfEvents(
     return index === 0 || text <= MAX_PAGE_TEXT
   })
   const rows = await page.selectAll().limit(fitting.length).execute()
-  return rows.map(eventFromRow)
+  return rows.map((row) => asSeenBy(sight, eventFromRow(row)))
 }
 
 export interface EventRef {

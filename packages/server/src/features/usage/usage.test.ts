@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EDITOR_ROLE } from '#kernel/roles'
 import {
   aProject,
   aToggle,
@@ -91,6 +92,47 @@ for (const engine of engines)
       })
       for (const wrong of ['0', '49', 'x', '-1', '1.5'])
         expect((await succeed(server, 'GET', `${usagePath(toggle)}/raw?hoursBack=${wrong}`)).data).toHaveLength(24)
+    })
+
+    it('belongs to the projects of the token: a toggle that leaves a private project leaves it behind', async () => {
+      const [secret, open] = [await aProject(server), await aProject(server)]
+      await succeed(server, 'PUT', `/api/admin/projects/${secret}`, { name: secret, mode: 'private' })
+      const [viewer, toggle] = [await aPerson(server), await aToggle(server, { project: secret })]
+      const [hidden, seen] = [uniqueName('hidden-app'), uniqueName('seen-app')]
+      const counts = { [toggle]: { yes: 2, no: 1 } }
+      const [own, all] = [await aSecret(server, { projects: [secret] }), await aSecret(server)]
+      await report(server, own, { appName: hidden, instanceId: 'pod', bucket: bucket(counts) })
+      await report(server, all, { appName: seen, instanceId: 'pod', bucket: bucket(counts) })
+      await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 4, 2)])
+      const as = async (path: string) => (await server.call('GET', path, undefined, viewer.as)).body
+      expect((await as(usagePath(toggle))).name).toBe('NotFoundError')
+      await succeed(server, 'POST', `${togglePath(toggle, secret)}/changeProject`, { newProjectId: open })
+      expect(await as(usagePath(toggle))).toMatchObject({
+        lastHourUsage: [counted('development', 2, 1)],
+        seenApplications: [seen],
+      })
+      const { data } = await as(`${usagePath(toggle)}/raw?hoursBack=1`)
+      expect(data.map(({ appName, yes }: { appName: string; yes: number }) => [appName, yes])).toEqual([[seen, 2]])
+      const many = await as(`/api/admin/projects/${open}/usage?features=${toggle}&hoursBack=1`)
+      expect(many.features).toMatchObject([{ yes: [2], no: [1] }])
+      const { applications } = await as(`/api/admin/projects/${open}/applications`)
+      expect(applications.map(({ name }: { name: string }) => name)).toEqual([seen])
+      expect((await as(`${apps}/${hidden}`)).name).toBe('NotFoundError')
+      expect((await succeed(server, 'GET', usagePath(toggle))).seenApplications.sort()).toEqual([hidden, seen].sort())
+    })
+
+    it('can be described and forgotten only by those who see the application', async () => {
+      const secret = await aProject(server)
+      await succeed(server, 'PUT', `/api/admin/projects/${secret}`, { name: secret, mode: 'private' })
+      const [editor, app] = [await aPerson(server, EDITOR_ROLE), uniqueName('app')]
+      await register(server, await aSecret(server, { projects: [secret] }), { appName: app, instanceId: 'pod' })
+      await expect.poll(async () => (await server.call('GET', `${apps}/${app}`)).status).toBe(200)
+      for (const [method, body] of [['POST', { description: 'x' }], ['DELETE']] as const) {
+        const answer = await recording(server, method, `${apps}/${app}`, body, editor.as)
+        expectFailure(answer, 404, 'NotFoundError')
+        expect(answer.facts).toEqual([])
+      }
+      await succeed(server, 'POST', `${apps}/${app}`, { description: 'ours' })
     })
 
     it('is told for many toggles of a project in one answer', async () => {
