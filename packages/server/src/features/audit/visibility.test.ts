@@ -11,7 +11,6 @@ import { aSegment, SEGMENTS } from '../../../test/segments.ts'
 import { matching } from './filters.ts'
 import { isSeenBy, type PartialSight } from './visibility.ts'
 
-const PAST = 'zz-past'
 const EXPORT = '/api/admin/search/events/export'
 
 for (const engine of engines)
@@ -43,8 +42,9 @@ for (const engine of engines)
     }
 
     it('hides what a segment was in a private project after it left for another project', async () => {
-      const name = uniqueName(`segment-${PAST}`)
-      const { id } = await aSegment(server, { name, project: secret, description: PAST })
+      const past = uniqueName('past')
+      const name = uniqueName(`segment-${past}`)
+      const { id } = await aSegment(server, { name, project: secret, description: past })
       const live = await listen(server.url, String(editor.as.token), { path: '/api/admin/live' })
       const change = { project: open, name: uniqueName('segment'), description: 'open now', constraints: [] }
       await succeed(server, 'PUT', `${SEGMENTS}/${id}`, change)
@@ -53,13 +53,13 @@ for (const engine of engines)
       const told = await allAbout()
       expect(told).toContain('segment-updated')
       expect(told).toContain('open now')
-      expect(told).not.toContain(PAST)
+      expect(told).not.toContain(past)
       expect(told).not.toContain(secret)
-      for (const word of [PAST, secret]) {
+      for (const word of [past, secret]) {
         const { body } = await server.call('GET', `/api/admin/search/events?query=${word}`, undefined, editor.as)
         expect([word, body.total]).toEqual([word, 0])
       }
-      const admins = await succeed(server, 'GET', `/api/admin/search/events?query=${PAST}`)
+      const admins = await succeed(server, 'GET', `/api/admin/search/events?query=${past}`)
       expect(admins.total).toBeGreaterThan(0)
     })
 
@@ -74,8 +74,9 @@ for (const engine of engines)
     })
 
     it('hides what a toggle was in a private project after it was moved to another project', async () => {
+      const past = uniqueName('past')
       const toggle = await aToggle(server, { project: secret })
-      await succeed(server, 'PUT', togglePath(toggle, secret), { description: PAST })
+      await succeed(server, 'PUT', togglePath(toggle, secret), { description: past })
       const { entries } = await succeed(server, 'GET', `${togglePath(toggle, secret)}/history`)
       const then = new Date().toISOString()
       await succeed(server, 'PUT', togglePath(toggle, secret), { description: 'open now' })
@@ -88,7 +89,7 @@ for (const engine of engines)
         `${path}?atEvent=${entries[0].eventId}`,
       )
       expect(told).toContain('feature-project-change')
-      expect(told).not.toContain(PAST)
+      expect(told).not.toContain(past)
       expect(told).not.toContain(secret)
       const absent = await asEditor(`${path}?atEvent=1`)
       const hidden = await asEditor(`${path}?atEvent=${entries[0].eventId}`)
