@@ -180,7 +180,7 @@ for (const engine of engines)
     describe('whose project turns private', () => {
       const turn = (project: string, mode: string) =>
         succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode })
-      const addonOf = async (person: TestPerson, url: string, given: object) => {
+      const addonOf = async (person: TestPerson, url: string, given: Readonly<Record<string, unknown>>) => {
         const { status, body } = await server.call('POST', ADDONS, webhookTo(url, given), person.as)
         expect([status, body.message]).toEqual([201, undefined])
         return body.id as number
