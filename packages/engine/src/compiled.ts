@@ -1,18 +1,29 @@
+import { keyOf, testOf } from './constraints/constraint.ts'
 import type { Chance, Context } from './context.ts'
-import type { FeatureDefinition, SegmentDefinition } from './definition.ts'
+import type { ConstraintDefinition, FeatureDefinition, SegmentDefinition } from './definition.ts'
 import { OFF, type Outcome } from './outcome.ts'
 import { type Change, firstState, nextState } from './program/change.ts'
+import { countedTests, type Prepared, prepare, stepsOf } from './program/prepare.ts'
 import type { State } from './program/state.ts'
 import { jsonOf, type Unit } from './program/unit.ts'
+import type { Reading, Test } from './reading.ts'
 
 export type { Change } from './program/change.ts'
+export type { Prepared } from './program/prepare.ts'
 
 export interface CompileOptions {
   /** The name of this machine, for the strategy `applicationHostname`. */
   readonly hostname?: string | undefined
+  /**
+   * For a compiled form of some toggles, to explain them: `refused` of the whole environment. Its own patterns have no
+   * budget then.
+   */
+  readonly refused?: ReadonlySet<string> | undefined
 }
 
 export interface Scope {
+  /** Answers of `prepare` for the same context. */
+  readonly prepared?: Prepared | undefined
   /** Only toggles of these projects are told; parents are looked up in all of them. */
   readonly projects?: ReadonlySet<string> | undefined
 }
@@ -41,6 +52,33 @@ export class Compiled {
     return this.#state.hostname
   }
 
+  /** Keys of constraints whose patterns are over the budget of the environment; see PATTERN_LIMITS. */
+  get refused(): ReadonlySet<string> {
+    return this.#state.refused
+  }
+
+  /**
+   * What tests of all toggles, or of one, cost for this context beyond the usual, in steps of about 50 ns. Where that is
+   * too long to wait for, `prepare` runs them one by one.
+   */
+  stepsFor(context: Context, name?: string): number {
+    return this.#state.counted.size === 0 ? 0 : stepsOf(this.#state, countedTests(this.#state, name), context)
+  }
+
+  /** Runs these tests, with a pause after each; the evaluation takes the result as `prepared`. */
+  prepare(context: Context, chance: Chance, name?: string): Generator<void, Prepared> {
+    return prepare(this.#state, countedTests(this.#state, name), context, chance)
+  }
+
+  /** What one constraint says of a field, from `prepared` where its answer is in there. */
+  holds(constraint: ConstraintDefinition, field: Reading, now: number, prepared?: Prepared): boolean {
+    const { pool } = this.#state
+    const number = pool.testNumber(keyOf(constraint))
+    if (number === undefined) return testOf(constraint)(field, now)
+    const known = prepared?.pool === pool ? prepared.answers.get(number) : undefined
+    return known ?? (pool.tests[number] as Test)(field, now)
+  }
+
   feature(name: string): FeatureDefinition | undefined {
     const { pool, units } = this.#state
     const slot = pool.slots.get(name)
@@ -63,14 +101,14 @@ export class Compiled {
   }
 
   /** Undefined for a toggle that is not there. */
-  evaluate(name: string, context: Context, chance: Chance): Outcome | undefined {
+  evaluate(name: string, context: Context, chance: Chance, { prepared }: Scope = {}): Outcome | undefined {
     const { pool, starts } = this.#state
     const slot = pool.slots.get(name)
     // A name may be newer than this form, whose table then ends before it.
     const start = slot === undefined || slot >= starts.length ? 0 : (starts[slot] as number)
     if (slot === undefined || start === 0) return undefined
     const evaluation = pool.take()
-    evaluation.begin(this.#state, context, chance)
+    evaluation.begin(this.#state, context, chance, prepared)
     const outcome = evaluation.outcome(slot, evaluation.run(start))
     evaluation.end()
     pool.give(evaluation)
@@ -78,11 +116,11 @@ export class Compiled {
   }
 
   /** Tells every toggle's outcome, in one pass: a parent is for its children what it is told to be. */
-  evaluateAll(context: Context, chance: Chance, visit: Visit, { projects }: Scope = {}): void {
+  evaluateAll(context: Context, chance: Chance, visit: Visit, { projects, prepared }: Scope = {}): void {
     const { pool, parts } = this.#state
     const { names } = pool
     const evaluation = pool.take()
-    evaluation.begin(this.#state, context, chance)
+    evaluation.begin(this.#state, context, chance, prepared)
     for (const { project, slots } of parts) {
       if (projects && !projects.has(project)) continue
       for (let index = 0; index < slots.length; index++) {
@@ -96,10 +134,10 @@ export class Compiled {
   }
 
   /** The body of an answer of the frontend API: the toggles that are on, joined from what was rendered once. */
-  renderEnabled(context: Context, chance: Chance, { projects, all = false }: RenderOptions = {}): string {
+  renderEnabled(context: Context, chance: Chance, { projects, all = false, prepared }: RenderOptions = {}): string {
     const { pool, parts, units } = this.#state
     const evaluation = pool.take()
-    evaluation.begin(this.#state, context, chance)
+    evaluation.begin(this.#state, context, chance, prepared)
     let toggles = ''
     for (const { project, slots } of parts) {
       if (projects && !projects.has(project)) continue
@@ -123,5 +161,5 @@ export function compile(
   options: CompileOptions = {},
 ): Compiled {
   const known = new Map(Array.from(segments, (segment) => [segment.id, segment]))
-  return new Compiled(firstState(features, known, options.hostname))
+  return new Compiled(firstState(features, known, options.hostname, options.refused))
 }

@@ -3,11 +3,22 @@ export {
   type Compiled,
   type CompileOptions,
   compile,
+  type Prepared,
   type RenderOptions,
   type Scope,
   type Visit,
 } from './compiled.ts'
+export { patternRefusal } from './constraints/constraint.ts'
 export { OPERATORS, type Operand, type Operator, operandOf } from './constraints/operators.ts'
+export {
+  costOf,
+  isTooExpensive,
+  PATTERN_LIMITS,
+  type Pattern,
+  type PatternRefusal,
+  patternOf,
+  refusalOfPattern,
+} from './constraints/pattern.ts'
 export type { Chance, Context, Scalar } from './context.ts'
 export type * from './definition.ts'
 export { explain } from './explain/explain.ts'

@@ -5,7 +5,7 @@ import { isIn, isNotIn } from './membership.ts'
 import { isInNetwork } from './network.ts'
 import * as number from './number.ts'
 import { OPERATORS, type Operator } from './operators.ts'
-import { matches } from './pattern.ts'
+import { isTooExpensive, matches, type PatternRefusal, patternOf } from './pattern.ts'
 import * as text from './text.ts'
 import * as version from './version.ts'
 
@@ -33,12 +33,26 @@ const TESTS: Readonly<Record<Operator, (constraint: ConstraintDefinition) => Tes
 
 export const isOperator = (name: string): name is Operator => Object.hasOwn(OPERATORS, name)
 
+const hasExpensivePattern = (constraint: ConstraintDefinition): boolean => {
+  const pattern = patternOf(constraint)
+  return pattern !== undefined && isTooExpensive(pattern)
+}
+
+/** Why the pattern of a constraint is not used, decided without compiling it. */
+export function patternRefusal(
+  constraint: ConstraintDefinition,
+  refused: ReadonlySet<string>,
+): PatternRefusal | undefined {
+  if (hasExpensivePattern(constraint)) return 'too_expensive'
+  return refused.size > 0 && refused.has(keyOf(constraint)) ? 'environment_budget' : undefined
+}
+
 /**
- * A constraint as a test of its field. Inverting also turns round what missing fields and invalid operands give; an
- * operator that nobody knows holds for nobody, inverted or not.
+ * A constraint as a test of its field. Inverting also turns round what missing fields and invalid operands give. An unknown
+ * operator and a pattern over the limits hold for nobody, inverted or not.
  */
 export function testOf(constraint: ConstraintDefinition): Test {
-  if (!isOperator(constraint.operator)) return () => false
+  if (!isOperator(constraint.operator) || hasExpensivePattern(constraint)) return () => false
   const holds = TESTS[constraint.operator](constraint)
   return constraint.inverted ? (field, now) => !holds(field, now) : holds
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readingOf } from '../reading.ts'
-import { matches } from './pattern.ts'
+import { matches, PATTERN_LIMITS, refusalOfPattern } from './pattern.ts'
 
 describe('REGEX', () => {
   it('searches in the text', () => {
@@ -17,5 +17,51 @@ describe('REGEX', () => {
 
   it('does not fall into backtracking', () => {
     expect(matches('^(a+)+$', false)(readingOf(`${'a'.repeat(20_000)}!`), 0)).toBe(false)
+  })
+
+  it('never matches a text that is longer than the limit', () => {
+    const anything = matches('^a', false)
+    expect(anything(readingOf('a'.repeat(PATTERN_LIMITS.text)), 0)).toBe(true)
+    expect(anything(readingOf('a'.repeat(PATTERN_LIMITS.text + 1)), 0)).toBe(false)
+  })
+
+  it('never matches with a pattern over the limit, and does not compile it', () => {
+    const started = process.cpuUsage()
+    for (const pattern of ['(.*){1000}', '(.*){1000}'.repeat(99), `(?i)${'[B-\\x{1E942}]'.repeat(70)}`])
+      expect(matches(pattern, false)(readingOf('a'), 0)).toBe(false)
+    expect(process.cpuUsage(started).user).toBeLessThan(100_000)
+  })
+})
+
+describe('the check of a pattern that is saved', () => {
+  const check = (text: string, ignoresCase = false) => refusalOfPattern({ text, ignoresCase })
+
+  it('accepts what people write', () => {
+    for (const pattern of [
+      '^[^@]+@(example|example-corp)\\.(com|org|co\\.uk)$',
+      "^[\\p{L}\\p{N} .'-]{1,100}$",
+      '^([01]?\\d|2[0-3]):[0-5]\\d$',
+      '^(25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}$',
+      '^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
+      'Mozilla/5\\.0 .*(Chrome|Firefox|Safari)/\\d+',
+      '^.{0,255}$',
+    ])
+      expect([pattern, check(pattern), check(pattern, true)]).toEqual([pattern, undefined, undefined])
+  })
+
+  it('refuses what is expensive to compile or to match', () => {
+    for (const pattern of [
+      '(.*){1000}',
+      '(.*){200}',
+      '((a{1,10}){1,10}){1,10}',
+      '(?i)[B-\\x{1E942}]',
+      '\\pL'.repeat(40),
+      'abcdefghij'.repeat(60),
+    ])
+      expect([pattern, check(pattern)]).toEqual([pattern, 'too_expensive'])
+  })
+
+  it('refuses what RE2 cannot read', () => {
+    for (const pattern of ['(', '(a)\\1', '(?=a)', 'a**', '[z-a]']) expect(check(pattern)).toBe('not_re2')
   })
 })

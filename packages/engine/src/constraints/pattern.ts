@@ -1,15 +1,71 @@
+/**
+ * Patterns that people write, and their limits. RE2 matches in the time of text times program, so both are bounded. This is
+ * the only file that uses the RE2 library.
+ */
 import { RE2JS } from 're2js'
+import type { ConstraintDefinition } from '../definition.ts'
 import type { Test } from '../reading.ts'
+import { patternCost } from './pattern-cost.ts'
+
+export const PATTERN_LIMITS = {
+  /** Of one pattern: instructions after repeats are expanded, plus the work for its character classes. */
+  cost: 600,
+  /** Characters of a text. A longer text matches no pattern. */
+  text: 500,
+  /** Sum of the costs of all patterns of one environment. Where it is passed, the most expensive ones never match. */
+  costOfEnvironment: 30_000,
+} as const
+
+/** Why a pattern cannot be used. */
+export type PatternRefusal = 'not_re2' | 'too_expensive' | 'environment_budget'
+
+export interface Pattern {
+  readonly text: string
+  readonly ignoresCase: boolean
+}
+
+/** The pattern of a REGEX constraint; undefined for other operators and where the value is missing. */
+export const patternOf = ({ operator, value, caseInsensitive }: ConstraintDefinition): Pattern | undefined =>
+  operator === 'REGEX' && typeof value === 'string' ? { text: value, ignoresCase: caseInsensitive === true } : undefined
+
+export const costOf = ({ text, ignoresCase }: Pattern): number => patternCost(text, ignoresCase)
+
+/** Decided without compiling. */
+export const isTooExpensive = (pattern: Pattern): boolean => costOf(pattern) > PATTERN_LIMITS.cost
+
+function compiled({ text, ignoresCase }: Pattern): RE2JS | undefined {
+  try {
+    const program = RE2JS.compile(text, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0)
+    return program.programSize() <= PATTERN_LIMITS.cost ? program : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Why a pattern is refused when it is saved. It compiles, within the limits, which takes some milliseconds at most. */
+export function refusalOfPattern(pattern: Pattern): PatternRefusal | undefined {
+  if (isTooExpensive(pattern)) return 'too_expensive'
+  return compiled(pattern) ? undefined : 'not_re2'
+}
 
 const never: Test = () => false
 
-/** REGEX: found anywhere in the text. RE2, so that no pattern takes more than linear time; one that it refuses never holds. */
-export function matches(value: string | undefined, caseInsensitive: boolean): Test {
+/**
+ * REGEX: found anywhere in the text. A pattern that RE2 or the limits refuse never matches. The pattern compiles at its first
+ * match: an environment with many patterns compiles without a pause.
+ */
+export function matches(value: string | undefined, ignoresCase: boolean): Test {
   if (value === undefined || value === null) return never
-  try {
-    const pattern = RE2JS.compile(value, caseInsensitive ? RE2JS.CASE_INSENSITIVE : 0)
-    return ({ text }) => text !== undefined && pattern.matcher(text).find()
-  } catch {
-    return never
+  const pattern = { text: value, ignoresCase }
+  if (isTooExpensive(pattern)) return never
+  let program: RE2JS | undefined
+  let isCompiled = false
+  return ({ text }) => {
+    if (text === undefined || text.length > PATTERN_LIMITS.text) return false
+    if (!isCompiled) {
+      program = compiled(pattern)
+      isCompiled = true
+    }
+    return program?.matcher(text).find() === true
   }
 }

@@ -2,7 +2,7 @@
  * The same answer as from `evaluate`, with the way to it. It walks the definition, not the program, and shows also what was not
  * decisive any more; where evaluation asks chance, it asks as often and in the same order before it asks for the rest.
  */
-import type { Compiled } from '../compiled.ts'
+import type { Compiled, Scope } from '../compiled.ts'
 import type { Chance, Context } from '../context.ts'
 import type { DependencyDefinition, FeatureDefinition } from '../definition.ts'
 import { type Outcome, plainOutcome, variantOutcome } from '../outcome.ts'
@@ -14,8 +14,7 @@ import { type Inquiry, inquiryOf } from './inquiry.ts'
 import { explainStrategy } from './strategy.ts'
 
 interface Witness extends Inquiry {
-  readonly compiled: Compiled
-  readonly around: Surroundings
+  readonly around: Pick<Surroundings, 'segments' | 'hostname'>
   readonly parents: Map<string, Outcome | undefined>
 }
 
@@ -53,8 +52,8 @@ function explainStrategies(witness: Witness, feature: FeatureDefinition) {
 }
 
 /** A parent is evaluated once, however many dependencies name it, as in evaluation. */
-function parentOutcome({ compiled, context, chance, parents }: Witness, name: string): Outcome | undefined {
-  if (!parents.has(name)) parents.set(name, compiled.evaluate(name, context, chance))
+function parentOutcome({ compiled, prepared, context, chance, parents }: Witness, name: string): Outcome | undefined {
+  if (!parents.has(name)) parents.set(name, compiled.evaluate(name, context, chance, { prepared }))
   return parents.get(name)
 }
 
@@ -87,10 +86,17 @@ function explainFeature(witness: Witness, feature: FeatureDefinition): Explanati
   return variant ? { ...common, ...variant, reason: 'strategy' } : { ...off, reason: 'no_strategy_matched' }
 }
 
-export function explain(compiled: Compiled, name: string, context: Context, chance: Chance): Explanation {
+export function explain(
+  compiled: Compiled,
+  name: string,
+  context: Context,
+  chance: Chance,
+  { prepared }: Pick<Scope, 'prepared'> = {},
+): Explanation {
   const feature = compiled.feature(name)
   const around = { segments: { get: (id: number) => compiled.segment(id) }, hostname: compiled.hostname }
-  if (feature) return explainFeature({ ...inquiryOf(context, chance), compiled, around, parents: new Map() }, feature)
+  const inquiry = inquiryOf(compiled, context, chance, prepared)
+  if (feature) return explainFeature({ ...inquiry, around, parents: new Map() }, feature)
   const nothing = { dependencies: [], strategies: [], winner: undefined, strategiesResult: false, draw: undefined }
   return { name, outcome: undefined, reason: 'no_such_toggle', ...nothing }
 }

@@ -1,3 +1,4 @@
+import type { PatternRefusal } from '../constraints/pattern.ts'
 import type { ConstraintDefinition, VariantDefinition } from '../definition.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -9,6 +10,8 @@ export interface ConstraintExplanation {
   readonly inverted: boolean
   /** False for an operator that the engine does not know; it never holds then. */
   readonly known: boolean
+  /** Why the pattern is not used; it never holds then. */
+  readonly refusal: PatternRefusal | undefined
   readonly held: boolean
 }
 

@@ -1,4 +1,5 @@
-import { isOperator, testOf } from '../constraints/constraint.ts'
+import type { Compiled, Prepared } from '../compiled.ts'
+import { isOperator, patternRefusal } from '../constraints/constraint.ts'
 import { OPERATORS } from '../constraints/operators.ts'
 import { type Chance, type Context, type FieldName, fieldText, timeOf } from '../context.ts'
 import type { ConstraintDefinition } from '../definition.ts'
@@ -8,12 +9,21 @@ import type { ConstraintExplanation } from './explanation.ts'
 
 /** One context that questions are asked about. */
 export interface Inquiry {
+  readonly compiled: Compiled
+  readonly prepared: Prepared | undefined
   readonly context: Context
   readonly chance: Chance
   readonly now: number
 }
 
-export const inquiryOf = (context: Context, chance: Chance): Inquiry => ({
+export const inquiryOf = (
+  compiled: Compiled,
+  context: Context,
+  chance: Chance,
+  prepared: Prepared | undefined,
+): Inquiry => ({
+  compiled,
+  prepared,
   context,
   chance,
   now: timeOf(context, chance),
@@ -33,13 +43,16 @@ const momentText = (now: number): string | undefined => {
 
 export function explainConstraint(inquiry: Inquiry, constraint: ConstraintDefinition): ConstraintExplanation {
   const { contextName, operator, inverted } = constraint
+  const { compiled, prepared, now } = inquiry
   const text = seenIn(inquiry, anyField(contextName))
   const known = isOperator(operator)
+  const refusal = patternRefusal(constraint, compiled.refused)
   return {
     constraint,
-    seen: known && OPERATORS[operator].operand === 'date' ? momentText(inquiry.now) : text,
+    seen: known && OPERATORS[operator].operand === 'date' ? momentText(now) : text,
     inverted: inverted === true,
     known,
-    held: testOf(constraint)(readingOf(text), inquiry.now),
+    refusal,
+    held: refusal === undefined && compiled.holds(constraint, readingOf(text), now, prepared),
   }
 }

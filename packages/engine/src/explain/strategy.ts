@@ -58,7 +58,7 @@ export function explainStrategy(
   inquiry: Inquiry,
   strategy: StrategyDefinition,
   index: number,
-  around: Surroundings,
+  around: Pick<Surroundings, 'segments' | 'hostname'>,
 ): StrategyExplanation {
   const constraints = (strategy.constraints ?? []).map((constraint) => explainConstraint(inquiry, constraint))
   const segments = (strategy.segments ?? []).map((id) => explainSegment(inquiry, id, around.segments))

@@ -1,6 +1,7 @@
 import type { FeatureDefinition, SegmentDefinition } from '../definition.ts'
 import { emit } from './emit.ts'
 import { changedParts, type PartChange } from './parts.ts'
+import { countAll, differenceOf, NONE_REFUSED, recount, refusedOf, usesConstraint } from './pattern-budget.ts'
 import { Pool } from './pool.ts'
 import { compacted, renumbered, type State } from './state.ts'
 import type { Unit } from './unit.ts'
@@ -48,7 +49,7 @@ function touchedToggles({ pool, units }: State, change: Change, segments: Readon
 function changed(state: State, change: Change): State {
   const { pool, words } = state
   const { segments, touched: touchedSegments } = changedSegments(state.segments, change)
-  const surroundings = { segments, hostname: state.hostname }
+  const surroundings = { segments, hostname: state.hostname, refused: state.refused, countsAll: state.countsAll }
   const touched = [...touchedToggles(state, change, touchedSegments)].map(([name, feature]) => ({
     slot: pool.slot(name),
     emitted: feature ? emit(pool, feature, surroundings) : undefined,
@@ -66,9 +67,11 @@ function changed(state: State, change: Change): State {
     return change
   }
   let size = state.size
+  const recounted: { readonly before: Unit | undefined; readonly after: Unit | undefined }[] = []
   for (const { slot, emitted } of touched) {
     const before = units[slot]
     const unit = emitted?.unit
+    recounted.push({ before, after: unit })
     units[slot] = unit
     starts[slot] = emitted ? words.append(emitted.words) : 0
     if (before && unit && projectOf(before.definition) === projectOf(unit.definition)) continue
@@ -84,12 +87,25 @@ function changed(state: State, change: Change): State {
     starts,
     parts: changedParts(state.parts, partChanges, pool.names),
     size,
+    counted: recount(state.counted, recounted),
   }
+}
+
+/** The next state within the budget for patterns: toggles compile again where a pattern is refused now, or no longer. */
+function withinBudget(state: State): State {
+  if (state.countsAll) return state
+  const refused = refusedOf(state.pool, state.counted)
+  const moved = differenceOf(state.refused, refused)
+  if (moved.size === 0) return state
+  const upsert = state.units.flatMap((unit) =>
+    unit && usesConstraint(state.pool, unit, moved) ? [unit.definition] : [],
+  )
+  return changed({ ...state, refused }, { upsert })
 }
 
 /** The same, with what earlier changes have left behind cleared away when it has become too much. */
 export function nextState(state: State, change: Change): State {
-  const next = changed(state, change)
+  const next = withinBudget(changed(state, change))
   if (next.pool.isOvergrown) return renumbered(next)
   return next.words.isOvergrown ? compacted(next) : next
 }
@@ -98,10 +114,21 @@ export function firstState(
   features: Iterable<FeatureDefinition>,
   segments: ReadonlyMap<number, SegmentDefinition>,
   hostname: string | undefined,
+  refused: ReadonlySet<string> | undefined,
 ): State {
   const [pool, words] = [new Pool(), new Words()]
-  const nothing = { pool, words, starts: new Int32Array(0), units: [], parts: [], size: 0, segments, hostname }
-  const state = changed(nothing, { upsert: features })
+  const around = { segments, hostname, refused: refused ?? NONE_REFUSED, countsAll: refused !== undefined }
+  const nothing = {
+    ...around,
+    pool,
+    words,
+    starts: new Int32Array(0),
+    units: [],
+    parts: [],
+    size: 0,
+    counted: countAll([]),
+  }
+  const state = withinBudget(changed(nothing, { upsert: features }))
   pool.settle()
   words.settle()
   return state

@@ -1,5 +1,6 @@
 /** A toggle's definition becomes words of the program and a unit. Everything that does not depend on the context happens here. */
 import { keyOf, testOf } from '../constraints/constraint.ts'
+import { loadOf } from '../constraints/load.ts'
 import { oneOf } from '../constraints/membership.ts'
 import type {
   ConstraintDefinition,
@@ -10,16 +11,22 @@ import type {
 } from '../definition.ts'
 import { absorb, type GroupState, ROLLOUT_SEED, VARIANT_SEED } from '../hashing/murmur3.ts'
 import { FIRST_VARIANT, type Outcome, variantOutcome } from '../outcome.ts'
+import type { Test } from '../reading.ts'
 import { anyField, type Rollout } from '../strategies/plan.ts'
 import { rolloutOf } from '../strategies/strategy.ts'
 import { type DrawPlan, featureDraw, strategyDraw } from '../variants/draw.ts'
 import * as layout from './layout.ts'
+import { refusedKey } from './pattern-budget.ts'
 import type { Pool } from './pool.ts'
 import type { Draw, Unit } from './unit.ts'
 
 export interface Surroundings {
   readonly segments: { readonly get: (id: number) => SegmentDefinition | undefined }
   readonly hostname: string | undefined
+  /** Keys of constraints whose patterns are over the budget of the environment. They never hold. */
+  readonly refused: ReadonlySet<string>
+  /** For explanations, which look at every constraint: tests of strategies that are switched off are counted too. */
+  readonly countsAll: boolean
 }
 
 interface Draft {
@@ -29,6 +36,7 @@ interface Draft {
   readonly variants: Outcome[]
   readonly draws: Draw[]
   readonly variantLists: Set<string>[]
+  readonly counted: Set<number>
 }
 
 /** Own constraints, then those of the segments; undefined when a segment is not there, which lets nobody in. */
@@ -82,6 +90,29 @@ function pushRollout({ pool, words }: Draft, rollout: Rollout): void {
   } else push(layout.EVERYBODY, 100, 0, NO_GROUP)
 }
 
+const never: Test = () => false
+
+/** The number of the test of a constraint. */
+function constraintTest({ pool, counted }: Draft, constraint: ConstraintDefinition, { refused }: Surroundings): number {
+  const key = keyOf(constraint)
+  const isRefused = refused.has(key)
+  const test = pool.test(
+    isRefused ? refusedKey(key) : key,
+    anyField(constraint.contextName),
+    () => (isRefused ? never : testOf(constraint)),
+    () => loadOf(constraint),
+  )
+  if (pool.loads.has(test)) counted.add(test)
+  return test
+}
+
+function countAllTests(draft: Draft, strategies: readonly StrategyDefinition[], around: Surroundings): void {
+  for (const { constraints = [], segments = [] } of strategies) {
+    const shared = segments.flatMap((id) => around.segments.get(id)?.constraints ?? [])
+    for (const constraint of [...constraints, ...shared]) constraintTest(draft, constraint, around)
+  }
+}
+
 /** False, and nothing pushed, for a strategy that lets nobody in, whoever asks. */
 function pushStrategy(draft: Draft, strategy: StrategyDefinition, around: Surroundings): boolean {
   const { pool, words } = draft
@@ -92,8 +123,7 @@ function pushStrategy(draft: Draft, strategy: StrategyDefinition, around: Surrou
   words.push(layout.TESTS + constraints.length + (isListed ? 1 : 0))
   pushRollout(draft, rollout)
   words.push(drawOf(draft, strategyDraw(strategy)))
-  for (const constraint of constraints)
-    words.push(pool.test(keyOf(constraint), anyField(constraint.contextName), () => testOf(constraint)))
+  for (const constraint of constraints) words.push(constraintTest(draft, constraint, around))
   if (isListed) words.push(pool.test(rollout.key, rollout.field, () => rollout.test))
   return true
 }
@@ -106,6 +136,9 @@ function pushDependency({ pool, words, variantLists }: Draft, dependency: Depend
   else words.push(parent, layout.PARENT_VARIANT, variantLists.push(new Set(variants)) - 1)
 }
 
+const NONE_COUNTED: readonly number[] = []
+const listOf = (counted: ReadonlySet<number>) => (counted.size === 0 ? NONE_COUNTED : [...counted])
+
 export interface Emitted {
   readonly unit: Unit
   readonly words: readonly number[]
@@ -113,12 +146,13 @@ export interface Emitted {
 
 export function emit(pool: Pool, feature: FeatureDefinition, around: Surroundings): Emitted {
   const { name, enabled, strategies, dependencies = [] } = feature
-  const draft: Draft = { pool, feature, words: [], variants: [], draws: [], variantLists: [] }
-  const { words, variants, draws, variantLists } = draft
+  const draft: Draft = { pool, feature, words: [], variants: [], draws: [], variantLists: [], counted: new Set() }
+  const { words, variants, draws, variantLists, counted } = draft
   words.push(pool.slot(name), 0, layout.NONE, dependencies.length, 0)
   for (const dependency of dependencies) pushDependency(draft, dependency)
   const active = strategies.filter(({ disabled }) => disabled !== true)
   const open = enabled ? active.filter((strategy) => pushStrategy(draft, strategy, around)).length : 0
+  if (around.countsAll) countAllTests(draft, strategies, around)
   const canBeOn = enabled && (active.length === 0 || open > 0)
   words[layout.FLAGS] =
     (canBeOn ? layout.CAN_BE_ON : 0) |
@@ -126,5 +160,14 @@ export function emit(pool: Pool, feature: FeatureDefinition, around: Surrounding
     (feature.impressionData ? layout.HAS_IMPRESSIONS : 0)
   words[layout.STRATEGY_COUNT] = open
   if (canBeOn) words[layout.FEATURE_DRAW] = drawOf(draft, featureDraw(feature))
-  return { unit: { definition: feature, length: words.length, variants, draws, variantLists, json: [] }, words }
+  const unit = {
+    definition: feature,
+    length: words.length,
+    variants,
+    draws,
+    variantLists,
+    json: [],
+    counted: listOf(counted),
+  }
+  return { unit, words }
 }

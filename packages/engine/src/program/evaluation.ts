@@ -16,6 +16,7 @@ import { Reading, type Test } from '../reading.ts'
 import { variantFor } from '../variants/draw.ts'
 import * as layout from './layout.ts'
 import type { Pool } from './pool.ts'
+import type { Prepared } from './prepare.ts'
 import type { Draw, Unit } from './unit.ts'
 import { Words } from './words.ts'
 
@@ -57,7 +58,7 @@ export class Evaluation {
     this.#pool = pool
   }
 
-  begin(table: Table, context: Context, chance: Chance): void {
+  begin(table: Table, context: Context, chance: Chance, prepared?: Prepared): void {
     const { tests, names, fields } = this.#pool
     this.#code = table.words.code
     this.#table = table
@@ -73,6 +74,9 @@ export class Evaluation {
     }
     if (this.#generation === LAST_GENERATION) this.#forget()
     this.#generation++
+    // Numbers of another pool mean other tests.
+    if (prepared?.pool === this.#pool)
+      for (const [test, holds] of prepared.answers) this.#answers[test] = this.#generation * 2 + (holds ? 1 : 0)
   }
 
   /** Lets go of the context. */

@@ -38,6 +38,7 @@ export function mover(from: Pool, to: Pool): (unit: Unit, words: Int32Array) => 
       for (let place = at + layout.TESTS; place < end; place++) words[place] = test(words[place] as number)
       at = end
     }
-    return unit.draws.length === 0 ? unit : { ...unit, draws: unit.draws.map(movedDraw) }
+    if (unit.draws.length === 0 && unit.counted.length === 0) return unit
+    return { ...unit, draws: unit.draws.map(movedDraw), counted: unit.counted.map(test) }
   }
 }

@@ -1,3 +1,4 @@
+import type { Load } from '../constraints/load.ts'
 import type { FieldName } from '../context.ts'
 import type { Test } from '../reading.ts'
 import { ADDRESS, SESSION, USER } from '../strategies/plan.ts'
@@ -13,6 +14,8 @@ export class Pool {
   readonly fields: FieldName[] = []
   readonly tests: Test[] = []
   readonly fieldOfTest: number[] = []
+  /** Of the tests that are counted. */
+  readonly loads = new Map<number, Load>()
   readonly #fieldNumbers = new Map<string, number>()
   readonly #testNumbers = new Map<string, number>()
   readonly #testKeys: string[] = []
@@ -42,20 +45,36 @@ export class Pool {
     return number
   }
 
-  test(key: string, field: FieldName, make: () => Test): number {
+  /** The number of a test that is known. */
+  testNumber(key: string): number | undefined {
+    return this.#testNumbers.get(key)
+  }
+
+  keyOfTest(number: number): string {
+    return this.#testKeys[number] as string
+  }
+
+  test(key: string, field: FieldName, make: () => Test, loadOf?: () => Load | undefined): number {
     const known = this.#testNumbers.get(key)
     if (known !== undefined) return known
     const number = this.tests.push(make()) - 1
     this.fieldOfTest.push(this.field(field))
     this.#testKeys.push(key)
     this.#testNumbers.set(key, number)
+    const load = loadOf?.()
+    if (load) this.loads.set(number, load)
     return number
   }
 
-  /** The number here of a test of another pool. It is not made anew: patterns are slow to compile. */
+  /** The number here of a test of another pool. The test itself is shared: patterns are slow to compile. */
   adoptTest(other: Pool, number: number): number {
     const field = other.fields[other.fieldOfTest[number] as number] as FieldName
-    return this.test(other.#testKeys[number] as string, field, () => other.tests[number] as Test)
+    return this.test(
+      other.keyOfTest(number),
+      field,
+      () => other.tests[number] as Test,
+      () => other.loads.get(number),
+    )
   }
 
   adoptField(other: Pool, number: number): number {

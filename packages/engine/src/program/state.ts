@@ -3,6 +3,7 @@ import type { Surroundings } from './emit.ts'
 import type { Table } from './evaluation.ts'
 import { mover } from './move.ts'
 import type { Part } from './parts.ts'
+import { type CountedTests, countAll } from './pattern-budget.ts'
 import { Pool } from './pool.ts'
 import type { Unit } from './unit.ts'
 import { Words } from './words.ts'
@@ -13,6 +14,7 @@ export interface State extends Table, Surroundings {
   readonly pool: Pool
   readonly parts: readonly Part[]
   readonly size: number
+  readonly counted: CountedTests
 }
 
 const wordsOf = ({ words, starts }: Table, slot: number, { length }: Unit): Int32Array => {
@@ -53,5 +55,5 @@ export function renumbered(state: State): State {
     }),
   }))
   pool.settle()
-  return { ...state, pool, words, starts: newStarts, units, parts }
+  return { ...state, pool, words, starts: newStarts, units, parts, counted: countAll(units) }
 }

@@ -22,6 +22,8 @@ export interface Unit {
   readonly draws: readonly Draw[]
   /** Names of variants that dependencies ask for. */
   readonly variantLists: readonly ReadonlySet<string>[]
+  /** Its tests that are counted, in any order and without repeats. */
+  readonly counted: readonly number[]
   /** JSON of each outcome after a comma, rendered the first time that somebody asks: many environments never meet a browser. */
   readonly json: (string | undefined)[]
 }

@@ -1,0 +1,38 @@
+/** What tests cost. Most cost next to nothing; the others are counted, so that a caller can run them in slices. */
+import type { ConstraintDefinition } from '../definition.ts'
+import { costOf, isTooExpensive, PATTERN_LIMITS, patternOf } from './pattern.ts'
+
+/** Work of one test, in steps of about 50 ns: one instruction of a pattern at one character. */
+export interface Load {
+  /** Steps for any text. */
+  readonly fixed: number
+  /** Steps for each character of a text that is no longer than `text`. A longer one costs nothing. */
+  readonly perCharacter: number
+  readonly text: number
+  /** What the test adds to the patterns of its environment; 0 for other operators. */
+  readonly pattern: number
+}
+
+/** Shorter lists of values are not counted. */
+const COUNTED_VALUES = 20
+/** Values that a search of one character compares with in one step. */
+const SEARCHED_PER_STEP = 8
+
+/** Undefined for a test that costs next to nothing. */
+export function loadOf(constraint: ConstraintDefinition): Load | undefined {
+  const pattern = patternOf(constraint)
+  if (pattern) {
+    if (isTooExpensive(pattern)) return undefined
+    const cost = costOf(pattern)
+    return { fixed: cost, perCharacter: cost, text: PATTERN_LIMITS.text, pattern: cost }
+  }
+  const { operator, values = [] } = constraint
+  if (values.length < COUNTED_VALUES) return undefined
+  const plain = { fixed: values.length, perCharacter: 0, text: 0, pattern: 0 }
+  if (operator === 'IN_CIDR' || operator === 'STR_STARTS_WITH' || operator === 'STR_ENDS_WITH') return plain
+  if (operator !== 'STR_CONTAINS') return undefined
+  return { ...plain, perCharacter: values.length / SEARCHED_PER_STEP, text: Number.POSITIVE_INFINITY }
+}
+
+export const stepsFor = ({ fixed, perCharacter, text }: Load, length: number): number =>
+  fixed + (length <= text ? perCharacter * length : 0)

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { RE2JS } from 're2js'
+import { describe, expect, it } from 'vitest'
+import { patternCost } from './pattern-cost.ts'
+
+const ATOMS = [
+  ...[
+    'a',
+    '.',
+    '^',
+    '$',
+    '',
+    'foo',
+    '{',
+    '}',
+    '{,3}',
+    '-',
+    ']',
+    'é',
+    '😀',
+    '(?i)s',
+    '(?s).',
+    '(?m)^',
+    '(?i:k)',
+    '(?P<n>x)',
+  ],
+  ...[
+    '\\d',
+    '\\W',
+    '\\b',
+    '\\A',
+    '\\z',
+    '\\n',
+    '\\pL',
+    '\\PN',
+    '\\p{Greek}',
+    '\\p{^Lu}',
+    '\\x41',
+    '\\x{10FFFF}',
+    '\\101',
+  ],
+  ...[
+    '\\Qa*{9}\\E',
+    '\\(',
+    '\\[',
+    '[a-z]',
+    '[^a]',
+    '[]a]',
+    '[^]a]',
+    '[a-]',
+    '[\\]]',
+    '[[:alpha:]]',
+    '[[:^digit:]x]',
+    '[\\pL\\pN]',
+  ],
+  ...['[\\x{41}-\\x{500}]', '[(]', '[{9}]'],
+]
+const REPEATS = ['*', '+', '?', '*?', '{0}', '{1}', '{3}', '{0,5}', '{2,}', '{0,}', '{1,20}', '{50}', '{100}?']
+
+const pattern = fc.letrec<{ node: string }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 6, withCrossShrink: true },
+    fc.constantFrom(...ATOMS),
+    fc.tuple(tie('node'), tie('node')).map(([a, b]) => `${a}${b}`),
+    fc.tuple(tie('node'), tie('node')).map(([a, b]) => `${a}|${b}`),
+    fc.tuple(tie('node'), tie('node')).map(([a, b]) => `(?:${a}|${b})`),
+    tie('node').map((a) => `(${a})`),
+    fc.tuple(tie('node'), fc.constantFrom(...REPEATS)).map(([a, repeat]) => `(?:${a})${repeat}`),
+    fc.tuple(tie('node'), fc.constantFrom(...REPEATS)).map(([a, repeat]) => `${a}${repeat}`),
+  ),
+})).node
+
+/** The size of the compiled program; 0 for what RE2 refuses. */
+function sizeOf(text: string, ignoresCase: boolean): number {
+  try {
+    return RE2JS.compile(text, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0).programSize()
+  } catch {
+    return 0
+  }
+}
+
+describe('the cost of a pattern', () => {
+  it('is at least the number of instructions that it compiles to', () => {
+    fc.assert(
+      fc.property(pattern, fc.boolean(), (text, ignoresCase) => {
+        const cost = patternCost(text, ignoresCase)
+        fc.pre(cost <= 2_000)
+        expect(cost).toBeGreaterThanOrEqual(sizeOf(text, ignoresCase))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('is close to it for patterns without Unicode classes', () => {
+    for (const text of ['^[^@]+@example\\.com$', 'a{1,20}b', '(?:foo|bar)+', '(a*)*', '\\Qa{9}\\E', 'x{,3}'])
+      expect(patternCost(text, false)).toBeLessThanOrEqual(sizeOf(text, false) + 4)
+  })
+
+  it('grows with repeats of repeats, with the width of ranges that ignore case, and with Unicode classes', () => {
+    expect(patternCost('(.*){1000}', false)).toBeGreaterThan(4_000)
+    expect(patternCost('((a{10}){10}){10}', false)).toBeGreaterThan(1_000)
+    expect(patternCost('[B-\\x{1E942}]', false)).toBeLessThan(10)
+    for (const folded of [patternCost('[B-\\x{1E942}]', true), patternCost('(?i)[B-\\x{1E942}]', false)])
+      expect(folded).toBeGreaterThan(3_000)
+    expect(patternCost('[\\pL\\pN]', false)).toBeGreaterThan(50)
+  })
+})
