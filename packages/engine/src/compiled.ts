@@ -1,14 +1,17 @@
 import { keyOf, testOf } from './constraints/constraint.ts'
+import type { PatternRefusal } from './constraints/pattern.ts'
 import type { Chance, Context } from './context.ts'
 import type { ConstraintDefinition, FeatureDefinition, SegmentDefinition } from './definition.ts'
 import { OFF, type Outcome } from './outcome.ts'
 import { type Change, firstState, nextState } from './program/change.ts'
+import { type RefusedPatterns, usesConstraint } from './program/pattern-budget.ts'
 import { countedTests, type Prepared, prepare, stepsOf } from './program/prepare.ts'
 import type { State } from './program/state.ts'
 import { jsonOf, type Unit } from './program/unit.ts'
 import type { Reading, Test } from './reading.ts'
 
 export type { Change } from './program/change.ts'
+export type { RefusedPatterns } from './program/pattern-budget.ts'
 export type { Prepared } from './program/prepare.ts'
 
 export interface CompileOptions {
@@ -18,7 +21,7 @@ export interface CompileOptions {
    * For a compiled form of some toggles, to explain them: `refused` of the whole environment. Its own patterns have no
    * budget then.
    */
-  readonly refused?: ReadonlySet<string> | undefined
+  readonly refused?: RefusedPatterns | undefined
 }
 
 export interface Scope {
@@ -31,6 +34,15 @@ export interface Scope {
 export interface RenderOptions extends Scope {
   /** Also toggles that are off. */
   readonly all?: boolean | undefined
+}
+
+/** A pattern that is not used. */
+export interface Refusal {
+  readonly toggle: string
+  /** The segment that has the constraint; undefined for one of the toggle's own strategies. */
+  readonly segment: number | undefined
+  readonly pattern: string
+  readonly reason: PatternRefusal
 }
 
 export type Visit = (name: string, outcome: Outcome) => void
@@ -52,8 +64,8 @@ export class Compiled {
     return this.#state.hostname
   }
 
-  /** Keys of constraints whose patterns are over the budget of the environment; see PATTERN_LIMITS. */
-  get refused(): ReadonlySet<string> {
+  /** Constraints whose patterns are not used, by key. The same object until another one is refused; see PATTERN_LIMITS. */
+  get refused(): RefusedPatterns {
     return this.#state.refused
   }
 
@@ -68,6 +80,24 @@ export class Compiled {
   /** Runs these tests, with a pause after each; the evaluation takes the result as `prepared`. */
   prepare(context: Context, chance: Chance, name?: string): Generator<void, Prepared> {
     return prepare(this.#state, countedTests(this.#state, name), context, chance)
+  }
+
+  /** The same with the toggles, and the segments, that have them. */
+  *refusals(): Generator<Refusal> {
+    const { pool, refused, segments, units } = this.#state
+    for (const unit of units) {
+      if (refused.size === 0 || !unit || !usesConstraint(pool, unit, refused)) continue
+      const { name, strategies } = unit.definition
+      for (const strategy of strategies)
+        for (const [segment, constraints] of [
+          [undefined, strategy.constraints ?? []] as const,
+          ...(strategy.segments ?? []).map((id) => [id, segments.get(id)?.constraints ?? []] as const),
+        ])
+          for (const constraint of constraints) {
+            const reason = refused.get(keyOf(constraint))
+            if (reason) yield { toggle: name, segment, pattern: constraint.value ?? '', reason }
+          }
+    }
   }
 
   /** What one constraint says of a field, from `prepared` where its answer is in there. */

@@ -4,6 +4,8 @@ export {
   type CompileOptions,
   compile,
   type Prepared,
+  type Refusal,
+  type RefusedPatterns,
   type RenderOptions,
   type Scope,
   type Visit,

@@ -110,7 +110,7 @@ describe('tests that are prepared', () => {
   it('include those of strategies that are off where toggles are explained', () => {
     const off = { ...(slow[0] as FeatureDefinition), enabled: false }
     expect(compile([off], []).stepsFor(context)).toBe(0)
-    expect(compile([off], [], { refused: new Set() }).stepsFor(context)).toBeGreaterThan(10_000)
+    expect(compile([off], [], { refused: new Map() }).stepsFor(context)).toBeGreaterThan(10_000)
   })
 
   it('count searches of many values in a long text', () => {

@@ -41,10 +41,10 @@ const hasExpensivePattern = (constraint: ConstraintDefinition): boolean => {
 /** Why the pattern of a constraint is not used, decided without compiling it. */
 export function patternRefusal(
   constraint: ConstraintDefinition,
-  refused: ReadonlySet<string>,
+  refused: ReadonlyMap<string, PatternRefusal>,
 ): PatternRefusal | undefined {
   if (hasExpensivePattern(constraint)) return 'too_expensive'
-  return refused.size > 0 && refused.has(keyOf(constraint)) ? 'environment_budget' : undefined
+  return refused.size > 0 ? refused.get(keyOf(constraint)) : undefined
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Load {
   readonly text: number
   /** What the test adds to the patterns of its environment; 0 for other operators. */
   readonly pattern: number
+  /** The pattern is over the limit of one pattern: the test never holds. */
+  readonly isTooExpensive: boolean
 }
 
 /** Shorter lists of values are not counted. */
@@ -18,17 +20,19 @@ const COUNTED_VALUES = 20
 /** Values that a search of one character compares with in one step. */
 const SEARCHED_PER_STEP = 8
 
+const NOTHING: Load = { fixed: 0, perCharacter: 0, text: 0, pattern: 0, isTooExpensive: false }
+
 /** Undefined for a test that costs next to nothing. */
 export function loadOf(constraint: ConstraintDefinition): Load | undefined {
   const pattern = patternOf(constraint)
   if (pattern) {
-    if (isTooExpensive(pattern)) return undefined
+    if (isTooExpensive(pattern)) return { ...NOTHING, isTooExpensive: true }
     const cost = costOf(pattern)
-    return { fixed: cost, perCharacter: cost, text: PATTERN_LIMITS.text, pattern: cost }
+    return { ...NOTHING, fixed: cost, perCharacter: cost, text: PATTERN_LIMITS.text, pattern: cost }
   }
   const { operator, values = [] } = constraint
   if (values.length < COUNTED_VALUES) return undefined
-  const plain = { fixed: values.length, perCharacter: 0, text: 0, pattern: 0 }
+  const plain = { ...NOTHING, fixed: values.length }
   if (operator === 'IN_CIDR' || operator === 'STR_STARTS_WITH' || operator === 'STR_ENDS_WITH') return plain
   if (operator !== 'STR_CONTAINS') return undefined
   return { ...plain, perCharacter: values.length / SEARCHED_PER_STEP, text: Number.POSITIVE_INFINITY }

@@ -12,6 +12,10 @@ export const PATTERN_LIMITS = {
   cost: 600,
   /** Characters of a text. A longer text matches no pattern. */
   text: 500,
+  /** Sum of the costs of all patterns that one request sends. */
+  costOfRequest: 10_000,
+  /** Patterns of one strategy, or of one segment. */
+  count: 20,
   /** Sum of the costs of all patterns of one environment. Where it is passed, the most expensive ones never match. */
   costOfEnvironment: 30_000,
 } as const
@@ -42,10 +46,27 @@ function compiled({ text, ignoresCase }: Pattern): RE2JS | undefined {
   }
 }
 
-/** Why a pattern is refused when it is saved. It compiles, within the limits, which takes some milliseconds at most. */
+/** Whether RE2 can read a text, for the last texts that were asked about. */
+const readable = new Map<string, boolean>()
+const KEPT_VERDICTS = 2_000
+
+function isReadable(text: string): boolean {
+  const known = readable.get(text)
+  if (known !== undefined) return known
+  const verdict = compiled({ text, ignoresCase: false }) !== undefined
+  const [oldest] = readable.keys()
+  if (oldest !== undefined && readable.size >= KEPT_VERDICTS) readable.delete(oldest)
+  readable.set(text, verdict)
+  return verdict
+}
+
+/**
+ * Why a pattern is refused when it is saved. The first call for a text compiles it, which takes some milliseconds at most; the
+ * verdict is kept, so that a caller can ask once outside of a transaction and again inside.
+ */
 export function refusalOfPattern(pattern: Pattern): PatternRefusal | undefined {
   if (isTooExpensive(pattern)) return 'too_expensive'
-  return compiled(pattern) ? undefined : 'not_re2'
+  return isReadable(pattern.text) ? undefined : 'not_re2'
 }
 
 const never: Test = () => false

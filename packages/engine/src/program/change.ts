@@ -1,7 +1,15 @@
 import type { FeatureDefinition, SegmentDefinition } from '../definition.ts'
 import { emit } from './emit.ts'
 import { changedParts, type PartChange } from './parts.ts'
-import { countAll, differenceOf, NONE_REFUSED, recount, refusedOf, usesConstraint } from './pattern-budget.ts'
+import {
+  countAll,
+  differenceOf,
+  NONE_REFUSED,
+  type RefusedPatterns,
+  recount,
+  refusedOf,
+  usesConstraint,
+} from './pattern-budget.ts'
 import { Pool } from './pool.ts'
 import { compacted, renumbered, type State } from './state.ts'
 import type { Unit } from './unit.ts'
@@ -105,7 +113,8 @@ function withinBudget(state: State): State {
 
 /** The same, with what earlier changes have left behind cleared away when it has become too much. */
 export function nextState(state: State, change: Change): State {
-  const next = withinBudget(changed(state, change))
+  const other = changed(state, change)
+  const next = other.counted === state.counted ? other : withinBudget(other)
   if (next.pool.isOvergrown) return renumbered(next)
   return next.words.isOvergrown ? compacted(next) : next
 }
@@ -114,7 +123,7 @@ export function firstState(
   features: Iterable<FeatureDefinition>,
   segments: ReadonlyMap<number, SegmentDefinition>,
   hostname: string | undefined,
-  refused: ReadonlySet<string> | undefined,
+  refused: RefusedPatterns | undefined,
 ): State {
   const [pool, words] = [new Pool(), new Words()]
   const around = { segments, hostname, refused: refused ?? NONE_REFUSED, countsAll: refused !== undefined }

@@ -16,15 +16,15 @@ import { anyField, type Rollout } from '../strategies/plan.ts'
 import { rolloutOf } from '../strategies/strategy.ts'
 import { type DrawPlan, featureDraw, strategyDraw } from '../variants/draw.ts'
 import * as layout from './layout.ts'
-import { refusedKey } from './pattern-budget.ts'
+import { type RefusedPatterns, refusedKey } from './pattern-budget.ts'
 import type { Pool } from './pool.ts'
 import type { Draw, Unit } from './unit.ts'
 
 export interface Surroundings {
   readonly segments: { readonly get: (id: number) => SegmentDefinition | undefined }
   readonly hostname: string | undefined
-  /** Keys of constraints whose patterns are over the budget of the environment. They never hold. */
-  readonly refused: ReadonlySet<string>
+  /** Constraints whose patterns are not used. They never hold. */
+  readonly refused: RefusedPatterns
   /** For explanations, which look at every constraint: tests of strategies that are switched off are counted too. */
   readonly countsAll: boolean
 }

@@ -4,7 +4,7 @@ import { mover } from './move.ts'
 import { Pool } from './pool.ts'
 import { Words } from './words.ts'
 
-const around = { segments: new Map(), hostname: undefined, refused: new Set<string>(), countsAll: false }
+const around = { segments: new Map(), hostname: undefined, refused: new Map(), countsAll: false }
 const toggle = (name: string, value: string) => ({
   name,
   enabled: true,

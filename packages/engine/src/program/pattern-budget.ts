@@ -2,7 +2,7 @@
  * The patterns of one environment have a budget together. Where it is passed, the most expensive ones are refused, and never
  * match. Which ones depends on the patterns alone: every instance refuses the same ones, whatever the order of changes was.
  */
-import { PATTERN_LIMITS } from '../constraints/pattern.ts'
+import { PATTERN_LIMITS, type PatternRefusal } from '../constraints/pattern.ts'
 import type { Pool } from './pool.ts'
 import type { Unit } from './unit.ts'
 
@@ -43,34 +43,42 @@ export const countAll = (units: Iterable<Unit | undefined>): CountedTests =>
     Array.from(units, (after) => ({ before: undefined, after })),
   )
 
-export const NONE_REFUSED: ReadonlySet<string> = new Set()
+/** By the key of its constraint: why a pattern is not used. */
+export type RefusedPatterns = ReadonlyMap<string, PatternRefusal>
 
-/** Keys of the constraints that are over the budget. */
-export function refusedOf(pool: Pool, counted: CountedTests): ReadonlySet<string> {
+export const NONE_REFUSED: RefusedPatterns = new Map()
+
+/** Of the patterns in use: those over the limit, and the most expensive ones while the sum is over the budget. */
+export function refusedOf(pool: Pool, counted: CountedTests): RefusedPatterns {
+  const refused = new Map<string, PatternRefusal>()
   const costs = new Map<string, number>()
   let sum = 0
   for (const test of counted.keys()) {
-    const cost = pool.loads.get(test)?.pattern ?? 0
+    const load = pool.loads.get(test)
     const key = constraintKey(pool.keyOfTest(test))
-    if (cost === 0 || costs.has(key)) continue
-    costs.set(key, cost)
-    sum += cost
+    if (load?.isTooExpensive) refused.set(key, 'too_expensive')
+    if (!load || load.pattern === 0 || costs.has(key)) continue
+    costs.set(key, load.pattern)
+    sum += load.pattern
   }
-  if (sum <= PATTERN_LIMITS.costOfEnvironment) return NONE_REFUSED
-  const byCost = [...costs].sort(([a, costOfA], [b, costOfB]) => costOfB - costOfA || (a < b ? -1 : 1))
-  const refused = new Set<string>()
-  for (const [key, cost] of byCost) {
-    if (sum <= PATTERN_LIMITS.costOfEnvironment) break
-    refused.add(key)
-    sum -= cost
+  if (sum > PATTERN_LIMITS.costOfEnvironment) {
+    const byCost = [...costs].sort(([a, costOfA], [b, costOfB]) => costOfB - costOfA || (a < b ? -1 : 1))
+    for (const [key, cost] of byCost) {
+      if (sum <= PATTERN_LIMITS.costOfEnvironment) break
+      refused.set(key, 'environment_budget')
+      sum -= cost
+    }
   }
-  return refused
+  return refused.size === 0 ? NONE_REFUSED : refused
 }
 
-/** Keys that are in one of the two sets only. */
-export const differenceOf = (a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...a].filter((key) => !b.has(key)).concat([...b].filter((key) => !a.has(key))))
+/** Keys that are refused on one side only. */
+export const differenceOf = (a: RefusedPatterns, b: RefusedPatterns): ReadonlySet<string> =>
+  new Set([...a.keys()].filter((key) => !b.has(key)).concat([...b.keys()].filter((key) => !a.has(key))))
 
 /** Does a toggle have one of these constraints, refused or not? */
-export const usesConstraint = (pool: Pool, { counted }: Unit, keys: ReadonlySet<string>): boolean =>
-  counted.some((test) => keys.has(constraintKey(pool.keyOfTest(test))))
+export const usesConstraint = (
+  pool: Pool,
+  { counted }: Unit,
+  keys: { readonly has: (key: string) => boolean },
+): boolean => counted.some((test) => keys.has(constraintKey(pool.keyOfTest(test))))

@@ -1,7 +1,8 @@
 import { clientApiSlice, hydrationBody, StreamHub } from '#features/client-api/index'
-import { Bodies, Snapshot } from '#features/snapshot/index'
+import { Bodies, type OnRefusal, Snapshot } from '#features/snapshot/index'
 import type { TokenIndex } from '#features/tokens/index'
 import type { Usage } from '#features/usage/index'
+import { shorten } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
 import type { FastLane } from '#platform/http/fast-lane'
 import { storeNotice } from '#platform/http/store-away'
@@ -37,7 +38,7 @@ const HYDRATIONS = 1 / 4
 /** Everything that SDKs talk to. It answers from memory, and asks the store for nothing but its beginning. */
 export function openDataPlane(parts: Parts, { config, tokens, ...outside }: DataPlaneOutside): DataPlane {
   const { store, log, clock } = parts
-  const snapshot = new Snapshot()
+  const snapshot = new Snapshot(logRefusals(outside.log))
   const { bodies, hydrations, hub } = openAnswers(snapshot, config, tokens)
   const { basePath, streaming } = config
   const notice = storeNotice(() => log.isCutOff)
@@ -61,6 +62,18 @@ export function openDataPlane(parts: Parts, { config, tokens, ...outside }: Data
     stop: used.stop,
   }
 }
+
+/** Of patterns in one line of the log. */
+const LOGGED_PATTERNS = 10
+
+/** One line for each change of the patterns that an environment refuses. */
+const logRefusals =
+  (log: Log): OnRefusal =>
+  (environment, refusals) => {
+    const all = [...refusals]
+    const patterns = all.slice(0, LOGGED_PATTERNS).map(({ pattern, ...one }) => ({ ...one, pattern: shorten(pattern) }))
+    log.warn({ environment, count: all.length, patterns }, 'patterns over the limits never match')
+  }
 
 export interface Answers {
   readonly bodies: Bodies

@@ -3,6 +3,7 @@ import { seesStored, Visibility } from '#features/access/index'
 import { Protections, protectionGate } from '#features/change-requests/index'
 import { hiddenProjects } from '#features/projects/index'
 import { Settings } from '#features/settings/index'
+import { admitPatterns } from '#features/targeting/index'
 import { TestWatch } from '#features/toggle-tests/index'
 import { createRunner } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
@@ -43,7 +44,13 @@ export async function openFoundation({ config, log, clock, newSecret }: Given): 
   const events = new EventLog(store)
   const tests = new TestWatch({ log: events, sees: seesStored, clock })
   const protections = new Protections(store, events)
-  const gates = { sees: seesStored, hiddenProjects, gate: protectionGate(protections), inspect: tests.inspect }
+  const gates = {
+    admit: admitPatterns,
+    sees: seesStored,
+    hiddenProjects,
+    gate: protectionGate(protections),
+    inspect: tests.inspect,
+  }
   const runner = createRunner({ store, log: events, ...gates, clock, newId: randomUUID })
   const parts: Parts = { store, log: events, limits: config, clock, ...runner }
   const identities = createIdentities(parts, config, newSecret)

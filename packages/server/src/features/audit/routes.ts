@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { findFlag } from '#features/flags/index'
 import { notFound } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { actorOf } from '#platform/http/access'
+import { JSON_TYPE, sendPieces } from '#platform/http/json-pieces'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts, VisibleProjects } from '#platform/slice'
@@ -25,13 +25,8 @@ import { eventView, foundEvent, jsonWith } from './views.ts'
 import { type Sight, sightOf } from './visibility.ts'
 
 const NEWEST: Page = { offset: 0, limit: 100 }
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 const ToggleParams = Type.Object({ featureName: PathName })
-
-/** Pieces of text, written as fast as the caller reads them. */
-const send = (reply: FastifyReply, contentType: string, pieces: AsyncGenerator<string>) =>
-  reply.type(contentType).send(Readable.from(pieces, { objectMode: false }))
 
 export function eventRoutes(app: App, { store: { read }, clock }: Parts, visibleProjects: VisibleProjects): void {
   const access = { signedIn: true } as const
@@ -63,7 +58,7 @@ export function eventRoutes(app: App, { store: { read }, clock }: Parts, visible
       const { project } = request.query
       const search = project === undefined ? {} : { projects: [project] }
       const { total, events } = await pageFor(await questOf(request, reply, search), NEWEST)
-      return send(reply, JSON_TYPE, jsonWith({ version: 1 }, events, eventView, { totalEvents: total }))
+      return sendPieces(reply, JSON_TYPE, jsonWith({ version: 1 }, events, eventView, { totalEvents: total }))
     },
   )
 
@@ -94,7 +89,7 @@ export function eventRoutes(app: App, { store: { read }, clock }: Parts, visible
       const { total, events } = await pageFor(quest, page)
       await requireVisible(quest.sight, featureName, total)
       const head = { version: 1, toggleName: featureName }
-      return send(reply, JSON_TYPE, jsonWith(head, events, eventView, { totalEvents: total }))
+      return sendPieces(reply, JSON_TYPE, jsonWith(head, events, eventView, { totalEvents: total }))
     },
   )
 
@@ -113,7 +108,7 @@ export function eventRoutes(app: App, { store: { read }, clock }: Parts, visible
     async (request, reply) => {
       const [search, page] = [eventSearchOf(request.query), pageOf(request.query)]
       const { total, events } = await pageFor(await questOf(request, reply, search), page)
-      return send(reply, JSON_TYPE, jsonWith({}, events, foundEvent, { total }))
+      return sendPieces(reply, JSON_TYPE, jsonWith({}, events, foundEvent, { total }))
     },
   )
 
@@ -138,7 +133,7 @@ export function eventRoutes(app: App, { store: { read }, clock }: Parts, visible
       reply.header('content-disposition', `attachment; filename="events-${day}.${format}"`)
       // Otherwise everything would be read only to be thrown away.
       if (request.method === 'HEAD') return reply.type(chosen.contentType).send('')
-      return send(reply, chosen.contentType, exportedEvents(quest, chosen))
+      return sendPieces(reply, chosen.contentType, exportedEvents(quest, chosen))
     },
   )
 

@@ -61,19 +61,22 @@ function watched({ context, newSession }: Question, { random }: Luck, now: numbe
   }
 }
 
+/** The body of an answer. It takes the compiled form of the environment before anything else happens. */
+export type Evaluate = (context: Context, chance: Chance) => Promise<string>
+
 /**
  * Answers a question that is asked again and again. The tag of an answer in which nothing was left to chance says what was
  * asked and of which revision: whoever sends it back with the same question gets a 304 without anything being evaluated.
  * Where chance took part, the tag is that of the answer itself.
  */
-export function answerTo(question: Question, luck: Luck, evaluate: (context: Context, chance: Chance) => string): Told {
+export async function answerTo(question: Question, luck: Luck, evaluate: Evaluate): Promise<Told> {
   const { environment, what, context, ifNoneMatch } = question
   const now = luck.clock().getTime()
   const { name, revision } = environment
   const steady = tagOf(JSON.stringify([what, name, revision, momentIn(environment, now), textOfContext(context)]))
   if (isUnchanged(ifNoneMatch, steady)) return { etag: steady, body: undefined }
   const { context: seen, chance, hadLuck } = watched(question, luck, now)
-  const body = evaluate(seen, chance)
+  const body = await evaluate(seen, chance)
   const etag = hadLuck() ? tagOf(body) : steady
   return { etag, body: isUnchanged(ifNoneMatch, etag) ? undefined : body }
 }

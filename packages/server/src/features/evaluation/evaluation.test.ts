@@ -119,7 +119,7 @@ describe('a moment', () => {
 })
 
 describe('an answer', () => {
-  const asked = (
+  const asked = async (
     environment: EnvironmentSnapshot,
     now: string,
     context: [string, unknown][],
@@ -134,32 +134,34 @@ describe('an answer', () => {
       newSession: () => 'made',
       ifNoneMatch,
     }
-    const told = answerTo(question, { clock: () => new Date(now), random }, (seen, chance) => {
+    const told = await answerTo(question, { clock: () => new Date(now), random }, async (seen, chance) => {
       evaluated++
       return environment.compiled.renderEnabled(seen, chance)
     })
     return { ...told, evaluated }
   }
 
-  it('is evaluated for nobody who has it, until a date in a constraint has passed', () => {
+  it('is evaluated for nobody who has it, until a date in a constraint has passed', async () => {
     const environment = environmentWith({ constraints: [after('2026-01-01T00:00:00Z')] })
-    const before = asked(environment, '2025-12-31T00:00:00Z', [['userId', '1']])
+    const before = await asked(environment, '2025-12-31T00:00:00Z', [['userId', '1']])
     expect([before.evaluated, before.body]).toEqual([1, '{"toggles":[]}'])
-    const later = asked(environment, '2025-12-31T23:59:59Z', [['userId', '1']], before.etag)
+    const later = await asked(environment, '2025-12-31T23:59:59Z', [['userId', '1']], before.etag)
     expect(later).toEqual({ etag: before.etag, body: undefined, evaluated: 0 })
-    const passed = asked(environment, '2026-01-02T00:00:00Z', [['userId', '1']], before.etag)
+    const passed = await asked(environment, '2026-01-02T00:00:00Z', [['userId', '1']], before.etag)
     expect([passed.evaluated, passed.body]).toEqual([1, expect.stringContaining('"flag"')])
   })
 
-  it('has the tag of its question unless chance, or a session that was made up, took part', () => {
+  it('has the tag of its question unless chance, or a session that was made up, took part', async () => {
     const sticky = environmentWith({ name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'default' } })
     const now = '2026-01-01T00:00:00Z'
-    const ofUser = asked(sticky, now, [['userId', '1']])
-    expect(asked(sticky, now, [['userId', '1']], ofUser.etag).evaluated).toBe(0)
-    const ofNobody = asked(sticky, now, [])
-    expect(asked(sticky, now, [], ofNobody.etag)).toMatchObject({ evaluated: 1, body: undefined })
+    const ofUser = await asked(sticky, now, [['userId', '1']])
+    expect((await asked(sticky, now, [['userId', '1']], ofUser.etag)).evaluated).toBe(0)
+    const ofNobody = await asked(sticky, now, [])
+    expect(await asked(sticky, now, [], ofNobody.etag)).toMatchObject({ evaluated: 1, body: undefined })
     const random = environmentWith({ name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'random' } })
-    const drawn = [0, 0.3, 0.6, 0.9].map((number) => asked(random, now, [['userId', '1']], undefined, () => number))
+    const drawn = await Promise.all(
+      [0, 0.3, 0.6, 0.9].map((number) => asked(random, now, [['userId', '1']], undefined, () => number)),
+    )
     expect(new Set(drawn.map(({ etag }) => etag)).size).toBe(new Set(drawn.map(({ body }) => body)).size)
   })
 })

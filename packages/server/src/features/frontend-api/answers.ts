@@ -1,6 +1,14 @@
 import type { Outcome } from '@leverframe/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerTo, type GivenContext, type Luck, requireEntry, sightOf, textOfSight } from '#features/evaluation/index'
+import {
+  answerTo,
+  type GivenContext,
+  type Luck,
+  preparedFor,
+  requireEntry,
+  sightOf,
+  textOfSight,
+} from '#features/evaluation/index'
 import type { Snapshot } from '#features/snapshot/index'
 import { sdkOf } from '#platform/http/access'
 import type { FrontendToggle } from './schema.ts'
@@ -32,13 +40,13 @@ const send = (reply: FastifyReply, etag: string, body: string | undefined): Fast
 const withAddress = (context: GivenContext, { ip }: FastifyRequest): GivenContext =>
   context.remoteAddress === undefined ? { ...context, remoteAddress: ip } : context
 
-export function answerAll(
+export async function answerAll(
   parts: AnswerParts,
   wanted: Wanted,
   given: GivenContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   const sight = sightOf(parts.snapshot, sdkOf(request), parts.defaultEnvironment)
   const { environment, projects } = sight
   const question = {
@@ -48,19 +56,21 @@ export function answerAll(
     newSession: parts.newId,
     ifNoneMatch: request.headers['if-none-match'],
   }
-  const { etag, body } = answerTo(question, parts, (context, chance) =>
-    environment.compiled.renderEnabled(context, chance, { projects, all: wanted === 'all' }),
-  )
+  const { etag, body } = await answerTo(question, parts, async (context, chance) => {
+    const { compiled } = environment
+    const prepared = await preparedFor(compiled, context, chance)
+    return compiled.renderEnabled(context, chance, { projects, all: wanted === 'all', prepared })
+  })
   return send(reply, etag, body)
 }
 
-export function answerOne(
+export async function answerOne(
   parts: AnswerParts,
   name: string,
   given: GivenContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   const sight = sightOf(parts.snapshot, sdkOf(request), parts.defaultEnvironment)
   const { environment } = sight
   requireEntry(sight, name)
@@ -71,8 +81,10 @@ export function answerOne(
     newSession: parts.newId,
     ifNoneMatch: request.headers['if-none-match'],
   }
-  const { etag, body } = answerTo(question, parts, (context, chance) =>
-    JSON.stringify(toggleOf(name, environment.compiled.evaluate(name, context, chance) as Outcome)),
-  )
+  const { etag, body } = await answerTo(question, parts, async (context, chance) => {
+    const { compiled } = environment
+    const prepared = await preparedFor(compiled, context, chance, name)
+    return JSON.stringify(toggleOf(name, compiled.evaluate(name, context, chance, { prepared }) as Outcome))
+  })
   return send(reply, etag, body)
 }

@@ -1,4 +1,5 @@
 import type { FullFlag, RevisedFlag } from '#features/flags/index'
+import { maxStrategiesOf } from '#features/targeting/index'
 import type { Actor } from '#kernel/actor'
 import { type Failure, invalid, notFound } from '#kernel/failure'
 import type { Parts, VisibleProjects } from '#platform/slice'
@@ -55,7 +56,7 @@ async function tryRevert(parts: RevertParts, asked: Reverted, moment: Moment): P
   requireKnown(request.environments, current.flag, then)
   const plan = planRevert(current.flag, then, {
     environments: request.environments,
-    maxStrategies: limits.maxStrategies,
+    maxStrategies: maxStrategiesOf(limits),
   })
   const stale = staleness(current, ifMatch)
   const skippedEnvironments = [...plan.skippedEnvironments]

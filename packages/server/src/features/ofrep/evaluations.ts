@@ -3,6 +3,7 @@ import {
   answerTo,
   type GivenContext,
   type Luck,
+  preparedFor,
   requireEntry,
   sightOf,
   type Told,
@@ -35,11 +36,18 @@ function textFor(feature: FeatureDefinition, outcome: Outcome): string {
   return text
 }
 
-export function evaluateOne(parts: EvaluationParts, caller: SdkCaller, key: string, context: GivenContext): FlagAnswer {
+export async function evaluateOne(
+  parts: EvaluationParts,
+  caller: SdkCaller,
+  key: string,
+  context: GivenContext,
+): Promise<FlagAnswer> {
   const sight = sightOf(parts.snapshot, caller, parts.defaultEnvironment)
   const { feature } = requireEntry(sight, key)
   const chance = { now: parts.clock().getTime(), random: parts.random }
-  return flagAnswer(feature, sight.environment.compiled.evaluate(key, context, chance) as Outcome)
+  const { compiled } = sight.environment
+  const prepared = await preparedFor(compiled, context, chance, key)
+  return flagAnswer(feature, compiled.evaluate(key, context, chance, { prepared }) as Outcome)
 }
 
 /** The tag also says whose the ticket is, and for how long: a 304 must never leave somebody with one that is too old. */
@@ -48,22 +56,24 @@ export function evaluateAll(
   caller: SdkCaller,
   context: GivenContext,
   ifNoneMatch: string | undefined,
-): Told {
+): Promise<Told> {
   const sight = sightOf(parts.snapshot, caller, parts.defaultEnvironment)
   const { environment, projects } = sight
+  const { revision } = environment
   const now = parts.clock().getTime()
   const ticket = parts.tickets.issue(caller, environment.name, now)
   const stream = ticket === undefined ? 'none' : windowOf(now)
   const what = `ofrep ${caller.id} ${textOfSight(sight)} ${stream}`
-  return answerTo({ environment, what, context, ifNoneMatch }, parts, (seen, chance) => {
+  return answerTo({ environment, what, context, ifNoneMatch }, parts, async (seen, chance) => {
     const flags: string[] = []
     const { compiled } = environment
+    const prepared = await preparedFor(compiled, seen, chance)
     const tell = (name: string, outcome: Outcome) =>
       flags.push(textFor(compiled.feature(name) as FeatureDefinition, outcome))
-    compiled.evaluateAll(seen, chance, tell, { projects })
+    compiled.evaluateAll(seen, chance, tell, { projects, prepared })
     const rest = JSON.stringify({
-      metadata: { revision: environment.revision },
-      eventStreams: streamsFor(parts, ticket, environment.revision),
+      metadata: { revision },
+      eventStreams: streamsFor(parts, ticket, revision),
     })
     return `{"flags":[${flags.join(',')}],${rest.slice(1)}`
   })

@@ -57,7 +57,7 @@ export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
       },
     },
     async (request, reply) => {
-      const answer = evaluateOne(parts, sdkOf(request), request.params.key, contextFor(request, request.body))
+      const answer = await evaluateOne(parts, sdkOf(request), request.params.key, contextFor(request, request.body))
       return sendText(reply, JSON.stringify(answer))
     },
   )
@@ -76,7 +76,7 @@ export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
     },
     async (request, reply) => {
       const { 'if-none-match': ifNoneMatch } = request.headers
-      const { etag, body } = evaluateAll(parts, sdkOf(request), contextFor(request, request.body), ifNoneMatch)
+      const { etag, body } = await evaluateAll(parts, sdkOf(request), contextFor(request, request.body), ifNoneMatch)
       return sendText(reply.header('etag', etag).header('cache-control', 'no-cache'), body)
     },
   )

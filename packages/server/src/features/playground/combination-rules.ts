@@ -15,14 +15,20 @@ export const valuesOf = (text: string): string[] => [
 export const countCombinations = (fields: ManyValued): number =>
   fields.reduce((product, [, values]) => product * Math.max(1, values.length), 1)
 
-/** Every choice of one value per field; fields without a value are left out. */
-export function combinationsOf(fields: ManyValued): Record<string, string>[] {
-  let combinations: Record<string, string>[] = [Object.create(null)]
-  for (const [name, values] of fields) {
-    if (values.length === 0) continue
-    combinations = combinations.flatMap((one) =>
-      values.map((value) => Object.assign(Object.create(null), one, { [name]: value })),
-    )
+/**
+ * Every choice of one value per field, made one at a time; fields without a value are left out. The last field changes
+ * fastest.
+ */
+export function* combinationsOf(fields: ManyValued): Generator<Record<string, string>> {
+  const given = fields.filter(([, values]) => values.length > 0)
+  const count = countCombinations(given)
+  for (let index = 0; index < count; index++) {
+    const combination: Record<string, string> = Object.create(null)
+    let rest = index
+    for (const [name, values] of given.toReversed()) {
+      combination[name] = values[rest % values.length] as string
+      rest = Math.floor(rest / values.length)
+    }
+    yield combination
   }
-  return combinations
 }

@@ -1,4 +1,11 @@
-import { contextFrom, type Fields, type GivenContext, STANDARD_FIELDS, textOf } from '#features/evaluation/index'
+import {
+  contextFrom,
+  type Fields,
+  type GivenContext,
+  MOST_FIELDS,
+  STANDARD_FIELDS,
+  textOf,
+} from '#features/evaluation/index'
 import { invalid } from '#kernel/failure'
 import { type ManyValued, valuesOf } from './combination-rules.ts'
 
@@ -28,6 +35,7 @@ const isUsable = (value: unknown): boolean => value === null || value === '' || 
 
 export function splitContext(fields: ReadonlyMap<string, unknown>): { many: ManyValued; invalidNames: string[] } {
   const all = [...fields]
+  if (all.length > MOST_FIELDS) throw invalid(ROOT, `must not have more than ${MOST_FIELDS} fields`)
   return {
     many: all.map(([name, value]) => [name, valuesOf(textOf(value) ?? '')]),
     invalidNames: all.filter(([, value]) => !isUsable(value)).map(([name]) => name),

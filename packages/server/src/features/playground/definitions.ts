@@ -2,7 +2,7 @@ import { type Compiled, compile, type FeatureDefinition, type StrategyDefinition
 import type { EnvironmentSnapshot, SnapshotEntry } from '#features/snapshot/index'
 
 /** An environment, or one that somebody thinks of. */
-export type Stage = Pick<EnvironmentSnapshot, 'name' | 'entries' | 'get' | 'segment'>
+export type Stage = Pick<EnvironmentSnapshot, 'name' | 'entries' | 'get' | 'segment' | 'refusedPatterns'>
 
 /** What SDKs are told, with what they are not: ids, titles, and strategies that are switched off. */
 export function fullDefinition({ flag, feature }: SnapshotEntry, environment: string): FeatureDefinition {
@@ -28,7 +28,7 @@ export function compiledWith(environment: Stage, entries: readonly SnapshotEntry
   for (const entry of entries) definitions.set(entry.flag.name, fullDefinition(entry, environment.name))
   const ids = new Set([...definitions.values()].flatMap(idsIn))
   const segments = [...ids].flatMap((id) => environment.segment(id) ?? [])
-  return compile(definitions.values(), segments)
+  return compile(definitions.values(), segments, { refused: environment.refusedPatterns })
 }
 
 /** The same for one of them. */

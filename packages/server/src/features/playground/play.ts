@@ -1,17 +1,19 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Chance, explain, type FeatureDefinition } from '@leverframe/engine'
-import type { GivenContext } from '#features/evaluation/index'
+import { type GivenContext, preparedFor } from '#features/evaluation/index'
 import type { SnapshotEntry } from '#features/snapshot/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
+import { jsonPieces } from '#platform/http/json-pieces'
+import { Slices } from '#platform/slices'
 import { combinationsOf, countCombinations } from './combination-rules.ts'
 import { contextOf, fieldsOf, splitContext } from './context.ts'
 import { compiledWith, type Stage } from './definitions.ts'
-import type { AdvancedAnswer, AdvancedRequest, PlayedFeature, PlaygroundRequest } from './schema.ts'
+import type { AdvancedRequest, PlayedFeature, PlaygroundRequest } from './schema.ts'
 import { playedFeature } from './view.ts'
 
 /** Each is some kilobytes of the answer. */
 export const MOST_EVALUATIONS = 10_000
-/** So many toggles are compiled together, and so many evaluated before others get their turn. */
+const MAX_ANSWER = 20_000_000
+/** So many toggles are compiled together. */
 const AT_A_TIME = 50
 
 export interface PlayParts {
@@ -49,37 +51,62 @@ function checkCount(evaluations: number): void {
 interface Round {
   readonly environment: Stage
   readonly entries: readonly SnapshotEntry[]
-  readonly contexts: readonly GivenContext[]
+  /** Makes them one at a time. */
+  readonly contexts: () => Iterable<GivenContext>
 }
 
-/** Every toggle for every context; others get their turn in between. */
-async function* playRound({ chance }: PlayParts, { environment, entries, contexts }: Round) {
-  let evaluated = 0
+/** The text of an answer may not grow without end: a strategy with long lists is repeated for every context. */
+function checkLength(characters: number): void {
+  if (characters > MAX_ANSWER)
+    throw new Failure(
+      'invalid',
+      `The answer would have more than ${MAX_ANSWER} characters: name fewer projects, environments or values`,
+    )
+}
+
+interface Evaluated {
+  readonly name: string
+  readonly project: string
+  readonly context: GivenContext
+  readonly played: PlayedFeature
+}
+
+/** Every toggle for every context, in slices. */
+async function* playRound({ chance }: PlayParts, { environment, entries, contexts }: Round): AsyncGenerator<Evaluated> {
+  const slices = new Slices()
   for (let from = 0; from < entries.length; from += AT_A_TIME) {
     const some = entries.slice(from, from + AT_A_TIME)
     const compiled = compiledWith(environment, some)
     for (const { flag } of some)
-      for (const context of contexts) {
-        const definition = compiled.feature(flag.name) as FeatureDefinition
-        const explanation = explain(compiled, flag.name, context, chance)
-        yield { context, played: playedFeature({ definition, explanation, ...placeOf(flag, environment) }) }
-        if (++evaluated % AT_A_TIME === 0) await nextTurn()
+      for (const context of contexts()) {
+        const { name, project } = flag
+        const definition = compiled.feature(name) as FeatureDefinition
+        const prepared = await preparedFor(compiled, context, chance, name)
+        const explanation = explain(compiled, name, context, chance, { prepared })
+        const played = playedFeature({ definition, explanation, project, environment: environment.name })
+        yield { name, project, context, played }
+        await slices.pause()
       }
   }
 }
 
-const placeOf = ({ project }: { readonly project: string }, { name }: Stage) => ({
-  project,
-  environment: name,
-})
-
-export async function play(parts: PlayParts, { environment: name, projects, context }: PlaygroundRequest) {
+/** The texts of the toggles, to be sent one after the other. */
+export async function play(
+  parts: PlayParts,
+  { environment: name, projects, context }: PlaygroundRequest,
+): Promise<string[]> {
   const environment = requireEnvironment(parts, name)
-  const contexts = [contextOf(fieldsOf(context))]
+  const only = contextOf(fieldsOf(context))
   const entries = entriesFor(parts, environment, projects)
   checkCount(entries.length)
-  const features: PlayedFeature[] = []
-  for await (const { played } of playRound(parts, { environment, entries, contexts })) features.push(played)
+  const features: string[] = []
+  let characters = 0
+  for await (const { played } of playRound(parts, { environment, entries, contexts: () => [only] })) {
+    const text = JSON.stringify(played)
+    characters += text.length
+    checkLength(characters)
+    features.push(text)
+  }
   return features
 }
 
@@ -88,28 +115,60 @@ function contextsFor(given: Readonly<Record<string, unknown>>) {
   const count = countCombinations(many)
   if (count > MOST_EVALUATIONS)
     throw invalid('/body/context', `its values can be combined in ${count} ways, and ${MOST_EVALUATIONS} is the most`)
-  return { contexts: combinationsOf(many).map((one) => contextOf(Object.entries(one))), invalidNames }
+  function* contexts() {
+    for (const one of combinationsOf(many)) yield contextOf(Object.entries(one))
+  }
+  // A value that cannot be used is refused also where no toggle is asked about.
+  for (const _ of contexts()) break
+  return { contexts, count, invalidNames }
 }
 
-/** Every combination of the values, in every environment that is named. */
-export async function playAdvanced(parts: PlayParts, { environments: names, projects, context }: AdvancedRequest) {
+/** Texts of an answer, by toggle and environment. */
+class AdvancedTexts {
+  readonly #features = new Map<string, { readonly project: string; readonly environments: Map<string, string[]> }>()
+  #characters = 0
+
+  add({ name, project, context, played }: Evaluated, environment: string): void {
+    const text = JSON.stringify({ ...played, environment, context: { ...context } })
+    this.#characters += text.length
+    checkLength(this.#characters)
+    const feature = this.#features.get(name) ?? { project, environments: new Map<string, string[]>() }
+    this.#features.set(name, feature)
+    const texts = feature.environments.get(environment) ?? []
+    feature.environments.set(environment, texts)
+    texts.push(text)
+  }
+
+  /** The list of toggles as JSON, in pieces. */
+  *pieces(): Generator<string> {
+    yield '['
+    let before = ''
+    for (const [name, { project, environments }] of this.#features) {
+      const head = JSON.stringify({ name, projectId: project })
+      const lists = Array.from(
+        environments,
+        ([environment, texts]) => `${JSON.stringify(environment)}:[${texts.join(',')}]`,
+      )
+      yield `${before}${head.slice(0, -1)},"environments":{${lists.join(',')}}}`
+      before = ','
+    }
+    yield ']'
+  }
+}
+
+/** Every combination of the values, in every environment that is named: the pieces of an answer. */
+export async function playAdvanced(parts: PlayParts, input: AdvancedRequest): Promise<Iterable<string>> {
+  const { environments: names, projects, context } = input
   const environments = [...new Set(names)].map((name) => requireEnvironment(parts, name))
-  const { contexts, invalidNames } = contextsFor(context)
+  const { contexts, count, invalidNames } = contextsFor(context)
   const rounds = environments.map((environment) => ({
     environment,
     entries: entriesFor(parts, environment, projects),
     contexts,
   }))
-  checkCount(rounds.reduce((sum, { entries }) => sum + entries.length * contexts.length, 0))
-  const features = new Map<string, AdvancedAnswer['features'][number]>()
+  checkCount(rounds.reduce((sum, { entries }) => sum + entries.length * count, 0))
+  const texts = new AdvancedTexts()
   for (const round of rounds)
-    for await (const { context: given, played } of playRound(parts, round)) {
-      const { name, projectId } = played
-      const feature = features.get(name) ?? { name, projectId, environments: Object.create(null) }
-      features.set(name, feature)
-      const environment = round.environment.name
-      feature.environments[environment] ??= []
-      feature.environments[environment].push({ ...played, environment, context: { ...given } })
-    }
-  return { features: [...features.values()], warnings: { invalidContextProperties: invalidNames } }
+    for await (const evaluated of playRound(parts, round)) texts.add(evaluated, round.environment.name)
+  return jsonPieces({ input }, 'features', texts.pieces(), { warnings: { invalidContextProperties: invalidNames } })
 }

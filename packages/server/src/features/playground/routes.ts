@@ -1,8 +1,10 @@
 import { explain } from '@leverframe/engine'
 import type { FastifyRequest } from 'fastify'
+import { preparedFor } from '#features/evaluation/index'
 import type { Snapshot } from '#features/snapshot/index'
 import { Failure, notFound } from '#kernel/failure'
 import { actorOf } from '#platform/http/access'
+import { JSON_TYPE, jsonList, jsonPieces, sendPieces } from '#platform/http/json-pieces'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts, VisibleProjects } from '#platform/slice'
@@ -50,7 +52,11 @@ export function playgroundRoutes(app: App, { log, clock }: Parts, given: Playgro
         response: { 200: PlaygroundAnswer },
       },
     },
-    async (request) => ({ input: request.body, features: await play(await playing(request), request.body) }),
+    async (request, reply) => {
+      const { body: input } = request
+      const features = await play(await playing(request), input)
+      return sendPieces(reply, JSON_TYPE, jsonPieces({ input }, 'features', jsonList(features)))
+    },
   )
   http.post(
     '/api/admin/playground/advanced',
@@ -64,7 +70,7 @@ export function playgroundRoutes(app: App, { log, clock }: Parts, given: Playgro
         response: { 200: AdvancedAnswer },
       },
     },
-    async (request) => ({ input: request.body, ...(await playAdvanced(await playing(request), request.body)) }),
+    async (request, reply) => sendPieces(reply, JSON_TYPE, await playAdvanced(await playing(request), request.body)),
   )
   http.post(
     '/api/admin/projects/:projectId/features/:featureName/explain',
@@ -89,7 +95,10 @@ export function playgroundRoutes(app: App, { log, clock }: Parts, given: Playgro
       const entry = environment.get(featureName)
       if (!entry) throw new Failure('archived', `The toggle "${featureName}" is archived: nobody is told of it`)
       const context = contextOf(fieldsOf(request.body.context ?? {}))
-      const explanation = explain(compiledWith(environment, [entry]), featureName, context, chanceOfNow())
+      const compiled = compiledWith(environment, [entry])
+      const chance = chanceOfNow()
+      const prepared = await preparedFor(compiled, context, chance, featureName)
+      const explanation = explain(compiled, featureName, context, chance, { prepared })
       return spokenExplanation(explanation, environment.name, environment.revision)
     },
   )

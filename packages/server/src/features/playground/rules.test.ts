@@ -15,7 +15,7 @@ describe('combinations', () => {
       ['plan', ['a', 'b', 'c']],
     ] as const
     expect(countCombinations(fields)).toBe(6)
-    const made = combinationsOf(fields)
+    const made = [...combinationsOf(fields)]
     expect(made.map((one) => `${one.userId}${one.plan}`)).toEqual(['1a', '1b', '1c', '2a', '2b', '2c'])
     expect(made.every((one) => !('empty' in one))).toBe(true)
     expect(countCombinations(Array.from({ length: 40 }, (_, i) => [`f${i}`, ['a', 'b']] as const))).toBe(2 ** 40)
@@ -24,7 +24,7 @@ describe('combinations', () => {
 
 describe('sentences', () => {
   const constraint = { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }
-  const base = { constraint, seen: 'free', inverted: false, known: true, held: false }
+  const base = { constraint, seen: 'free', inverted: false, known: true, held: false, refusal: undefined }
 
   it('tell of a constraint what was seen and what must be', () => {
     expect(constraintSentence(base)).toBe('"plan" is "free", and must be one of "pro", "team": this does not hold.')

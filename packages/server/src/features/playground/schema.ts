@@ -41,7 +41,14 @@ const Constraint = Type.Object({
   inverted: Type.Optional(Type.Boolean()),
   caseInsensitive: Type.Optional(Type.Boolean()),
 })
-const JudgedConstraint = Type.Object({ ...Constraint.properties, result: Type.Boolean() })
+const RefusalReason = Type.Enum(['not_re2', 'too_expensive', 'environment_budget'], {
+  description: 'Why the pattern is not used: it never matches.',
+})
+const JudgedConstraint = Type.Object({
+  ...Constraint.properties,
+  result: Type.Boolean(),
+  refusal: Type.Optional(Type.Object({ reason: RefusalReason, sentence: Type.String() })),
+})
 
 const VariantDefinition = Type.Object({
   name: Type.String(),
@@ -125,6 +132,7 @@ const ConstraintStep = Type.Object({
   seen: Field,
   inverted: Type.Boolean(),
   known: Type.Boolean(),
+  refusal: Type.Optional(RefusalReason),
   held: Type.Boolean(),
   ...said,
 })

@@ -1,11 +1,13 @@
-import type {
-  ConstraintExplanation,
-  DependencyExplanation,
-  DrawExplanation,
-  Explanation,
-  RolloutExplanation,
-  SegmentExplanation,
-  StrategyExplanation,
+import {
+  type ConstraintExplanation,
+  type DependencyExplanation,
+  type DrawExplanation,
+  type Explanation,
+  PATTERN_LIMITS,
+  type PatternRefusal,
+  type RolloutExplanation,
+  type SegmentExplanation,
+  type StrategyExplanation,
 } from '@leverframe/engine'
 import { shorten } from '#kernel/failure'
 
@@ -42,8 +44,24 @@ const PHRASES: Readonly<Record<string, string>> = {
 
 const isText = (value: string | undefined): value is string => value !== undefined
 
-export function constraintSentence({ constraint, seen, inverted, known, held }: ConstraintExplanation): string {
+const REFUSALS: Readonly<Record<PatternRefusal, string>> = {
+  not_re2: 'RE2 cannot read it',
+  too_expensive: `it costs more than ${PATTERN_LIMITS.cost} instructions, the limit of one pattern`,
+  environment_budget: `the patterns of this environment cost more than ${PATTERN_LIMITS.costOfEnvironment} instructions together, and it is one of the most expensive`,
+}
+
+export const refusalSentence = (refusal: PatternRefusal): string => `The pattern never matches: ${REFUSALS[refusal]}.`
+
+export function constraintSentence({
+  constraint,
+  seen,
+  inverted,
+  known,
+  held,
+  refusal,
+}: ConstraintExplanation): string {
   const { contextName, operator, values = [], value } = constraint
+  if (refusal) return refusalSentence(refusal)
   if (!known) return `The operator ${shorten(operator, 60)} is not known, so that this never holds.`
   const isDate = operator.startsWith('DATE_')
   const subject = isDate ? 'The time' : quoted(contextName)

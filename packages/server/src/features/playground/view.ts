@@ -7,13 +7,15 @@ import type {
   StrategyExplanation,
 } from '@leverframe/engine'
 import type { PlayedFeature } from './schema.ts'
+import { refusalSentence } from './sentence-rules.ts'
 
 type PlayedStrategy = PlayedFeature['strategies']['data'][number]
 type Variants = PlayedFeature['variants']
 
-const judged = ({ constraint, held }: ConstraintExplanation) => ({
+const judged = ({ constraint, held, refusal }: ConstraintExplanation) => ({
   ...(constraint as PlayedStrategy['constraints'][number]),
   result: held,
+  ...(refusal && { refusal: { reason: refusal, sentence: refusalSentence(refusal) } }),
 })
 
 function resultOf(explained: StrategyExplanation, strategy: StrategyDefinition, outcome: Outcome | undefined) {

@@ -1,4 +1,4 @@
-import type { Compiled, Context, Outcome } from '@leverframe/engine'
+import type { Compiled, Context, Outcome, Prepared } from '@leverframe/engine'
 import { sameJson } from '#kernel/json'
 
 /** Evenly spread, always the same: a preview tells the same today and tomorrow. */
@@ -21,9 +21,15 @@ export interface Found {
   readonly draws: number | undefined
 }
 
+/** One side of a comparison, with the answers of slow tests for the context. */
+export interface PreparedSide {
+  readonly compiled: Compiled
+  readonly prepared: Prepared | undefined
+}
+
 /** Undefined: the toggle is the same on both sides, whatever chance draws. */
 export function differenceOf(
-  [now, after]: readonly [Compiled, Compiled],
+  sides: readonly [PreparedSide, PreparedSide],
   name: string,
   context: Context,
   time: number,
@@ -34,7 +40,9 @@ export function differenceOf(
       isAsked = true
       return drawn(draw)()
     }
-    const [before, later] = [now, after].map((side) => seenOf(side.evaluate(name, context, { now: time, random })))
+    const [before, later] = sides.map(({ compiled, prepared }) =>
+      seenOf(compiled.evaluate(name, context, { now: time, random }, { prepared })),
+    )
     return !sameJson(before, later)
   }
   const isFirst = differsAt(0)

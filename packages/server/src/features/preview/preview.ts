@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Chance, type Compiled, compile, explain } from '@leverframe/engine'
 import type { ChangeRequest } from '#features/change-requests/index'
+import { preparedFor } from '#features/evaluation/index'
 import {
   compiledAlone,
   contextOf,
@@ -12,7 +12,8 @@ import {
 import type { SnapshotEntry } from '#features/snapshot/index'
 import { touchedBy } from '#features/toggle-tests/index'
 import { Failure } from '#kernel/failure'
-import { differenceOf, drawn, seenOf } from './difference-rules.ts'
+import { Slices } from '#platform/slices'
+import { differenceOf, drawn, type PreparedSide, seenOf } from './difference-rules.ts'
 import type { Future } from './future.ts'
 import type { Difference, PreviewAnswer, PreviewRequest, Side } from './schema.ts'
 import { canDiffer } from './touched-rules.ts'
@@ -59,8 +60,14 @@ function alone(stage: Stage, name: string): Compiled {
 const ARCHIVED = 'Off: the toggle is archived, and nobody is told of it.'
 
 /** One side of a difference, with the chance that showed it. */
-function sideOf(compiled: Compiled, name: string, context: Context, chance: Chance, { now, revision }: Future): Side {
-  const explanation = explain(compiled, name, context, chance)
+function sideOf(
+  { compiled, prepared }: PreparedSide,
+  name: string,
+  context: Context,
+  chance: Chance,
+  { now, revision }: Future,
+): Side {
+  const explanation = explain(compiled, name, context, chance, { prepared })
   const seen = seenOf(explanation.outcome)
   const outcome = explanation.outcome ?? { ...seen, impressionData: false }
   const spoken = spokenExplanation({ ...explanation, outcome }, now.name, revision)
@@ -68,11 +75,18 @@ function sideOf(compiled: Compiled, name: string, context: Context, chance: Chan
 }
 
 /** One toggle for all contexts: how many are different, and the first of them in full. */
-function compareOne(future: Future, { contexts, time }: Asked, name: string, room: number) {
-  const sides = [alone(future.now, name), alone(future.after, name)] as const
+async function compareOne(future: Future, { contexts, time }: Asked, name: string, room: number, slices: Slices) {
+  const stages = [alone(future.now, name), alone(future.after, name)] as const
   const differences: Difference[] = []
   let differing = 0
   for (const [contextIndex, context] of contexts.entries()) {
+    await slices.pause()
+    const anyChance = { now: time, random: () => 0 }
+    const prepare = async (compiled: Compiled): Promise<PreparedSide> => ({
+      compiled,
+      prepared: await preparedFor(compiled, context, anyChance, name),
+    })
+    const sides = [await prepare(stages[0]), await prepare(stages[1])] as const
     const found = differenceOf(sides, name, context, time)
     if (found) differing++
     if (!found || differences.length >= room) continue
@@ -95,15 +109,15 @@ export async function previewOf(future: Future, asked: Asked): Promise<PreviewAn
   const compared = comparedIn(future, asked)
   checkCount(compared.length, contexts.length)
   const features: PreviewAnswer['features'] = []
+  const slices = new Slices()
   let [differing, differingToggles, told] = [0, 0, 0]
   for (const { flag } of compared) {
-    const one = compareOne(future, asked, flag.name, MOST_TOLD - told)
+    const one = await compareOne(future, asked, flag.name, MOST_TOLD - told, slices)
     differing += one.differing
     told += one.differences.length
     if (one.differing > 0) differingToggles++
     if (one.differences.length > 0)
       features.push({ name: flag.name, projectId: flag.project, differences: one.differences })
-    await nextTurn()
   }
   return {
     changeRequestId: request.id,

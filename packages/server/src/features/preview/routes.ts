@@ -1,6 +1,7 @@
 import { OneRequest, onePath, refFrom, requireRequest, tags } from '#features/change-requests/index'
 import { AdvancedAnswer, playAdvanced } from '#features/playground/index'
 import { actorOf } from '#platform/http/access'
+import { JSON_TYPE, sendPieces } from '#platform/http/json-pieces'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts, VisibleProjects } from '#platform/slice'
@@ -34,7 +35,7 @@ export function previewRoutes(app: App, parts: Parts, given: PreviewParts): void
         response: { 200: AdvancedAnswer },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = actorOf(request)
       const { id } = refFrom({ projectId: '', ...request.params })
       const project = await projectOfRequest(store.read, id, await visibleProjects(actor))
@@ -46,7 +47,7 @@ export function previewRoutes(app: App, parts: Parts, given: PreviewParts): void
         chance: { now: clock().getTime(), random },
         visible: [project],
       }
-      return { input, ...(await playAdvanced(playing, input)) }
+      return sendPieces(reply, JSON_TYPE, await playAdvanced(playing, input))
     },
   )
   http.post(

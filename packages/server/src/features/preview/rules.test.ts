@@ -14,8 +14,9 @@ const byChance = (percentage: number) =>
 const withPayload = (value: string) =>
   toggle({ variants: [{ name: 'v', weight: 1000, payload: { type: 'string', value } }] })
 
+const sideOf = (features: FeatureDefinition[]) => ({ compiled: compile(features, []), prepared: undefined })
 const difference = (now: FeatureDefinition[], after: FeatureDefinition[], context = {}) =>
-  differenceOf([compile(now, []), compile(after, [])], 'a', context, 0)
+  differenceOf([sideOf(now), sideOf(after)], 'a', context, 0)
 
 describe('the difference between what a toggle is and would be', () => {
   it('is in what clients see: on or off, the variant, and what the variant carries', () => {

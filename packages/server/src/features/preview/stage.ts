@@ -22,6 +22,7 @@ export function frozen(environment: EnvironmentSnapshot): FrozenStage {
   const segments = new Map([...ids].map((id) => [id, environment.segment(id)]))
   return {
     name: environment.name,
+    refusedPatterns: environment.refusedPatterns,
     entries,
     get: (name) => byName.get(name),
     // Those of strategies that are switched off only ever explain something.
@@ -44,6 +45,7 @@ export function stageAfter(snapshot: Snapshot, now: FrozenStage, events: readonl
   const get = (flag: string) => (changed.has(flag) ? changed.get(flag) : now.get(flag))
   return {
     name,
+    refusedPatterns: now.refusedPatterns,
     // No change of a request adds a toggle.
     entries: now.entries.flatMap(({ flag }) => get(flag.name) ?? []),
     get,

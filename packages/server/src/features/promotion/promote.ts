@@ -10,6 +10,7 @@ import {
   staleness,
   writePlan,
 } from '#features/history/index'
+import { maxStrategiesOf } from '#features/targeting/index'
 import type { Actor } from '#kernel/actor'
 import { type Failure, invalid, notFound } from '#kernel/failure'
 import type { Parts } from '#platform/slice'
@@ -51,7 +52,7 @@ async function tryPromote(parts: PromoteParts, asked: Asked): Promise<PromoteAns
   const changes = plannedChanges(current.flag, wanted, environment)
   const { steps } = planRevert(current.flag, wanted, {
     environments: [environment],
-    maxStrategies: limits.maxStrategies,
+    maxStrategies: maxStrategiesOf(limits),
   })
   if (dryRun) return { changes }
   const isProposed = steps.length > 0 && (await proposals.areNeeded(actor, { project, environment }))

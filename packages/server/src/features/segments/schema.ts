@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ConstraintView } from '#features/flags/index'
-import { ConstraintInput, StrategyUse } from '#features/targeting/index'
+import { ConstraintsInput, StrategyUse } from '#features/targeting/index'
 import { MAX_NAME_LENGTH, Nullable, ONE_LINE_PATTERN, PathName } from '#kernel/names'
 
 export const SegmentName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: ONE_LINE_PATTERN })
@@ -10,7 +10,7 @@ export const NewSegment = Type.Object({
   name: SegmentName,
   description: Type.Optional(Nullable(Description)),
   project: Type.Optional(Nullable(PathName)),
-  constraints: Type.Array(ConstraintInput),
+  constraints: ConstraintsInput,
 })
 export type NewSegment = Static<typeof NewSegment>
 
@@ -19,7 +19,7 @@ export const SegmentChange = Type.Object({
   name: Type.Optional(SegmentName),
   description: Type.Optional(Nullable(Description)),
   project: Type.Optional(Nullable(PathName)),
-  constraints: Type.Optional(Type.Array(ConstraintInput)),
+  constraints: Type.Optional(ConstraintsInput),
 })
 export type SegmentChange = Static<typeof SegmentChange>
 

@@ -1,4 +1,4 @@
-import { type Compiled, compile } from '@leverframe/engine'
+import { type Compiled, compile, type Refusal, type RefusedPatterns } from '@leverframe/engine'
 import { type ClientFeature, clientFeature, clientSegment, withInlineSegments } from './client-rules.ts'
 import { EntryBlocks } from './entry-blocks.ts'
 import { Journal } from './journal.ts'
@@ -15,6 +15,9 @@ export interface Told {
   readonly parts: readonly Buffer[]
   readonly segments: readonly Segment[]
 }
+
+/** Called when the patterns that are refused in an environment change, and some are. */
+export type OnRefusal = (environment: string, refusals: Iterable<Refusal>) => void
 
 interface Pending {
   readonly upsert: Map<string, ClientFeature>
@@ -36,13 +39,21 @@ export class EnvironmentSnapshot {
   readonly #segments: ReadonlyMap<number, Segment>
   readonly #byName = new Map<string, SnapshotEntry>()
   readonly #blocks: EntryBlocks
+  readonly #onRefusal: OnRefusal
   #compiled: Compiled | undefined
   #pending = nothingPending()
 
-  constructor(name: string, revision: number, flags: Iterable<KnownFlag>, segments: ReadonlyMap<number, Segment>) {
+  constructor(
+    name: string,
+    revision: number,
+    flags: Iterable<KnownFlag>,
+    segments: ReadonlyMap<number, Segment>,
+    onRefusal: OnRefusal = () => {},
+  ) {
     this.name = name
     this.revision = revision
     this.#segments = segments
+    this.#onRefusal = onRefusal
     this.journal = new Journal(revision)
     for (const flag of flags) if (!flag.archived) this.#byName.set(flag.name, this.#entryOf(flag))
     this.#blocks = new EntryBlocks(this.#byName.values(), (entry, inline) => this.jsonOf(entry, inline))
@@ -62,6 +73,13 @@ export class EnvironmentSnapshot {
   }
 
   get compiled(): Compiled {
+    const before = this.#compiled?.refused
+    const compiled = this.#upToDate()
+    if (compiled.refused !== before && compiled.refused.size > 0) this.#onRefusal(this.name, compiled.refusals())
+    return compiled
+  }
+
+  #upToDate(): Compiled {
     const { upsert, remove, segments } = this.#pending
     if (!this.#compiled)
       this.#compiled = compile(
@@ -79,6 +97,11 @@ export class EnvironmentSnapshot {
     }
     this.#pending = nothingPending()
     return this.#compiled
+  }
+
+  /** Constraints whose patterns are not used here; see PATTERN_LIMITS of the engine. */
+  get refusedPatterns(): RefusedPatterns {
+    return this.compiled.refused
   }
 
   /** The toggle as it is now; undefined or archived: it is gone. */

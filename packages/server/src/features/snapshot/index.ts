@@ -1,7 +1,7 @@
 export { Bodies, type Body, type Render, type Slot } from './bodies.ts'
 export { type ClientFeature, clientFeature, clientSegment, segmentIdsOf } from './client-rules.ts'
 export { defaultEnvironmentOf } from './default-environment.ts'
-export { EnvironmentSnapshot, type SnapshotEntry } from './environment-snapshot.ts'
+export { EnvironmentSnapshot, type OnRefusal, type SnapshotEntry } from './environment-snapshot.ts'
 export { concernsSdks, folded } from './folding.ts'
 export type { JournalEntry } from './journal.ts'
 export { type LastGood, NoGoodCopy, readLastGood, writeLastGood } from './last-good.ts'

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
-import { EnvironmentSnapshot } from './environment-snapshot.ts'
+import { EnvironmentSnapshot, type OnRefusal } from './environment-snapshot.ts'
 import { concernsSdks, folded } from './folding.ts'
 import { loadWorld } from './load.ts'
 import type { KnownFlag, Segment, World } from './types.ts'
@@ -18,7 +18,12 @@ export class Snapshot {
   readonly #segments = new Map<number, Segment>()
   readonly #environments = new Map<string, EnvironmentSnapshot>()
   readonly #listeners: ChangeListener[] = []
+  readonly #onRefusal: OnRefusal
   #position = 0
+
+  constructor(onRefusal: OnRefusal = () => {}) {
+    this.#onRefusal = onRefusal
+  }
 
   /** The newest event that is in it. */
   get position(): number {
@@ -108,7 +113,9 @@ export class Snapshot {
   }
 
   #addEnvironment(name: string, revision: number): void {
-    this.#environments.set(name, new EnvironmentSnapshot(name, revision, this.#flags.values(), this.#segments))
+    const [flags, segments] = [this.#flags.values(), this.#segments]
+    const environment = new EnvironmentSnapshot(name, revision, flags, segments, this.#onRefusal)
+    this.#environments.set(name, environment)
   }
 
   /** One of the same name begins anew, without what toggles had in the old one. */

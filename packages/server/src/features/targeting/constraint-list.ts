@@ -1,3 +1,4 @@
+import { PATTERN_LIMITS } from '@leverframe/engine'
 import type { ConstraintView } from '#features/flags/index'
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
@@ -34,6 +35,8 @@ export function normalConstraints(
 ): ConstraintView[] {
   if (limits.maxConstraints !== undefined && given.length > limits.maxConstraints)
     throw new Failure('limit_exceeded', `This instance allows ${limits.maxConstraints} constraints of a ${owner}`)
+  if (given.filter(({ operator }) => operator === 'REGEX').length > PATTERN_LIMITS.count)
+    throw invalid(path, `must not have more than ${PATTERN_LIMITS.count} constraints with REGEX`)
   return given.map((constraint, index) => {
     const { contextName, operator, values = [], value, inverted, caseInsensitive } = constraint
     if (limits.maxConstraintValues !== undefined && values.length > limits.maxConstraintValues)

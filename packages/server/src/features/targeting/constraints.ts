@@ -1,13 +1,21 @@
 import { isIP } from 'node:net'
-import { OPERATORS, type Operand, type Operator, operandOf } from '@leverframe/engine'
-import { RE2JS } from 're2js'
+import {
+  OPERATORS,
+  type Operand,
+  type Operator,
+  operandOf,
+  PATTERN_LIMITS,
+  type PatternRefusal,
+  refusalOfPattern,
+} from '@leverframe/engine'
 import { valid as validSemver } from 'semver'
 import { invalid } from '#kernel/failure'
 import { isDecimal } from './decimal.ts'
+import { STRUCTURE_LIMITS } from './limits.ts'
 import type { ConstraintInput } from './schema.ts'
 
 /** Why an operand cannot be used, or undefined when it can. */
-type WhyNot = (value: string) => string | undefined
+type WhyNot = (value: string, constraint: ConstraintInput) => string | undefined
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
@@ -18,13 +26,16 @@ function isDate(text: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
 
-function compiles(pattern: string): boolean {
-  try {
-    RE2JS.compile(pattern)
-    return true
-  } catch {
-    return false
-  }
+const PATTERN_REFUSALS: Readonly<Record<PatternRefusal, string>> = {
+  not_re2: 'must be a regular expression that RE2 can read',
+  too_expensive: `must not cost more than ${PATTERN_LIMITS.cost} instructions, with repeats written out`,
+  environment_budget: 'must fit into the budget of its environment',
+}
+
+/** `admitPatterns` asked the same before the transaction: the verdict is known by now. */
+function whyNotPattern(text: string, { caseInsensitive }: ConstraintInput): string | undefined {
+  const refusal = refusalOfPattern({ text, ignoresCase: caseInsensitive === true })
+  return refusal && PATTERN_REFUSALS[refusal]
 }
 
 function isAddressOrRange(text: string): boolean {
@@ -39,7 +50,7 @@ const SINGLE: Readonly<Record<Exclude<Operand, 'values'>, WhyNot>> = {
   date: (value) => (isDate(value) ? undefined : 'must be a date as in ISO 8601'),
   // SDKs read strict SemVer only: `validSemver` alone would accept a leading v.
   semver: (value) => (/^\d/.test(value) && validSemver(value) ? undefined : 'must be a version like 1.2.3'),
-  regex: (value) => (compiles(value) ? undefined : 'must be a regular expression that RE2 can read'),
+  regex: whyNotPattern,
 }
 
 /** Checks a constraint when it is saved, so that no SDK ever meets one that it cannot evaluate. */
@@ -52,13 +63,16 @@ export function checkConstraint(constraint: ConstraintInput, path: string): void
   else checkValue(operator, SINGLE[operand], constraint, path)
 }
 
-function checkValue(operator: Operator, whyNot: WhyNot, { value }: ConstraintInput, path: string): void {
-  const why = value === undefined ? `${operator} needs a value` : whyNot(value)
+function checkValue(operator: Operator, whyNot: WhyNot, constraint: ConstraintInput, path: string): void {
+  const { value } = constraint
+  const why = value === undefined ? `${operator} needs a value` : whyNot(value, constraint)
   if (why) throw invalid(`${path}/value`, why)
 }
 
 function checkValues(operator: Operator, { values = [] }: ConstraintInput, path: string): void {
   if (values.length === 0) throw invalid(`${path}/values`, `${operator} needs at least one value`)
+  if (operator.startsWith('STR_') && values.length > STRUCTURE_LIMITS.searchedValues)
+    throw invalid(`${path}/values`, `must not have more than ${STRUCTURE_LIMITS.searchedValues} items with ${operator}`)
   const empty = values.findIndex((value) => value.trim() === '')
   if (empty >= 0) throw invalid(`${path}/values/${empty}`, 'must not be empty')
   const odd = operator === 'IN_CIDR' ? values.findIndex((value) => !isAddressOrRange(value)) : -1

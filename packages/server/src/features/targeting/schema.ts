@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { StrategyView, VariantView } from '#features/flags/index'
 import { Name, NamedValues } from '#kernel/names'
+import { STRUCTURE_LIMITS } from './limits.ts'
 
 const ContextName = Name()
-const Values = Type.Array(Type.String({ maxLength: 1_000 }))
+const Values = Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: STRUCTURE_LIMITS.values })
 
 export const ConstraintInput = Type.Object({
   contextName: ContextName,
@@ -15,6 +16,9 @@ export const ConstraintInput = Type.Object({
 })
 export type ConstraintInput = Static<typeof ConstraintInput>
 
+/** The constraints of a strategy or of a segment. */
+export const ConstraintsInput = Type.Array(ConstraintInput, { maxItems: STRUCTURE_LIMITS.constraints })
+
 export const VariantInput = Type.Object({
   name: Name(),
   weightType: Type.Enum(['fix', 'variable']),
@@ -25,13 +29,17 @@ export const VariantInput = Type.Object({
   payload: Type.Optional(
     Type.Object({ type: Type.Enum(['string', 'json', 'csv', 'number']), value: Type.String({ maxLength: 100_000 }) }),
   ),
-  overrides: Type.Optional(Type.Array(Type.Object({ contextName: ContextName, values: Values }))),
+  overrides: Type.Optional(
+    Type.Array(Type.Object({ contextName: ContextName, values: Values }), { maxItems: STRUCTURE_LIMITS.overrides }),
+  ),
 })
 export type VariantInput = Static<typeof VariantInput>
-export const VariantsInput = Type.Array(VariantInput)
+export const VariantsInput = Type.Array(VariantInput, { maxItems: STRUCTURE_LIMITS.variants })
 
 const Parameters = Type.Union([
-  NamedValues(Type.Union([Type.String({ maxLength: 100_000 }), Type.Number(), Type.Boolean()])),
+  NamedValues(Type.Union([Type.String({ maxLength: 100_000 }), Type.Number(), Type.Boolean()]), {
+    maxProperties: STRUCTURE_LIMITS.parameters,
+  }),
   Type.Null(),
 ])
 const SortOrder = Type.Number({ minimum: -1_000_000, maximum: 1_000_000 })
@@ -39,9 +47,11 @@ const SortOrder = Type.Number({ minimum: -1_000_000, maximum: 1_000_000 })
 const strategyFields = {
   title: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
   disabled: Type.Optional(Type.Boolean()),
-  constraints: Type.Optional(Type.Array(ConstraintInput)),
+  constraints: Type.Optional(ConstraintsInput),
   parameters: Type.Optional(Parameters),
-  segments: Type.Optional(Type.Array(Type.Integer(), { maxItems: 1_000, description: 'Ids of segments.' })),
+  segments: Type.Optional(
+    Type.Array(Type.Integer(), { maxItems: STRUCTURE_LIMITS.segments, description: 'Ids of segments.' }),
+  ),
   variants: Type.Optional(VariantsInput),
   sortOrder: Type.Optional(SortOrder),
 }

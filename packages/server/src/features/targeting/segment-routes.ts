@@ -6,6 +6,7 @@ import { actorOf, runs } from '#platform/http/access'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts, VisibleProjects } from '#platform/slice'
+import { STRUCTURE_LIMITS } from './limits.ts'
 import type { strategyCommands } from './strategy-commands.ts'
 import { flagOfStrategy } from './uses.ts'
 
@@ -13,7 +14,10 @@ const SegmentsOfStrategy = Type.Object({
   projectId: Type.String(),
   environmentId: Type.String(),
   strategyId: Type.String(),
-  segmentIds: Type.Array(Type.Integer(), { maxItems: 1_000, description: 'All of them: they replace what it had.' }),
+  segmentIds: Type.Array(Type.Integer(), {
+    maxItems: STRUCTURE_LIMITS.segments,
+    description: 'All of them: they replace what it had.',
+  }),
 })
 type SegmentsOfStrategy = Static<typeof SegmentsOfStrategy>
 

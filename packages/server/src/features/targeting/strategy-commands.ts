@@ -7,6 +7,7 @@ import { type Context, defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import { checkedInput } from '#platform/validation'
 import { catalogueFor } from './catalogue.ts'
+import { maxStrategiesOf } from './limits.ts'
 import { inOnePlace, Place } from './place.ts'
 import { inOrder, mayStayOn, nextSortOrder, orderOf } from './rules.ts'
 import { NewSortOrder, NewStrategy, StrategyChange } from './schema.ts'
@@ -77,8 +78,11 @@ export const strategyCommands = (limits: Limits) => {
     async run(ctx, { strategy: given, ...place }): Promise<StrategyView> {
       const target = await requireLiveTarget(ctx.tx, place)
       const { flag, environment, targeting } = target
-      if (limits.maxStrategies !== undefined && targeting.strategies.length >= limits.maxStrategies)
-        throw new Failure('limit_exceeded', `This instance allows ${limits.maxStrategies} strategies in an environment`)
+      if (targeting.strategies.length >= maxStrategiesOf(limits))
+        throw new Failure(
+          'limit_exceeded',
+          `This instance allows ${maxStrategiesOf(limits)} strategies in an environment`,
+        )
       const fixed = { id: ctx.newId(), flagName: flag.name, sortOrder: nextSortOrder(targeting.strategies) }
       const strategy = normalStrategy(given, fixed, limits, await catalogueFor(ctx.tx, given, flag.project))
       ctx.record(flagEvent('feature-strategy-add', flag, { environment, data: { strategy } }))

@@ -1,4 +1,6 @@
-import type { Compiled } from '@leverframe/engine'
+import type { Compiled, Prepared } from '@leverframe/engine'
+import { preparedFor } from '#features/evaluation/index'
+import { Slices } from '#platform/slices'
 import { gotOf, holds, sameGot } from './rules.ts'
 import { compiledIn, type Scene } from './scene.ts'
 import type { Got } from './schema.ts'
@@ -10,32 +12,53 @@ export interface Judged {
   readonly passed: boolean
   /** What was asked, for an explanation. */
   readonly compiled: Compiled
+  readonly prepared: Prepared | undefined
 }
 
-/** Every case on the scene; the toggles of an environment are compiled together. */
-export function judge(scene: Scene, tests: readonly StoredTest[], now: number): Judged[] {
+/** By environment: the toggles of some cases, compiled together. */
+type Bench = ReadonlyMap<string, Compiled>
+
+function benchOf(scene: Scene, tests: readonly StoredTest[]): Bench {
   const environments = new Map<string, Set<string>>()
   for (const { environment, feature } of tests)
     environments.set(environment, (environments.get(environment) ?? new Set()).add(feature))
-  const compiled = new Map([...environments].map(([name, features]) => [name, compiledIn(scene, name, features)]))
-  return tests.map((test) => {
-    const there = compiled.get(test.environment) as Compiled
-    const got = gotOf(there, test.feature, test.context, now)
-    return { test, got, passed: holds(test.expected, got), compiled: there }
-  })
+  return new Map([...environments].map(([name, features]) => [name, compiledIn(scene, name, features)]))
 }
+
+async function judgeOn(bench: Bench, tests: readonly StoredTest[], now: number): Promise<Judged[]> {
+  const slices = new Slices()
+  const judged: Judged[] = []
+  for (const test of tests) {
+    const compiled = bench.get(test.environment) as Compiled
+    const { feature: name, context } = test
+    const prepared = await preparedFor(compiled, context, { now, random: () => 0 }, name)
+    const got = gotOf(compiled, { name, context, now, prepared })
+    judged.push({ test, got, passed: holds(test.expected, got), compiled, prepared })
+    await slices.pause()
+  }
+  return judged
+}
+
+/** Every case on the scene, in slices. The scene is read before the first pause. */
+export const judge = (scene: Scene, tests: readonly StoredTest[], now: number): Promise<Judged[]> =>
+  judgeOn(benchOf(scene, tests), tests, now)
 
 /**
  * The cases that a write fails: they fail after it, and not in the same way before it. What was wrong already, and stays
- * as it was, is no reason to refuse something else.
+ * as it was, is no reason to refuse something else. Both scenes are read before the first pause.
  */
-export function failedBy(before: Scene, after: Scene, tests: readonly StoredTest[], now: number): Judged[] {
+export async function failedBy(
+  before: Scene,
+  after: Scene,
+  tests: readonly StoredTest[],
+  now: number,
+): Promise<Judged[]> {
   // Nobody is told of a toggle that is archived: there is nothing to hold it against.
   const alive = tests.filter(({ feature }) => after.flag(feature)?.archived === false)
-  const failing = judge(after, alive, now).filter(({ passed }) => !passed)
-  if (failing.length === 0) return []
-  const earlier = judge(
-    before,
+  const [earlierBench, laterBench] = [benchOf(before, alive), benchOf(after, alive)]
+  const failing = (await judgeOn(laterBench, alive, now)).filter(({ passed }) => !passed)
+  const earlier = await judgeOn(
+    earlierBench,
     failing.map(({ test }) => test),
     now,
   )

@@ -112,11 +112,11 @@ export function testRoutes(app: App, parts: Parts, snapshot: Snapshot): void {
 }
 
 function runRoute(app: App, { store, log, clock }: Parts, snapshot: Snapshot): void {
-  const resultOf = ({ test, got, passed, compiled }: Judged, now: number): RunAnswer['results'][number] => {
+  const resultOf = ({ test, got, passed, compiled, prepared }: Judged, now: number): RunAnswer['results'][number] => {
     const { id, feature, name, environment, expected, context } = test
     const result = { id, name, environment, passed, expected, got }
     if (passed) return result
-    const explanation = explain(compiled, feature, context, { now, random: () => 0 })
+    const explanation = explain(compiled, feature, context, { now, random: () => 0 }, { prepared })
     const revision = snapshot.environment(environment)?.revision ?? 0
     return { ...result, explanation: spokenExplanation(explanation, environment, revision) }
   }
@@ -137,7 +137,8 @@ function runRoute(app: App, { store, log, clock }: Parts, snapshot: Snapshot): v
       const tests = await testsOf(store.read, [featureName])
       await log.catchUp()
       const now = clock().getTime()
-      const results = judge(sceneAfter(snapshot, []), tests, now).map((judged) => resultOf(judged, now))
+      const judged = await judge(sceneAfter(snapshot, []), tests, now)
+      const results = judged.map((one) => resultOf(one, now))
       const passed = results.filter((result) => result.passed).length
       return { passed, failed: results.length - passed, results }
     },

@@ -41,20 +41,26 @@ describe('a result', () => {
   }
 
   it('is left to chance only where another draw gives another one', () => {
-    expect(gotOf(withRollout(50), 'f', {}, 0).byChance).toBe(true)
-    expect(gotOf(withRollout(5, 'random'), 'f', { userId: 'ann' }, 0).byChance).toBe(true)
-    expect(gotOf(withRollout(95), 'f', {}, 0).byChance).toBe(true)
-    expect(gotOf(withRollout(100), 'f', {}, 0)).toEqual(got(true))
-    expect(gotOf(withRollout(0), 'f', {}, 0)).toEqual(got(false))
-    expect(gotOf(withRollout(50), 'f', { userId: 'ann' }, 0).byChance).toBe(false)
+    expect(gotOf(withRollout(50), { name: 'f', context: {}, now: 0, prepared: undefined }).byChance).toBe(true)
+    expect(
+      gotOf(withRollout(5, 'random'), { name: 'f', context: { userId: 'ann' }, now: 0, prepared: undefined }).byChance,
+    ).toBe(true)
+    expect(gotOf(withRollout(95), { name: 'f', context: {}, now: 0, prepared: undefined }).byChance).toBe(true)
+    expect(gotOf(withRollout(100), { name: 'f', context: {}, now: 0, prepared: undefined })).toEqual(got(true))
+    expect(gotOf(withRollout(0), { name: 'f', context: {}, now: 0, prepared: undefined })).toEqual(got(false))
+    expect(
+      gotOf(withRollout(50), { name: 'f', context: { userId: 'ann' }, now: 0, prepared: undefined }).byChance,
+    ).toBe(false)
   })
 
   it('is the same every time', () => {
-    const results = Array.from({ length: 5 }, () => gotOf(withRollout(50), 'f', {}, 0))
+    const results = Array.from({ length: 5 }, () =>
+      gotOf(withRollout(50), { name: 'f', context: {}, now: 0, prepared: undefined }),
+    )
     expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1)
   })
 
   it('of a toggle that is not there is off', () => {
-    expect(gotOf(compile([], []), 'f', {}, 0)).toEqual(got(false))
+    expect(gotOf(compile([], []), { name: 'f', context: {}, now: 0, prepared: undefined })).toEqual(got(false))
   })
 })

@@ -1,25 +1,32 @@
-import type { Compiled, Context } from '@leverframe/engine'
+import type { Chance, Compiled, Context, Prepared } from '@leverframe/engine'
 import { shorten } from '#kernel/failure'
 import { type Expected, type Got, NO_VARIANT } from './schema.ts'
 
 /** Evenly spread, always the same: a case that depends on luck fails today and tomorrow, and not now and then. */
 const DRAWS = 100
 
-const once = (compiled: Compiled, name: string, context: Context, now: number, random: () => number) => {
-  const outcome = compiled.evaluate(name, context, { now, random })
+export interface Asked {
+  readonly name: string
+  readonly context: Context
+  readonly now: number
+  readonly prepared: Prepared | undefined
+}
+
+const once = (compiled: Compiled, { name, context, now, prepared }: Asked, random: Chance['random']) => {
+  const outcome = compiled.evaluate(name, context, { now, random }, { prepared })
   return { enabled: outcome?.enabled ?? false, variant: outcome?.variant.name ?? NO_VARIANT }
 }
 
 /** What the toggle is for this context; where chance takes part, whether that makes a difference. */
-export function gotOf(compiled: Compiled, name: string, context: Context, now: number): Got {
+export function gotOf(compiled: Compiled, asked: Asked): Got {
   let isAsked = false
-  const first = once(compiled, name, context, now, () => {
+  const first = once(compiled, asked, () => {
     isAsked = true
     return 0
   })
   if (!isAsked) return { ...first, byChance: false }
   for (let draw = 1; draw < DRAWS; draw++) {
-    const { enabled, variant } = once(compiled, name, context, now, () => draw / DRAWS)
+    const { enabled, variant } = once(compiled, asked, () => draw / DRAWS)
     if (enabled !== first.enabled || variant !== first.variant) return { ...first, byChance: true }
   }
   return { ...first, byChance: false }

@@ -1,4 +1,4 @@
-import { type Compiled, compile, type FeatureDefinition } from '@leverframe/engine'
+import { type Compiled, compile, type FeatureDefinition, type RefusedPatterns } from '@leverframe/engine'
 import { fullDefinition } from '#features/playground/index'
 import {
   clientFeature,
@@ -14,6 +14,8 @@ import type { NewEvent } from '#kernel/event'
 export interface Scene {
   flag(name: string): KnownFlag | undefined
   segment(id: number): Segment | undefined
+  /** Patterns that are not used in an environment. */
+  refusedPatterns(environment: string): RefusedPatterns
 }
 
 /** All environments know the same ones. */
@@ -45,7 +47,8 @@ export function sceneAfter(snapshot: Snapshot, events: readonly NewEvent[]): Sce
     const last = events.findLast((event) => segmentIdOf(event) === id)
     return last ? segmentAfter(last) : segmentIn(snapshot, id)
   }
-  return { flag, segment }
+  const refusedPatterns = (environment: string) => snapshot.environment(environment)?.refusedPatterns ?? new Map()
+  return { flag, segment, refusedPatterns }
 }
 
 /** What a write touches that toggles can depend on. */
@@ -88,5 +91,6 @@ export function compiledIn(scene: Scene, environment: string, names: Iterable<st
   return compile(
     definitions.values(),
     [...ids].flatMap((id) => scene.segment(id) ?? []),
+    { refused: scene.refusedPatterns(environment) },
   )
 }

@@ -63,7 +63,7 @@ export class TestWatch {
       [...names].filter((name) => isTouched(seen, name, touched)),
     )
     if (tests.length === 0) return undefined
-    const failed = this.#failed(snapshot, { earlier, recorded }, tests)
+    const failed = await this.#failed(snapshot, { earlier, recorded }, tests)
     return failed.length === 0 ? undefined : this.#verdict(write.tx, actor, recorded, failed)
   }
 
@@ -72,18 +72,19 @@ export class TestWatch {
       if (type === 'toggle-test-created' && featureName !== undefined) this.#names.add(featureName)
   }
 
-  /** The snapshot may have moved on while the cases were read, and does not in here. */
-  #failed(
+  /** The snapshot may have moved on while the cases were read. Both scenes are read before anything is awaited. */
+  async #failed(
     snapshot: Snapshot,
     { earlier, recorded }: { earlier: readonly StoredEvent[]; recorded: readonly NewEvent[] },
     tests: readonly StoredTest[],
-  ): Failed[] {
+  ): Promise<Failed[]> {
     const unseen = earlier.filter(({ id }) => id > snapshot.position)
     const [before, after] = [sceneAfter(snapshot, unseen), sceneAfter(snapshot, [...unseen, ...recorded])]
     const now = this.#parts.clock().getTime()
-    return failedBy(before, after, tests, now).map((judged) => ({
+    const projects = new Map(tests.map(({ feature }) => [feature, after.flag(feature)?.project ?? '']))
+    return (await failedBy(before, after, tests, now)).map((judged) => ({
       ...judged,
-      project: after.flag(judged.test.feature)?.project ?? '',
+      project: projects.get(judged.test.feature) ?? '',
       why: sentenceOf(judged, now),
     }))
   }
@@ -117,8 +118,8 @@ async function eventsSince({ tx, lastEventId }: WriteContext, snapshot: Snapshot
   return events
 }
 
-const sentenceOf = ({ compiled, test }: Judged, now: number): string => {
-  const explanation = explain(compiled, test.feature, test.context, { now, random: () => 0 })
+const sentenceOf = ({ compiled, test, prepared }: Judged, now: number): string => {
+  const explanation = explain(compiled, test.feature, test.context, { now, random: () => 0 }, { prepared })
   return spokenExplanation(explanation, test.environment, 0).sentence
 }
 

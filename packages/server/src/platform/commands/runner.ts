@@ -105,11 +105,15 @@ export type Sees = (tx: Tx, actor: Actor, project: string) => Promise<boolean>
 /** Asked inside the transaction: the projects that this actor may not know of. */
 export type HiddenProjects = (tx: Tx, actor: Actor) => Promise<readonly string[]>
 
+/** Looks at the inputs of all commands of a transaction before it begins. What is slow to check is checked here. */
+export type Admit = (inputs: readonly unknown[]) => Promise<void>
+
 export interface RunnerParts {
   readonly store: Store
   readonly log: EventLog
   readonly sees: Sees
   readonly hiddenProjects: HiddenProjects
+  readonly admit: Admit
   readonly gate: Gate
   readonly inspect: Inspect
   readonly clock: () => Date
@@ -125,12 +129,19 @@ export interface Runner {
   readonly rehearse: Rehearse
 }
 
-/** Every write of the product goes through here: validate, may this actor, gate, state, event, COMMIT, wake. */
+/** Every write of the product goes through here: validate, admit, may this actor, gate, state, event, COMMIT, wake. */
 export function createRunner(parts: RunnerParts): Runner {
   const { store, log, clock, newId } = parts
 
-  async function inTransaction(actor: Actor, steps: readonly Step[], options: RunAllOptions): Promise<unknown[]> {
+  /** The inputs fit their schemas, and may enter a transaction. */
+  async function admitted(steps: readonly Step[]): Promise<readonly Step[]> {
     const checked = steps.map(checkedStep)
+    await parts.admit(checked.map(({ input }) => input))
+    return checked
+  }
+
+  async function inTransaction(actor: Actor, steps: readonly Step[], options: RunAllOptions): Promise<unknown[]> {
+    const checked = await admitted(steps)
     const { outputs, events, after } = await store.write(async (write) => {
       const now = clock().toISOString()
       const { recorded, outputs: results } = await runSteps(parts, { write, actor, now, options }, checked)
@@ -147,7 +158,7 @@ export function createRunner(parts: RunnerParts): Runner {
     steps: readonly Step[],
     { isDraft }: RehearseOptions = {},
   ): Promise<readonly NewEvent[]> {
-    const checked = steps.map(checkedStep)
+    const checked = await admitted(steps)
     const stage = isDraft ? { ...parts, inspect: inspectNothing } : parts
     try {
       return await store.write(async (write) => {

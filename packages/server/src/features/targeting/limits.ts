@@ -1,0 +1,28 @@
+import type { Limits } from '#platform/config/settings'
+
+/**
+ * How large one strategy or segment may be. Settings such as MAX_CONSTRAINTS can lower these numbers, not raise them: they
+ * bound what a single request and a single evaluation cost. Limits of patterns are PATTERN_LIMITS of the engine.
+ */
+export const STRUCTURE_LIMITS = {
+  /** Constraints of one strategy, or of one segment. */
+  constraints: 200,
+  /** Values of one constraint. */
+  values: 10_000,
+  /** Values of one constraint that searches in a text (STR_STARTS_WITH, STR_ENDS_WITH, STR_CONTAINS): each is compared. */
+  searchedValues: 1_000,
+  /** Segments of one strategy. */
+  segments: 100,
+  /** Strategies of one toggle in one environment. */
+  strategies: 200,
+  /** Variants of one list. */
+  variants: 200,
+  /** Overrides of one variant. */
+  overrides: 100,
+  /** Parameters of one strategy. */
+  parameters: 100,
+} as const
+
+/** Strategies of one toggle in one environment, where a setting may allow fewer. */
+export const maxStrategiesOf = ({ maxStrategies = STRUCTURE_LIMITS.strategies }: Limits): number =>
+  Math.min(maxStrategies, STRUCTURE_LIMITS.strategies)

@@ -1,0 +1,51 @@
+import { costOf, PATTERN_LIMITS, type Pattern, refusalOfPattern } from '@leverframe/engine'
+import { Failure } from '#kernel/failure'
+import { Slices } from '#platform/slices'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** A constraint with a pattern, or an operation of a JSON Patch that may write one. */
+function patternIn({ operator, value, caseInsensitive, op, path }: JsonObject): Pattern | undefined {
+  if (typeof value !== 'string') return undefined
+  const isPattern = operator === 'REGEX' || (op !== undefined && typeof path === 'string' && path.endsWith('/value'))
+  return isPattern ? { text: value, ignoresCase: caseInsensitive === true } : undefined
+}
+
+/** Every pattern in the inputs, wherever it stands. Without recursion; the depth of inputs is bounded where they are parsed. */
+function* patternsIn(inputs: readonly unknown[]): Generator<Pattern> {
+  const waiting: unknown[] = [...inputs]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const pattern = Array.isArray(value) ? undefined : patternIn(value as JsonObject)
+    if (pattern) yield pattern
+    for (const inner of Object.values(value)) if (typeof inner === 'object') waiting.push(inner)
+  }
+}
+
+/**
+ * Runs before a transaction begins, on the inputs of all its commands. Patterns that are too expensive together are refused;
+ * the others compile here, in slices, so that commands find the verdict when they check a constraint. What is wrong with a
+ * single pattern is the command's to say: 404 and 403 go before 400.
+ */
+export async function admitPatterns(inputs: readonly unknown[]): Promise<void> {
+  const patterns = new Map<string, Pattern>()
+  for (const pattern of patternsIn(inputs)) patterns.set(`${pattern.ignoresCase} ${pattern.text}`, pattern)
+  if (patterns.size === 0) return
+  let cost = 0
+  for (const pattern of patterns.values()) {
+    const own = costOf(pattern)
+    // One over the limit is never compiled.
+    if (own <= PATTERN_LIMITS.cost) cost += own
+  }
+  if (cost > PATTERN_LIMITS.costOfRequest)
+    throw new Failure(
+      'invalid',
+      `The patterns of this request cost ${cost} instructions together, and ${PATTERN_LIMITS.costOfRequest} is the most: send fewer at a time`,
+    )
+  const slices = new Slices()
+  for (const pattern of patterns.values()) {
+    refusalOfPattern(pattern)
+    await slices.pause()
+  }
+}

@@ -1,0 +1,37 @@
+/** JSON answers that are sent piece by piece: making one large text of them would hold the event loop. */
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Pieces of text, written as fast as the caller reads them. */
+export const sendPieces = (
+  reply: FastifyReply,
+  contentType: string,
+  pieces: Iterable<string> | AsyncIterable<string>,
+): FastifyReply => reply.type(contentType).send(Readable.from(pieces, { objectMode: false }))
+
+/** An object with a field whose JSON comes in pieces, after the fields of `before` and before those of `after`. */
+export function* jsonPieces(
+  before: object,
+  name: string,
+  value: Iterable<string>,
+  after: object = {},
+): Generator<string> {
+  const head = JSON.stringify(before).slice(0, -1)
+  yield `${head}${head === '{' ? '' : ','}${JSON.stringify(name)}:`
+  yield* value
+  const tail = JSON.stringify(after).slice(1)
+  yield tail === '}' ? tail : `,${tail}`
+}
+
+/** A list of which each item is JSON already. */
+export function* jsonList(items: Iterable<string>): Generator<string> {
+  yield '['
+  let before = ''
+  for (const item of items) {
+    yield `${before}${item}`
+    before = ','
+  }
+  yield ']'
+}
