@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Sends what it was given when it is told to go: making the request costs the measured process nothing. */
+const SCRIPT = `
+import { request } from 'node:http'
+let next
+process.on('message', (message) => {
+  if (message !== 'go') {
+    next = message
+    process.send('ready')
+    return
+  }
+  const { method, url, headers, body } = next
+  const outgoing = request(url, { method, headers }, (response) => {
+    const isStream = String(response.headers['content-type']).startsWith('text/event-stream')
+    const done = () => process.send({ status: response.statusCode, length, text })
+    let length = 0
+    let text = ''
+    response.on('data', (chunk) => {
+      length += chunk.length
+      if (text.length < 500) text += chunk.toString('latin1').slice(0, 500)
+      if (isStream) response.destroy()
+    })
+    response.on('close', done)
+    if (isStream) setTimeout(() => response.destroy(), 300)
+  })
+  outgoing.on('error', (error) => process.send({ status: 0, length: 0, text: String(error) }))
+  outgoing.end(body)
+})
+`
+
+export interface Outgoing {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+export interface Received {
+  readonly status: number
+  readonly length: number
+  /** The beginning. */
+  readonly text: string
+}
+
+/** A client in a process of its own. */
+export class Caller {
+  readonly #child: ChildProcess
+
+  constructor() {
+    const script = join(mkdtempSync(join(tmpdir(), 'leverframe-test-')), 'caller.mjs')
+    writeFileSync(script, SCRIPT)
+    this.#child = fork(script, { execArgv: [] })
+  }
+
+  /** Hands the request over; `go` sends it. */
+  async load(outgoing: Outgoing): Promise<void> {
+    this.#child.send(outgoing)
+    await once(this.#child, 'message')
+  }
+
+  async go(): Promise<Received> {
+    this.#child.send('go')
+    const [received] = await once(this.#child, 'message')
+    return received as Received
+  }
+
+  stop(): void {
+    this.#child.kill()
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * The most expensive requests that the limits let pass, by operation. Operations with a body that are not in here are called with
+ * a body of the largest size that their schema allows.
+ */
+import { PATTERN_LIMITS } from '@leverframe/engine'
+import { protect } from '../change-requests.ts'
+import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '../harness.ts'
+import { ENVIRONMENT, type Prepared, type Stage } from '../matrix/requests.ts'
+import { aStrategy, succeed } from '../scenario.ts'
+
+export interface World extends Stage {
+  /** A toggle that is on for some, with as many slow patterns as its environment allows. */
+  readonly slow: string
+  /** A segment with slow patterns, used by many toggles that have tests. */
+  readonly segmentId: number
+}
+
+/** Matches take the longest for texts of letters that do not end in x. */
+const slowPattern = (id: number, repeats = 285) => `(?:[a-z]?){${repeats - (id % 100)}}x${id}$`
+export const LONG_TEXT = 'a'.repeat(PATTERN_LIMITS.text)
+
+const regex = (value: string, contextName = 'userId') => ({ contextName, operator: 'REGEX', value, values: [] })
+
+let patterns = 0
+/** Constraints within the budget of one request. */
+const slowConstraints = (count = 16) => Array.from({ length: count }, () => regex(slowPattern(patterns++)))
+/** Folded classes are slow to compile and have few instructions. */
+const classConstraints = () =>
+  Array.from({ length: 16 }, () => regex(`(?i)[\\pL\\pN\\pS]+[\\x{100}-\\x{${(0x2000 + patterns++).toString(16)}}]{1,20}`))
+
+const manyValues = (operator: string, count: number, length = 80) => ({
+  contextName: 'userId',
+  operator,
+  values: Array.from({ length: count }, (_, index) => `${index}`.padStart(length, 'a')),
+})
+
+/** As long as the limit of bodies allows. */
+const largeStrategy = () => ({
+  name: 'flexibleRollout',
+  parameters: { rollout: 50, stickiness: 'default', groupId: 'g' },
+  constraints: [
+    ...slowConstraints(),
+    ...Array.from({ length: 10 }, () => manyValues('STR_CONTAINS', 900, 60)),
+    manyValues('IN', 8_000, 40),
+  ],
+})
+
+const context = () => ({
+  userId: LONG_TEXT,
+  properties: Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`field-${index}`, 'x'.repeat(400)])),
+})
+
+const manyCombinations = (count: number) => ({
+  userId: Array.from({ length: count }, (_, index) => `${index}`).join(','),
+  ...Object.fromEntries(Array.from({ length: 190 }, (_, index) => [`field-${index}`, 'x'])),
+})
+
+const bulk = async ({ server, project }: World, count = 100) => {
+  const features: string[] = []
+  for (let index = 0; index < count; index++) features.push(await aToggle(server, { project }))
+  return features
+}
+
+const strategiesOf = (toggle: string, project: string) =>
+  `${togglePath(toggle, project)}/environments/${ENVIRONMENT}/strategies`
+
+export interface WorstCase {
+  readonly path?: string
+  readonly query?: string
+  readonly body?: unknown
+}
+
+type Make = (world: World, prepared: Prepared) => WorstCase | Promise<WorstCase>
+
+const ofSlowToggle = (end: string, body: (world: World) => unknown): Make => (world) => ({
+  path: `${togglePath(world.slow, world.project)}${end}`,
+  body: body(world),
+})
+
+const nestedTemplate = `{{#event.data}}{{#event}}${'{{#event.data}}'.repeat(3)}{{event.id}}${'{{/event.data}}'.repeat(3)}{{/event}}{{/event.data}}`
+
+/** These must be answered with success. */
+export const WORST_CASES: Readonly<Record<string, Make>> = {
+  addStrategy: () => ({ body: largeStrategy() }),
+  updateStrategy: () => ({ body: { constraints: largeStrategy().constraints } }),
+  patchStrategy: () => ({
+    body: Array.from({ length: 16 }, () => ({ op: 'add', path: '/constraints/-', value: regex(slowPattern(patterns++)) })),
+  }),
+  createSegment: () => ({ body: { name: uniqueName('segment'), constraints: classConstraints() } }),
+  updateSegment: ({ segmentId }) => ({
+    path: `/api/admin/segments/${segmentId}`,
+    body: { name: uniqueName('segment'), constraints: slowConstraints(5) },
+  }),
+  addChanges: async ({ server }) => {
+    const project = await aProject(server)
+    await protect(server, project, 1, ENVIRONMENT)
+    const toggles = await bulk({ server, project } as World, 16)
+    return {
+      path: `/api/admin/projects/${project}/environments/${ENVIRONMENT}/change-requests`,
+      body: toggles.map((feature) => ({
+        action: 'addStrategy',
+        feature,
+        payload: { name: 'default', constraints: slowConstraints(1) },
+      })),
+    }
+  },
+  setVariants: () => ({
+    body: Array.from({ length: 200 }, (_, index) => ({
+      name: `v${index}`,
+      weightType: 'variable',
+      payload: { type: 'json', value: JSON.stringify('x'.repeat(2_000)) },
+      overrides: [{ contextName: 'userId', values: Array.from({ length: 20 }, (__, id) => `user-${id}`) }],
+    })),
+  }),
+  createAddon: ({ project }) => ({
+    body: {
+      provider: 'webhook',
+      enabled: false,
+      events: ['feature-updated'],
+      projects: [project],
+      parameters: { url: 'http://127.0.0.1:8080/', contentType: 'text/plain', bodyTemplate: nestedTemplate.repeat(100) },
+    },
+  }),
+  explainFeature: ofSlowToggle('/explain', () => ({ environment: ENVIRONMENT, context: context() })),
+  playWithContext: () => ({ body: { environment: ENVIRONMENT, context: context() } }),
+  playWithContexts: ({ second }) => ({
+    body: { environments: [ENVIRONMENT, 'production'], projects: [second], context: manyCombinations(50) },
+  }),
+  runToggleTests: ofSlowToggle('/tests/run', () => undefined),
+  archiveInBulk: async (world) => ({ body: { features: await bulk(world) } }),
+  setStaleInBulk: async (world) => ({ body: { features: await bulk(world), stale: true } }),
+  getFrontendFeatures: () => ({ query: `userId=${LONG_TEXT}` }),
+  postFrontendFeatures: () => ({ body: { context: context() } }),
+  getAllFrontendFeatures: () => ({ query: `userId=${LONG_TEXT}` }),
+  postAllFrontendFeatures: () => ({ body: { context: context() } }),
+  postFrontendFeature: ({ slow }) => ({ path: `/api/frontend/features/${slow}`, body: { context: context() } }),
+  evaluateFlags: () => ({ body: { context: { targetingKey: 'x', ...context(), properties: undefined } } }),
+  evaluateFlag: ({ slow }) => ({
+    path: `/ofrep/v1/evaluate/flags/${slow}`,
+    body: { context: { targetingKey: 'x', userId: LONG_TEXT } },
+  }),
+  searchFeatures: () => ({ query: `query=${words(100)}&sortBy=environment:development&limit=100` }),
+  searchEvents: () => ({ query: `query=${words(20)}&limit=1000` }),
+  exportEvents: () => ({ query: 'format=csv' }),
+  getEvents: () => ({}),
+  getHistory: ofSlowToggle('/history?limit=1000', () => undefined),
+}
+
+const words = (count: number) => Array.from({ length: Math.min(count, 10) }, (_, index) => `word${index}e`).join(',')
+
+/** Fills the environment to its budget for patterns, and gives a segment with slow patterns to many toggles with tests. */
+export async function aWorld(server: TestServer, stage: Omit<Stage, 'server'>): Promise<World> {
+  const { project } = stage
+  const slow = await aToggle(server, { project })
+  for (let round = 0; round < 3; round++) await aStrategy(server, slow, { name: 'default', constraints: slowConstraints() }, ENVIRONMENT, project)
+  await succeed(server, 'POST', `${togglePath(slow, project)}/environments/${ENVIRONMENT}/on`)
+  const { id: segmentId } = await succeed(server, 'POST', '/api/admin/segments', {
+    name: uniqueName('segment'),
+    constraints: slowConstraints(5),
+  })
+  const aTest = () => ({ name: uniqueName('case'), environment: ENVIRONMENT, context: { userId: LONG_TEXT }, expected: { enabled: false } })
+  for (let index = 0; index < 20; index++) {
+    const toggle = await aToggle(server, { project })
+    await succeed(server, 'POST', strategiesOf(toggle, project), { name: 'default', segments: [segmentId] })
+    await succeed(server, 'POST', `${togglePath(toggle, project)}/environments/${ENVIRONMENT}/on`)
+    for (let test = 0; test < 5; test++) await succeed(server, 'POST', `${togglePath(toggle, project)}/tests`, aTest())
+  }
+  for (let test = 0; test < 20; test++) await succeed(server, 'POST', `${togglePath(slow, project)}/tests`, aTest())
+  for (let index = 0; index < 150; index++) await aToggle(server, { project: stage.second })
+  return { ...stage, server, slow, segmentId }
+}
