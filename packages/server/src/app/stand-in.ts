@@ -36,7 +36,7 @@ export interface StandInParts {
 }
 
 /** There is nowhere to write it to, and it may take hours until there is. */
-const DROPPED: Reports = { onRegister: () => {}, onMetrics: () => {}, onBulk: () => {} }
+const DROPPED: Reports = { onRegister: () => {}, onMetrics: async () => {}, onBulk: async () => {} }
 
 export async function openStandIn({ config, log, copy, clock }: StandInParts): Promise<StandIn> {
   const tokens = fixedTokens(copy.tokens, clock)

@@ -52,7 +52,7 @@ const context = () => ({
 
 const manyCombinations = (count: number) => ({
   userId: Array.from({ length: count }, (_, index) => `${index}`).join(','),
-  ...Object.fromEntries(Array.from({ length: 190 }, (_, index) => [`field-${index}`, 'x'])),
+  ...Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field-${index}`, 'x'])),
 })
 
 const bulk = async ({ server, project }: World, count = 100) => {
@@ -78,6 +78,35 @@ const ofSlowToggle = (end: string, body: (world: World) => unknown): Make => (wo
 })
 
 const nestedTemplate = `{{#event.data}}{{#event}}${'{{#event.data}}'.repeat(3)}{{event.id}}${'{{/event.data}}'.repeat(3)}{{/event}}{{/event.data}}`
+
+const largeAddon = ({ project }: World) => ({
+  provider: 'webhook',
+  enabled: false,
+  events: ['feature-updated'],
+  projects: [project],
+  parameters: { url: 'http://127.0.0.1:8080/', contentType: 'text/plain', bodyTemplate: nestedTemplate.repeat(100) },
+})
+
+const origins = Array.from({ length: 100 }, (_, index) => `https://app-${index}.example`)
+const oidc = { enabled: false, discoverUrl: 'https://login.example/.well-known/openid-configuration' }
+const aTagType = () => ({ name: uniqueName('type').slice(0, 50), description: 'x'.repeat(200) })
+
+const manyReports = () => ({
+  applications: Array.from({ length: 1_000 }, (_, index) => ({
+    appName: `app-${index}`,
+    environment: ENVIRONMENT,
+    instanceId: `instance-${index}`,
+  })),
+  metrics: Array.from({ length: 6_000 }, (_, index) => ({
+    featureName: `unknown-${patterns++}`,
+    appName: `app-${index}`,
+    environment: ENVIRONMENT,
+    timestamp: new Date().toISOString(),
+    yes: 1,
+    no: 1,
+    variants: {},
+  })),
+})
 
 /** These must be answered with success. */
 export const WORST_CASES: Readonly<Record<string, Make>> = {
@@ -112,19 +141,12 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
       overrides: [{ contextName: 'userId', values: Array.from({ length: 20 }, (__, id) => `user-${id}`) }],
     })),
   }),
-  createAddon: ({ project }) => ({
-    body: {
-      provider: 'webhook',
-      enabled: false,
-      events: ['feature-updated'],
-      projects: [project],
-      parameters: { url: 'http://127.0.0.1:8080/', contentType: 'text/plain', bodyTemplate: nestedTemplate.repeat(100) },
-    },
-  }),
+  createAddon: (world) => ({ body: largeAddon(world) }),
+  updateAddon: (world) => ({ body: largeAddon(world) }),
   explainFeature: ofSlowToggle('/explain', () => ({ environment: ENVIRONMENT, context: context() })),
   playWithContext: () => ({ body: { environment: ENVIRONMENT, context: context() } }),
   playWithContexts: ({ second }) => ({
-    body: { environments: [ENVIRONMENT, 'production'], projects: [second], context: manyCombinations(50) },
+    body: { environments: [ENVIRONMENT, 'production'], projects: [second], context: manyCombinations(30) },
   }),
   runToggleTests: ofSlowToggle('/tests/run', () => undefined),
   archiveInBulk: async (world) => ({ body: { features: await bulk(world) } }),
@@ -139,14 +161,22 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
     path: `/ofrep/v1/evaluate/flags/${slow}`,
     body: { context: { targetingKey: 'x', userId: LONG_TEXT } },
   }),
-  searchFeatures: () => ({ query: `query=${words(100)}&sortBy=environment:development&limit=100` }),
+  createTagType: () => ({ body: aTagType() }),
+  validateTagType: () => ({ body: aTagType() }),
+  updateTagType: () => ({ body: { description: 'x'.repeat(200) } }),
+  setOidcSettings: () => ({ body: { ...oidc, clientId: 'x'.repeat(1_000), secret: 'x'.repeat(1_000) } }),
+  checkOidcSettings: () => ({ body: { ...oidc, discoverUrl: 'https://127.0.0.1:1/', clientId: 'x', secret: 'x' } }),
+  setUiConfig: () => ({ body: { frontendSettings: { frontendApiOrigins: origins } } }),
+  setCors: () => ({ body: { frontendApiOrigins: origins } }),
+  reportBulkMetrics: () => ({ body: manyReports() }),
+  searchFeatures: () => ({ query: `query=${words(20)}&sortBy=environment:development&limit=100` }),
   searchEvents: () => ({ query: `query=${words(20)}&limit=1000` }),
   exportEvents: () => ({ query: 'format=csv' }),
   getEvents: () => ({}),
   getHistory: ofSlowToggle('/history?limit=1000', () => undefined),
 }
 
-const words = (count: number) => Array.from({ length: Math.min(count, 10) }, (_, index) => `word${index}e`).join(',')
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}e`).join(',')
 
 /** Fills the environment to its budget for patterns, and gives a segment with slow patterns to many toggles with tests. */
 export async function aWorld(server: TestServer, stage: Omit<Stage, 'server'>): Promise<World> {

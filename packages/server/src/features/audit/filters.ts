@@ -7,10 +7,13 @@ import { hasSearchableData, type Sight, seenBy } from './visibility.ts'
 type Eb = ExpressionBuilder<Tables, 'events'>
 type Condition = Expression<SqlBool>
 
+/** Characters of `data`, and of `preData`, in which words are searched. */
+export const MAX_SEARCHED_DATA = 100_000
+
 /** Everything about the event that is text; what is inside of its data is written as in JSON. */
 function contains(eb: Eb, terms: readonly string[], sight: Sight): Condition {
   const about = sql`lower(type || ',' || created_by || ',' || coalesce(project, '') || ',' || coalesce(environment, '') || ',' || coalesce(feature_name, ''))`
-  const inside = sql`lower(coalesce(data, '') || ',' || coalesce(pre_data, ''))`
+  const inside = sql`lower(coalesce(substr(data, 1, ${sql.lit(MAX_SEARCHED_DATA)}), '') || ',' || coalesce(substr(pre_data, 1, ${sql.lit(MAX_SEARCHED_DATA)}), ''))`
   const like = (text: typeof about, patterns: readonly string[]): Condition =>
     eb.or(patterns.map((pattern) => sql<SqlBool>`${text} like ${pattern} escape '!'`))
   const inData = like(

@@ -1,10 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { StoredEvent } from '#kernel/event'
 import type { Queryable } from '#platform/db/tables'
 import { eventFromRow, newestEventId } from '#platform/events/read'
-import { type Matching, matching } from './filters.ts'
+import { MAX_SEARCHED_DATA, type Matching, matching } from './filters.ts'
 import type { EventSearch, Page } from './request.ts'
+import { pause } from '#platform/slices'
 import type { Creators } from './schema.ts'
 import { asSeenBy, type Sight } from './visibility.ts'
 
@@ -22,8 +22,9 @@ export interface Found {
   readonly size: number
 }
 
-/** How many events one statement looks at: on SQLite everybody else waits while it runs. */
+/** How many events one statement looks at, and how many characters of their data: on SQLite all else waits while it runs. */
 const WINDOW = 5_000
+const WINDOW_SIZE = 1_000_000
 /** More than anybody picks from. */
 const MAX_CREATORS = 1_000
 /** Events hold what people sent, up to megabytes: this many characters, or one event, are in memory at a time. */
@@ -41,13 +42,47 @@ async function* windowsOf(quest: Quest, asOne = isQuick(quest)): AsyncGenerator<
   const { q, search, sight, isGone } = quest
   if (asOne) return yield matching(q, search, sight)
   const newest = await newestEventId(q)
-  for (let last = newest; last > 0 && !isGone(); last -= WINDOW) {
-    yield matching(q, search, sight)
-      .where('id', '>', last - WINDOW)
-      .where('id', '<=', last)
-    await turn()
-  }
+  for (let last = newest; last > 0 && !isGone(); last -= WINDOW)
+    for (const { after, until } of await partsOf(quest, last)) {
+      yield matching(q, search, sight).where('id', '>', after).where('id', '<=', until)
+      await pause()
+    }
 }
+
+interface Part {
+  readonly after: number
+  readonly until: number
+}
+
+/** A window that ends with `last`, in parts that one statement can look at. Where no text is searched it is one part. */
+async function partsOf({ q, search }: Quest, last: number): Promise<readonly Part[]> {
+  const window = { after: Math.max(0, last - WINDOW), until: last }
+  const words = search.terms?.length ?? 0
+  if (words === 0) return [window]
+  const events = await q
+    .selectFrom('events')
+    .select(['id', sizeOfData.as('size')])
+    .where('id', '>', window.after)
+    .where('id', '<=', window.until)
+    .orderBy('id', 'desc')
+    .execute()
+  const parts: Part[] = []
+  let until = window.until
+  let size = 0
+  for (const { id, size: own } of events) {
+    const searched = Math.min(Number(own), 2 * MAX_SEARCHED_DATA) * words
+    if (size > 0 && size + searched > WINDOW_SIZE) {
+      parts.push({ after: id, until })
+      until = id
+      size = 0
+    }
+    size += searched
+  }
+  return [...parts, { after: window.after, until }]
+}
+
+/** Octets: SQLite knows them without reading the text. */
+const sizeOfData = sql<number>`coalesce(octet_length(data), 0) + coalesce(octet_length(pre_data), 0)`
 
 const countOf = async (events: Matching): Promise<number> => {
   const { total } = await events.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -58,7 +93,7 @@ const countOf = async (events: Matching): Promise<number> => {
 const idsOf = (q: Queryable, events: Matching, { offset, limit }: Page): Promise<Found[]> =>
   q
     .selectFrom('events')
-    .select(['id', sql<number>`coalesce(length(data), 0) + coalesce(length(pre_data), 0)`.as('size')])
+    .select(['id', sizeOfData.as('size')])
     .where('id', 'in', (eb) =>
       eb.selectFrom(events.select('id').orderBy('id', 'desc').limit(limit).offset(offset).as('page')).select('page.id'),
     )
@@ -116,7 +151,7 @@ export async function* readEvents(
     const rows = await q.selectFrom('events').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
     yield rows.map((row) => asSeenBy(sight, eventFromRow(row)))
     // A reader that is fast enough never makes us wait: everybody else would.
-    await turn()
+    await pause()
   }
 }
 

@@ -13,7 +13,7 @@ export type RequestHeaders = NodeJS.Dict<string | string[]>
 
 export interface FrontendRouteParts extends AnswerParts {
   readonly origins: FrontendOrigins
-  readonly onMetrics: (caller: SdkCaller, headers: RequestHeaders, metrics: Metrics) => void
+  readonly onMetrics: (caller: SdkCaller, headers: RequestHeaders, metrics: Metrics) => Promise<void>
   readonly onRegister: (caller: SdkCaller, headers: RequestHeaders, registration: Registration) => void
 }
 
@@ -117,7 +117,7 @@ function reportRoutes(app: App, parts: FrontendRouteParts, road: Road, below: ''
       },
     },
     async (request, reply) => {
-      parts.onMetrics(sdkOf(request), request.raw.headers, request.body)
+      await parts.onMetrics(sdkOf(request), request.raw.headers, request.body)
       return reply.code(202).send()
     },
   )

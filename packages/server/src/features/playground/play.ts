@@ -3,7 +3,7 @@ import { type GivenContext, preparedFor } from '#features/evaluation/index'
 import type { SnapshotEntry } from '#features/snapshot/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { jsonPieces } from '#platform/http/json-pieces'
-import { Slices } from '#platform/slices'
+import { pause } from '#platform/slices'
 import { combinationsOf, countCombinations } from './combination-rules.ts'
 import { contextOf, fieldsOf, splitContext } from './context.ts'
 import { compiledWith, type Stage } from './definitions.ts'
@@ -12,7 +12,7 @@ import { playedFeature } from './view.ts'
 
 /** Each is some kilobytes of the answer. */
 export const MOST_EVALUATIONS = 10_000
-const MAX_ANSWER = 20_000_000
+const MAX_ANSWER = 40_000_000
 /** So many toggles are compiled together. */
 const AT_A_TIME = 50
 
@@ -73,7 +73,6 @@ interface Evaluated {
 
 /** Every toggle for every context, in slices. */
 async function* playRound({ chance }: PlayParts, { environment, entries, contexts }: Round): AsyncGenerator<Evaluated> {
-  const slices = new Slices()
   for (let from = 0; from < entries.length; from += AT_A_TIME) {
     const some = entries.slice(from, from + AT_A_TIME)
     const compiled = compiledWith(environment, some)
@@ -85,7 +84,7 @@ async function* playRound({ chance }: PlayParts, { environment, entries, context
         const explanation = explain(compiled, name, context, chance, { prepared })
         const played = playedFeature({ definition, explanation, project, environment: environment.name })
         yield { name, project, context, played }
-        await slices.pause()
+        await pause()
       }
   }
 }

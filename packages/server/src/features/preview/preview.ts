@@ -12,7 +12,7 @@ import {
 import type { SnapshotEntry } from '#features/snapshot/index'
 import { touchedBy } from '#features/toggle-tests/index'
 import { Failure } from '#kernel/failure'
-import { Slices } from '#platform/slices'
+import { pause } from '#platform/slices'
 import { differenceOf, drawn, type PreparedSide, seenOf } from './difference-rules.ts'
 import type { Future } from './future.ts'
 import type { Difference, PreviewAnswer, PreviewRequest, Side } from './schema.ts'
@@ -75,12 +75,12 @@ function sideOf(
 }
 
 /** One toggle for all contexts: how many are different, and the first of them in full. */
-async function compareOne(future: Future, { contexts, time }: Asked, name: string, room: number, slices: Slices) {
+async function compareOne(future: Future, { contexts, time }: Asked, name: string, room: number) {
   const stages = [alone(future.now, name), alone(future.after, name)] as const
   const differences: Difference[] = []
   let differing = 0
   for (const [contextIndex, context] of contexts.entries()) {
-    await slices.pause()
+    await pause()
     const anyChance = { now: time, random: () => 0 }
     const prepare = async (compiled: Compiled): Promise<PreparedSide> => ({
       compiled,
@@ -109,10 +109,9 @@ export async function previewOf(future: Future, asked: Asked): Promise<PreviewAn
   const compared = comparedIn(future, asked)
   checkCount(compared.length, contexts.length)
   const features: PreviewAnswer['features'] = []
-  const slices = new Slices()
   let [differing, differingToggles, told] = [0, 0, 0]
   for (const { flag } of compared) {
-    const one = await compareOne(future, asked, flag.name, MOST_TOLD - told, slices)
+    const one = await compareOne(future, asked, flag.name, MOST_TOLD - told)
     differing += one.differing
     told += one.differences.length
     if (one.differing > 0) differingToggles++

@@ -1,6 +1,6 @@
 import { costOf, PATTERN_LIMITS, type Pattern, refusalOfPattern } from '@leverframe/engine'
 import { Failure } from '#kernel/failure'
-import { Slices } from '#platform/slices'
+import { pause } from '#platform/slices'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -43,9 +43,8 @@ export async function admitPatterns(inputs: readonly unknown[]): Promise<void> {
       'invalid',
       `The patterns of this request cost ${cost} instructions together, and ${PATTERN_LIMITS.costOfRequest} is the most: send fewer at a time`,
     )
-  const slices = new Slices()
   for (const pattern of patterns.values()) {
     refusalOfPattern(pattern)
-    await slices.pause()
+    await pause()
   }
 }

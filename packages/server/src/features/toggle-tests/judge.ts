@@ -1,6 +1,6 @@
 import type { Compiled, Prepared } from '@leverframe/engine'
 import { preparedFor } from '#features/evaluation/index'
-import { Slices } from '#platform/slices'
+import { pause } from '#platform/slices'
 import { gotOf, holds, sameGot } from './rules.ts'
 import { compiledIn, type Scene } from './scene.ts'
 import type { Got } from './schema.ts'
@@ -26,7 +26,6 @@ function benchOf(scene: Scene, tests: readonly StoredTest[]): Bench {
 }
 
 async function judgeOn(bench: Bench, tests: readonly StoredTest[], now: number): Promise<Judged[]> {
-  const slices = new Slices()
   const judged: Judged[] = []
   for (const test of tests) {
     const compiled = bench.get(test.environment) as Compiled
@@ -34,7 +33,7 @@ async function judgeOn(bench: Bench, tests: readonly StoredTest[], now: number):
     const prepared = await preparedFor(compiled, context, { now, random: () => 0 }, name)
     const got = gotOf(compiled, { name, context, now, prepared })
     judged.push({ test, got, passed: holds(test.expected, got), compiled, prepared })
-    await slices.pause()
+    await pause()
   }
   return judged
 }

@@ -47,7 +47,7 @@ export function sdkRoutes(app: App, { usage, tokens, version }: SdkRouteParts): 
       },
     },
     async (request, reply) => {
-      usage.onMetrics(sdkOf(request), request.raw.headers, request.body)
+      await usage.onMetrics(sdkOf(request), request.raw.headers, request.body)
       return reply.code(202).send()
     },
   )
@@ -64,7 +64,7 @@ export function sdkRoutes(app: App, { usage, tokens, version }: SdkRouteParts): 
       },
     },
     async (request, reply) => {
-      usage.onBulk(sdkOf(request), request.body)
+      await usage.onBulk(sdkOf(request), request.body)
       return reply.code(202).send()
     },
   )

@@ -2,6 +2,7 @@ import type { StoredEvent } from '#kernel/event'
 import { isReservedName } from '#kernel/names'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import type { EventLog } from '#platform/events/event-log'
+import { pause } from '#platform/slices'
 import { Flusher, type FlusherParts, type SeenListener } from './flusher.ts'
 import { MAX_SAID, MAX_TOGGLE_NAME } from './limit-rules.ts'
 import { Recently } from './recently.ts'
@@ -90,7 +91,7 @@ export class Usage {
     this.#sent(this.#sourceOf(caller, body), { ...saidIn(headers), ...given(body) })
   }
 
-  onMetrics(caller: SdkCaller, headers: Headers, body: Metrics): void {
+  async onMetrics(caller: SdkCaller, headers: Headers, body: Metrics): Promise<void> {
     const nowMs = this.#parts.clock().getTime()
     const source = this.#sourceOf(caller, body)
     const { appName, environment, instanceId, scope } = source
@@ -99,11 +100,14 @@ export class Usage {
     if (!body.bucket) return
     const hour = countedIn(body.bucket.stop, nowMs)
     const counter = { ...source, projects: caller.projects, hour, nowMs }
-    for (const [name, counts] of Object.entries(body.bucket.toggles)) this.#count(counter, name, counts)
+    for (const [name, counts] of Object.entries(body.bucket.toggles)) {
+      this.#count(counter, name, counts)
+      await pause()
+    }
   }
 
   /** From a proxy that collects for others. Its token speaks for one environment: what it tells of others is left out. */
-  onBulk(caller: SdkCaller, { applications, metrics }: BulkReport): void {
+  async onBulk(caller: SdkCaller, { applications, metrics }: BulkReport): Promise<void> {
     const nowMs = this.#parts.clock().getTime()
     const isOurs = ({ environment }: { readonly environment: string }) =>
       caller.environment === '*'
@@ -112,6 +116,7 @@ export class Usage {
     for (const one of applications.filter(isOurs)) {
       const { environment, sdkType } = one
       this.#sent({ ...this.#sourceOf(caller, one), environment, sdkType: sdkType ?? 'backend' }, given(one))
+      await pause()
     }
     for (const { featureName, appName, environment, timestamp, ...counts } of metrics.filter(isOurs)) {
       if (isReservedName(featureName)) continue
@@ -127,6 +132,7 @@ export class Usage {
       const hour = countedIn(timestamp, nowMs)
       const counter = { appName, environment, projects: caller.projects, hour, nowMs, publicToken: undefined }
       this.#count(counter, featureName, counts)
+      await pause()
     }
   }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
 import { ensurePrivateFile } from '../private-files.ts'
+import { pause } from '../slices.ts'
 import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
 import { createLane, type LaneConnection } from './lane.ts'
 import { migrate } from './migrate.ts'
@@ -56,7 +57,9 @@ function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
     cache.set(sql, prepared)
     return prepared
   }
+  // Statements return at once: without a pause, a transaction of many would hold the event loop until its end.
   const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+    await pause()
     const { statement, columns } = cached(sql)
     const bound = parameters.map(bind)
     if (columns.length > 0) return { rows: rowsOf<R>(columns, statement.all(...bound) as unknown[][]) }

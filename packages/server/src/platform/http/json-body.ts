@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, invalid } from '#kernel/failure'
 import { isReservedName, RESERVED_NAMES } from '#kernel/names'
+import { nextTurn } from '../slices.ts'
 import { refuseLargeBody } from './unread-bodies.ts'
 
 export const MAX_JSON_DEPTH = 32
@@ -44,6 +45,17 @@ const PATCH_TYPES = new Set(['application/json', 'application/json-patch+json'])
 
 /** The content types of a body, by method. */
 export const acceptedTypes = (method: string): ReadonlySet<string> => (method === 'PATCH' ? PATCH_TYPES : JSON_TYPES)
+
+/** Parsing, checking and handling such a body take some milliseconds each: other requests get a turn in between. */
+const LARGE_BODY = 50_000
+
+const hasLargeBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY
+
+/** For the hooks between these steps. */
+async function takeTurns(request: FastifyRequest): Promise<void> {
+  if (hasLargeBody(request)) await nextTurn()
+}
 
 const takesBody = (schema: unknown): boolean => typeof schema === 'object' && schema !== null && 'body' in schema
 
@@ -90,6 +102,8 @@ export function parseJsonBodies(app: FastifyInstance, bodyLimit: number): void {
     if (!accepted.has(mediaType))
       throw new Failure('content_type', `This operation accepts ${[...accepted].join(' and ')} only`)
   })
+
+  for (const hook of ['preValidation', 'preHandler'] as const) app.addHook(hook, takeTurns)
 
   const parseStrictly = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
