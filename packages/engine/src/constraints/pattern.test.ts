@@ -16,7 +16,7 @@ describe('REGEX', () => {
   })
 
   it('does not fall into backtracking', () => {
-    expect(matches('^(a+)+$', false)(readingOf(`${'a'.repeat(20_000)}!`), 0)).toBe(false)
+    expect(matches('^(a+)+$', false)(readingOf(`${'a'.repeat(PATTERN_LIMITS.text - 1)}!`), 0)).toBe(false)
   })
 
   it('never matches a text that is longer than the limit', () => {
