@@ -75,7 +75,12 @@ export async function startServer(engine: Engine, options: ServerOptions = {}): 
     DATABASE_URL: databaseUrl,
     ...options.settings,
   })
-  const running = await start(config, createLog(config.logLevel), () => {}, options.isMeasured ? undefined : checkAnswers)
+  const running = await start(
+    config,
+    createLog(config.logLevel),
+    () => {},
+    options.isMeasured ? undefined : checkAnswers,
+  )
   const { store } = running.product.parts
   const url = `http://127.0.0.1:${running.port}${config.basePath}`
   let seen = (await readEventsAfter(store.read, 0, 1_000)).at(-1)?.id ?? 0

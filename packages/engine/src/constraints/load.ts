@@ -1,4 +1,4 @@
-/** What tests cost. Most cost next to nothing; the others are counted, so that a caller can run them in slices. */
+/** What tests cost. Most cost next to nothing; the others are counted, so that a caller can pause between them. */
 import type { ConstraintDefinition } from '../definition.ts'
 import { costOf, isTooExpensive, PATTERN_LIMITS, patternOf } from './pattern.ts'
 

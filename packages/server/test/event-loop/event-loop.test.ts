@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TSchema } from 'typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemsOf } from '#platform/validation'
-import { aProject, ADMIN_TOKEN, serverFor } from '../harness.ts'
-import { prepare, type Prepared } from '../matrix/requests.ts'
+import { ADMIN_TOKEN, aProject, serverFor } from '../harness.ts'
+import { type Prepared, prepare } from '../matrix/requests.ts'
 import { allRoutes, type Route, sdkTypesOf } from '../matrix/routes.ts'
 import { aPerson, aRole } from '../members.ts'
 import { WITH_SDK_TOKENS } from '../operations.ts'
 import { Caller } from './caller.ts'
 import { largestOf } from './largest.ts'
 import { LoopMonitor } from './loop-monitor.ts'
-import { aWorld, WORST_CASES, type WorstCase, type World } from './worst-cases.ts'
+import { aWorld, WORST_CASES, type World, type WorstCase } from './worst-cases.ts'
 
 /** What operators are promised. */
 const PROMISED_MS = 50
@@ -83,7 +83,6 @@ describe('the event loop', () => {
         expect(received.status, received.text).toBeGreaterThan(0)
         if (route.id in WORST_CASES) expect(received.status, received.text).toBeLessThan(400)
         held.push(heldMs)
-        if (process.env.SHOW_HELD) console.log(Math.round(heldMs), received.status, received.length, route.id, received.status >= 400 ? received.text.slice(0, 300) : '')
         if (heldMs < PROMISED_MS) break
       }
       expect(Math.min(...held), `held for ${held.map(Math.round).join(', ')} ms`).toBeLessThan(PROMISED_MS)

@@ -52,7 +52,10 @@ function largestIn(schema: Schema, room: Room): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.at(-1)
   if (schema.anyOf)
-    return largestIn(schema.anyOf.reduce((best, one) => (rankOf(one) > rankOf(best) ? one : best)), room)
+    return largestIn(
+      schema.anyOf.reduce((best, one) => (rankOf(one) > rankOf(best) ? one : best)),
+      room,
+    )
   room.left -= 8
   switch (schema.type) {
     case 'string':

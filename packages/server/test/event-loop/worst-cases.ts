@@ -19,14 +19,17 @@ export interface World extends Stage {
 const slowPattern = (id: number, repeats = 285) => `(?:[a-z]?){${repeats - (id % 100)}}x${id}$`
 export const LONG_TEXT = 'a'.repeat(PATTERN_LIMITS.text)
 
-const regex = (value: string, contextName = 'userId') => ({ contextName, operator: 'REGEX', value, values: [] })
+/** Inverted: it holds for texts that do not match, so that the next constraint is looked at too. */
+const regex = (value: string) => ({ contextName: 'userId', operator: 'REGEX', value, values: [], inverted: true })
 
 let patterns = 0
 /** Constraints within the budget of one request. */
 const slowConstraints = (count = 16) => Array.from({ length: count }, () => regex(slowPattern(patterns++)))
 /** Folded classes are slow to compile and have few instructions. */
 const classConstraints = () =>
-  Array.from({ length: 16 }, () => regex(`(?i)[\\pL\\pN\\pS]+[\\x{100}-\\x{${(0x2000 + patterns++).toString(16)}}]{1,20}`))
+  Array.from({ length: 16 }, () =>
+    regex(`(?i)[\\pL\\pN\\pS]+[\\x{100}-\\x{${(0x2000 + patterns++).toString(16)}}]{1,20}`),
+  )
 
 const manyValues = (operator: string, count: number, length = 80) => ({
   contextName: 'userId',
@@ -72,10 +75,12 @@ export interface WorstCase {
 
 type Make = (world: World, prepared: Prepared) => WorstCase | Promise<WorstCase>
 
-const ofSlowToggle = (end: string, body: (world: World) => unknown): Make => (world) => ({
-  path: `${togglePath(world.slow, world.project)}${end}`,
-  body: body(world),
-})
+const ofSlowToggle =
+  (end: string, body: (world: World) => unknown): Make =>
+  (world) => ({
+    path: `${togglePath(world.slow, world.project)}${end}`,
+    body: body(world),
+  })
 
 const nestedTemplate = `{{#event.data}}{{#event}}${'{{#event.data}}'.repeat(3)}{{event.id}}${'{{/event.data}}'.repeat(3)}{{/event}}{{/event.data}}`
 
@@ -113,7 +118,11 @@ export const WORST_CASES: Readonly<Record<string, Make>> = {
   addStrategy: () => ({ body: largeStrategy() }),
   updateStrategy: () => ({ body: { constraints: largeStrategy().constraints } }),
   patchStrategy: () => ({
-    body: Array.from({ length: 16 }, () => ({ op: 'add', path: '/constraints/-', value: regex(slowPattern(patterns++)) })),
+    body: Array.from({ length: 16 }, () => ({
+      op: 'add',
+      path: '/constraints/-',
+      value: regex(slowPattern(patterns++)),
+    })),
   }),
   createSegment: () => ({ body: { name: uniqueName('segment'), constraints: classConstraints() } }),
   updateSegment: ({ segmentId }) => ({
@@ -182,13 +191,19 @@ const words = (count: number) => Array.from({ length: count }, (_, index) => `wo
 export async function aWorld(server: TestServer, stage: Omit<Stage, 'server'>): Promise<World> {
   const { project } = stage
   const slow = await aToggle(server, { project })
-  for (let round = 0; round < 3; round++) await aStrategy(server, slow, { name: 'default', constraints: slowConstraints() }, ENVIRONMENT, project)
+  for (let round = 0; round < 3; round++)
+    await aStrategy(server, slow, { name: 'default', constraints: slowConstraints() }, ENVIRONMENT, project)
   await succeed(server, 'POST', `${togglePath(slow, project)}/environments/${ENVIRONMENT}/on`)
   const { id: segmentId } = await succeed(server, 'POST', '/api/admin/segments', {
     name: uniqueName('segment'),
     constraints: slowConstraints(5),
   })
-  const aTest = () => ({ name: uniqueName('case'), environment: ENVIRONMENT, context: { userId: LONG_TEXT }, expected: { enabled: false } })
+  const aTest = () => ({
+    name: uniqueName('case'),
+    environment: ENVIRONMENT,
+    context: { userId: LONG_TEXT },
+    expected: { enabled: true },
+  })
   for (let index = 0; index < 20; index++) {
     const toggle = await aToggle(server, { project })
     await succeed(server, 'POST', strategiesOf(toggle, project), { name: 'default', segments: [segmentId] })

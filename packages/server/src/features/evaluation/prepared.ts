@@ -1,11 +1,11 @@
 import type { Chance, Compiled, Context, Prepared } from '@leverframe/engine'
-import { inSlices } from '#platform/slices'
+import { inTurns } from '#platform/turns'
 
 /** About 5 ms at worst. What takes no longer than this is evaluated directly. */
 const DIRECT_STEPS = 100_000
 
 /**
- * Patterns and other slow tests of all toggles, or of one, run in slices before an evaluation that would hold the event loop
+ * Patterns and other slow tests of all toggles, or of one, run with pauses before an evaluation that would hold the event loop
  * for too long. Undefined for most evaluations: nothing needs to run before.
  */
 export async function preparedFor(
@@ -15,5 +15,5 @@ export async function preparedFor(
   name?: string,
 ): Promise<Prepared | undefined> {
   if (compiled.stepsFor(context, name) <= DIRECT_STEPS) return undefined
-  return inSlices(compiled.prepare(context, chance, name))
+  return inTurns(compiled.prepare(context, chance, name))
 }

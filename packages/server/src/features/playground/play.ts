@@ -3,7 +3,7 @@ import { type GivenContext, preparedFor } from '#features/evaluation/index'
 import type { SnapshotEntry } from '#features/snapshot/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { jsonPieces } from '#platform/http/json-pieces'
-import { pause } from '#platform/slices'
+import { pause } from '#platform/turns'
 import { combinationsOf, countCombinations } from './combination-rules.ts'
 import { contextOf, fieldsOf, splitContext } from './context.ts'
 import { compiledWith, type Stage } from './definitions.ts'
@@ -71,7 +71,7 @@ interface Evaluated {
   readonly played: PlayedFeature
 }
 
-/** Every toggle for every context, in slices. */
+/** Every toggle for every context, with pauses. */
 async function* playRound({ chance }: PlayParts, { environment, entries, contexts }: Round): AsyncGenerator<Evaluated> {
   for (let from = 0; from < entries.length; from += AT_A_TIME) {
     const some = entries.slice(from, from + AT_A_TIME)

@@ -12,7 +12,7 @@ import {
 import type { SnapshotEntry } from '#features/snapshot/index'
 import { touchedBy } from '#features/toggle-tests/index'
 import { Failure } from '#kernel/failure'
-import { pause } from '#platform/slices'
+import { pause } from '#platform/turns'
 import { differenceOf, drawn, type PreparedSide, seenOf } from './difference-rules.ts'
 import type { Future } from './future.ts'
 import type { Difference, PreviewAnswer, PreviewRequest, Side } from './schema.ts'

@@ -1,6 +1,6 @@
 import { costOf, PATTERN_LIMITS, type Pattern, refusalOfPattern } from '@leverframe/engine'
 import { Failure } from '#kernel/failure'
-import { pause } from '#platform/slices'
+import { pause } from '#platform/turns'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -25,7 +25,7 @@ function* patternsIn(inputs: readonly unknown[]): Generator<Pattern> {
 
 /**
  * Runs before a transaction begins, on the inputs of all its commands. Patterns that are too expensive together are refused;
- * the others compile here, in slices, so that commands find the verdict when they check a constraint. What is wrong with a
+ * the others compile here, with pauses, so that commands find the verdict when they check a constraint. What is wrong with a
  * single pattern is the command's to say: 404 and 403 go before 400.
  */
 export async function admitPatterns(inputs: readonly unknown[]): Promise<void> {

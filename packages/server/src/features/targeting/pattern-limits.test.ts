@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { start } from '#app/lifecycle'
 import { loadConfig } from '#platform/config/load'
 import { addPath, protect } from '../../../test/change-requests.ts'
-import { ADMIN_TOKEN, aProject, aToggle, call, engines, serverFor, type TestServer, uniqueName } from '../../../test/harness.ts'
+import {
+  ADMIN_TOKEN,
+  aProject,
+  aToggle,
+  call,
+  engines,
+  serverFor,
+  type TestServer,
+  uniqueName,
+} from '../../../test/harness.ts'
 import { aPerson } from '../../../test/members.ts'
 import { aStrategy, expectFailure, placePath, strategiesPath, succeed } from '../../../test/scenario.ts'
 import { aSegment, SEGMENTS } from '../../../test/segments.ts'
@@ -13,7 +22,13 @@ import { aSegment, SEGMENTS } from '../../../test/segments.ts'
 const ATTACK = '(.*){1000}'.repeat(99)
 const FRONTEND_TOKEN = '*:development.a-page-of-the-tests'
 
-const regex = (value: string, more: object = {}) => ({ contextName: 'userId', operator: 'REGEX', values: [], value, ...more })
+const regex = (value: string, more: object = {}) => ({
+  contextName: 'userId',
+  operator: 'REGEX',
+  values: [],
+  value,
+  ...more,
+})
 /** Of about this cost. */
 const costing = (cost: number, id = 0) => `${'x'.repeat(cost - 10)}${id}`
 
@@ -34,8 +49,7 @@ const WAYS: Readonly<Record<string, (server: TestServer, constraints: object[]) 
     const operations = [{ op: 'replace', path: '/constraints', value: constraints }]
     return server.call('PATCH', `${strategiesPath(toggle)}/${id}`, operations)
   },
-  'a new segment': (server, constraints) =>
-    server.call('POST', SEGMENTS, { name: uniqueName('segment'), constraints }),
+  'a new segment': (server, constraints) => server.call('POST', SEGMENTS, { name: uniqueName('segment'), constraints }),
   'a changed segment': async (server, constraints) => {
     const { id, name } = await aSegment(server)
     return server.call('PUT', `${SEGMENTS}/${id}`, { name, constraints })
@@ -108,7 +122,13 @@ for (const engine of engines)
         const url = `http://127.0.0.1:${running.port}`
         const started = process.cpuUsage()
         const page = { token: FRONTEND_TOKEN }
-        const { body } = await call<{ toggles: { name: string }[] }>(url, 'GET', '/api/frontend?userId=aaa', undefined, page)
+        const { body } = await call<{ toggles: { name: string }[] }>(
+          url,
+          'GET',
+          '/api/frontend?userId=aaa',
+          undefined,
+          page,
+        )
         expect(body.toggles.map(({ name }) => name)).not.toContain(toggle)
         expect(cpuMs(started)).toBeLessThan(2_000)
 
@@ -122,7 +142,9 @@ for (const engine of engines)
         )
         const [strategy] = played.body.features.find(({ name }) => name === toggle)?.strategies.data ?? []
         expect(strategy).toMatchObject({
-          constraints: [{ result: false, refusal: { reason: 'too_expensive', sentence: expect.stringContaining('never matches') } }],
+          constraints: [
+            { result: false, refusal: { reason: 'too_expensive', sentence: expect.stringContaining('never matches') } },
+          ],
         })
         const warnings = lines.filter((line) => line.includes('never match') && line.includes(toggle))
         expect(warnings).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { Compiled, Prepared } from '@leverframe/engine'
 import { preparedFor } from '#features/evaluation/index'
-import { pause } from '#platform/slices'
+import { pause } from '#platform/turns'
 import { gotOf, holds, sameGot } from './rules.ts'
 import { compiledIn, type Scene } from './scene.ts'
 import type { Got } from './schema.ts'
@@ -38,7 +38,7 @@ async function judgeOn(bench: Bench, tests: readonly StoredTest[], now: number):
   return judged
 }
 
-/** Every case on the scene, in slices. The scene is read before the first pause. */
+/** Every case on the scene, with pauses. The scene is read before the first pause. */
 export const judge = (scene: Scene, tests: readonly StoredTest[], now: number): Promise<Judged[]> =>
   judgeOn(benchOf(scene, tests), tests, now)
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, invalid } from '#kernel/failure'
 import { isReservedName, RESERVED_NAMES } from '#kernel/names'
-import { nextTurn } from '../slices.ts'
+import { nextTurn } from '../turns.ts'
 import { refuseLargeBody } from './unread-bodies.ts'
 
 export const MAX_JSON_DEPTH = 32

@@ -1,12 +1,12 @@
 /**
- * Long work on the event loop runs in slices: after a slice other requests get their turn. No request may hold the event loop
- * for more than 50 ms, so a slice is short enough for one more step that takes long.
+ * Long work pauses now and then, so that other requests get a turn of the event loop. No request may hold the event loop for more
+ * than 50 ms: a turn is short enough for one more step that takes long.
  */
 import { setImmediate as immediately } from 'node:timers/promises'
 
-const SLICE_MS = 10
+const TURN_MS = 10
 
-/** When this turn of the event loop began, as far as anybody asked; undefined: nobody did yet. */
+/** When this turn began, or rather when `pause` was first called in it. */
 let turnBeganAt: number | undefined
 
 /** How long this turn lasts already. All work of a turn counts together, whichever request it is for. */
@@ -24,13 +24,13 @@ function elapsedMs(): number {
 /** Other requests have their turn before this continues. */
 export const nextTurn = (): Promise<void> => immediately()
 
-/** Call it after each step: it returns at once until the slice is over. */
+/** Call it after each step: it returns at once until the turn is over. */
 export async function pause(): Promise<void> {
-  if (elapsedMs() >= SLICE_MS) await nextTurn()
+  if (elapsedMs() >= TURN_MS) await nextTurn()
 }
 
-/** Runs all steps and returns the result. */
-export async function inSlices<T>(steps: Iterator<void, T>): Promise<T> {
+/** Runs all steps, with pauses between them, and returns the result. */
+export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
   let next = steps.next()
   while (!next.done) {
     await pause()
