@@ -63,7 +63,10 @@ export async function startProcess(
   const { child, text, ended } = launch(settings)
   const port = await new Promise<number>((done, fail) => {
     child.stdout.on('data', () => {
-      const found = /(?:Leverframe is|SDKs are served) at \S+:(\d+)/.exec(text.output)
+      // The banner shows PUBLIC_URL, which may have another port, or none.
+      const found =
+        /"port":(\d+),"msg":"listening"/.exec(text.output) ??
+        /(?:Leverframe is|SDKs are served) at \S+:(\d+)/.exec(settings.PUBLIC_URL ? '' : text.output)
       if (found && text.output.includes(LISTENING[expected])) done(Number(found[1]))
     })
     void ended.then((code) => fail(new Error(`It ended with ${code} before it listened: ${text.errors}${text.output}`)))

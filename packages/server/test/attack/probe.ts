@@ -4,9 +4,14 @@ import type { Target } from './lab.ts'
 /** The longest that `GET /health` took while something else was going on, in milliseconds. */
 async function longestHealth(t: Target, during: () => Promise<unknown>): Promise<number> {
   let isOver = false
-  const done = during().finally(() => {
-    isOver = true
-  })
+  let failure: unknown
+  const done = during()
+    .catch((error: unknown) => {
+      failure = error
+    })
+    .finally(() => {
+      isOver = true
+    })
   let longest = 0
   do {
     const begin = performance.now()
@@ -15,6 +20,7 @@ async function longestHealth(t: Target, during: () => Promise<unknown>): Promise
     await new Promise((next) => setTimeout(next, 2))
   } while (!isOver)
   await done
+  if (failure) throw failure
   return longest
 }
 

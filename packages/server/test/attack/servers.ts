@@ -10,6 +10,8 @@ export const SERVERS = {
   /** Receivers on loopback are allowed for everybody. */
   addons: { ADDON_TARGETS_ALLOW: '127.0.0.1', ADDON_RETRY_AFTER_MS: '20', ADDON_TIMEOUT_MS: '2000' },
   limits: { MAX_STREAMS: '20' },
+  /** Gives up on slow readers at once. */
+  impatient: {},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export type ServerName = keyof typeof SERVERS

@@ -55,7 +55,9 @@ export const patternCost: readonly Attack[] = [
       const path = `${A}/projects/${project}/environments/production/change-requests`
       return bombs(t, async (constraints) => {
         const payload = { name: 'default', constraints }
-        return (await viewer.call('POST', path, [{ action: 'addStrategy', feature: toggle, payload }])).status
+        return (await viewer.call('POST', path, [{ action: 'addStrategy', feature: toggle, payload }], {
+          timeoutMs: 60_000,
+        })).status
       })
     },
   },
@@ -141,7 +143,10 @@ export const patternCost: readonly Attack[] = [
         must(waited <= PATIENCE_MS, `others waited ${waited} ms`)
         seen.push(`${length}: ${status}`)
       }
-      must(seen.some((one) => one.endsWith('200')), `nothing was matched: ${seen}`)
+      must(
+        seen.some((one) => one.endsWith('200')),
+        `nothing was matched: ${seen}`,
+      )
       return `length: status ${seen.join(', ')}`
     },
   },
