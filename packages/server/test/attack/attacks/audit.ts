@@ -58,7 +58,7 @@ async function writes(t: Target): Promise<Write[]> {
       `${A}/projects/${project}/environments/production/change-requests/config`,
       { changeRequestsEnabled: true, requiredApprovals: 1 },
     ],
-    ['PUT', `${A}/projects/${project}/toggle-tests`, { mode: 'block' }],
+    ['PUT', `${A}/projects/${project}/toggle-tests`, { mode: 'warn' }],
     ['POST', `${A}/projects/${project}/users/${user.id}/roles/${p.MEMBER}`, {}],
     ['PUT', `${A}/projects/${project}/users/${user.id}/roles/${p.OWNER}`, {}],
     ['POST', `${A}/projects/${project}/groups/${group}/roles/${p.MEMBER}`, {}],
@@ -98,6 +98,7 @@ async function writes(t: Target): Promise<Write[]> {
     ['POST', `${A}/addons/1/on`],
     ['DELETE', `${A}/addons/1`],
     ['DELETE', `${A}/user-admin/${user.id}`],
+    ['POST', `${A}/projects/${project}/archive`, { features: [`${toggle}-clone`] }],
     ['POST', `${A}/projects/archive/${project}`],
   ]
 }

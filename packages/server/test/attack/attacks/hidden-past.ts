@@ -34,7 +34,7 @@ async function expectNoMark(
 async function segmentLeaves(t: Target, leaves: boolean): Promise<string> {
   const mark = p.unique('hiddenpast')
   const project = await p.aProject(t, 'private')
-  const viewer = await p.aPerson(t)
+  const people = [await p.aPerson(t), await p.aPerson(t, 'Editor'), await p.anOfficer(t, 'READ_LOGS')]
   const home = leaves
     ? { name: mark, project, constraints: inList(mark) }
     : { name: p.unique('s'), constraints: inList('7') }
@@ -43,11 +43,16 @@ async function segmentLeaves(t: Target, leaves: boolean): Promise<string> {
   const change = leaves
     ? { name: p.unique('clean'), project: null, constraints: inList('7') }
     : { name: mark, project, constraints: inList(mark) }
-  const stream = await readStream(`${t.url}${A}/live`, { authorization: viewer.token }, () =>
-    t.admin('PUT', `${A}/segments/${id}`, change),
-  )
-  findings.check(!stream.includes(mark), `the live stream shows ${stream.slice(0, 200)}`)
-  await expectNoMark(t, viewer, mark, findings, ['/segments', `/segments/${id}`, `/segments/${id}/strategies`])
+  let update: Promise<unknown> | undefined
+  const listen = (person: p.Person) =>
+    readStream(`${t.url}${A}/live`, { authorization: person.token }, () => {
+      update ??= t.admin('PUT', `${A}/segments/${id}`, change)
+      return update
+    })
+  for (const stream of await Promise.all(people.map(listen)))
+    findings.check(!stream.includes(mark), `the live stream shows ${stream.slice(0, 200)}`)
+  const reads = ['/segments', `/segments/${id}`, `/segments/${id}/strategies`]
+  for (const person of people) await expectNoMark(t, person, mark, findings, reads)
   return findings.result('reads without the hidden content')
 }
 
@@ -127,13 +132,13 @@ const fail = (status: number, text: string): never => {
 export const hiddenPast: readonly Attack[] = [
   {
     class: CLASS,
-    title: 'A segment leaves a private project; a Viewer reads what it was before in the event log',
+    title: 'A segment leaves a private project; Viewer, Editor and a log reader look for what it was before',
     expected: 'no event, export or stream shows it',
     run: async (lab) => segmentLeaves(await lab.server(), true),
   },
   {
     class: CLASS,
-    title: 'A shared segment enters a private project; a Viewer reads what it has become',
+    title: 'A shared segment enters a private project; Viewer, Editor and a log reader look for what it has become',
     expected: 'no event, export or stream shows it',
     run: async (lab) => segmentLeaves(await lab.server(), false),
   },

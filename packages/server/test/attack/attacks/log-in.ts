@@ -110,7 +110,7 @@ export const logInAttacks: readonly Attack[] = [
     title: 'X-Forwarded-For is sent to a server that trusts no proxy, another address each time',
     expected: 'it counts for nothing; one warning in the log',
     run: async (lab) => {
-      const t = await lab.server('limits')
+      const t = await lab.start('no-proxy', {})
       const { username } = await anAccount(t)
       const statuses = await fail(t, username, 25)
       must(statuses.includes(429), `25 wrong passwords with chosen addresses: ${[...new Set(statuses)]}`)

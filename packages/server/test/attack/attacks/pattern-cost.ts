@@ -55,9 +55,11 @@ export const patternCost: readonly Attack[] = [
       const path = `${A}/projects/${project}/environments/production/change-requests`
       return bombs(t, async (constraints) => {
         const payload = { name: 'default', constraints }
-        return (await viewer.call('POST', path, [{ action: 'addStrategy', feature: toggle, payload }], {
-          timeoutMs: 60_000,
-        })).status
+        return (
+          await viewer.call('POST', path, [{ action: 'addStrategy', feature: toggle, payload }], {
+            timeoutMs: 60_000,
+          })
+        ).status
       })
     },
   },

@@ -53,7 +53,9 @@ async function isRefused(person: Person, url: string): Promise<string | undefine
   const tried = await person.call('POST', `${A}/addons/${made.body.id}/test`, undefined, { timeoutMs: 30_000 })
   const text = JSON.stringify(tried.body ?? tried.text)
   await person.call('DELETE', `${A}/addons/${made.body.id}`)
-  return /refus|not allowed|never|may not|private|link-local|metadata|loopback|own machine|this machine/i.test(text)
+  return /refused:|is refused|not allowed|never|may not|private|link-local|metadata|loopback|own machine|this machine/i.test(
+    text,
+  )
     ? 'the test says that it is refused'
     : undefined
 }

@@ -1,0 +1,115 @@
+// Starts the product and runs a part of the tests with each supported major version of Node. The binaries are npm packages
+// (node-<platform>-<arch>) and are kept in a folder of the system's temp folder, outside the repository.
+//   npm run test:nodes                        all versions, the default part of the tests
+//   npm run test:nodes -- 22 24               these versions
+//   npm run test:nodes -- 24 packages/engine  this version, these vitest filters
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { buildOrExit } from './build.mjs'
+import { ROOT } from './workspace.mjs'
+
+/** The floor that package.json promises, and the two lines of Node that are maintained. */
+const VERSIONS = { 20: '~20.19.0', 22: '^22.0.0', 24: '^24.0.0' }
+
+/** What depends on the version of Node: evaluation, storage drivers, HTTP, streams, child processes, hashing. */
+const FILTERS = [
+  'packages/engine',
+  'packages/server/src/kernel',
+  'packages/server/src/platform',
+  'packages/server/src/features/login',
+  'packages/server/src/features/flags',
+  'packages/server/src/features/client-api',
+  'packages/server/src/features/frontend-api',
+  'packages/server/test/process.test.ts',
+]
+
+const PACKAGE = `node-${process.platform}-${process.arch}`
+
+/** The path of that Node; downloads it when it is not there yet. */
+function install(/** @type {string} */ major, /** @type {string} */ range) {
+  const folder = join(tmpdir(), 'leverframe-nodes', major)
+  const binary = join(folder, 'node_modules', PACKAGE, 'bin/node')
+  if (existsSync(binary)) return binary
+  mkdirSync(folder, { recursive: true })
+  const args = ['install', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
+  const { status } = spawnSync('npm', [...args, '--prefix', folder, `${PACKAGE}@${range}`], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0 || !existsSync(binary)) throw new Error(`${PACKAGE}@${range} could not be installed`)
+  return binary
+}
+
+const environment = (/** @type {string} */ binary) => ({
+  ...process.env,
+  PATH: `${dirname(binary)}${delimiter}${process.env.PATH}`,
+})
+
+/** Starts the product as `npm start` does, asks /health, and stops it with SIGTERM. */
+async function start(/** @type {string} */ binary) {
+  const folder = mkdtempSync(join(tmpdir(), 'leverframe-node-'))
+  const env = { ...environment(binary), PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'leverframe.db')}` }
+  const child = spawn(binary, [join(ROOT, 'scripts/start.mjs')], { cwd: folder, env })
+  const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
+  try {
+    let text = ''
+    const port = await new Promise((done, fail) => {
+      const look = (/** @type {Buffer} */ chunk) => {
+        text += chunk.toString()
+        const found = /"port":(\d+),"msg":"listening"/.exec(text)
+        if (found) done(found[1])
+      }
+      child.stdout.on('data', look)
+      child.stderr.on('data', look)
+      child.once('close', (code) => fail(new Error(`ended with ${code}: ${text.slice(-600)}`)))
+    })
+    const { status } = await fetch(`http://127.0.0.1:${port}/health`)
+    const ended = new Promise((done) => child.once('close', done))
+    child.kill('SIGTERM')
+    const code = await ended
+    return status === 200 && code === 0 ? 'ok' : `health ${status}, exit ${code}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    clearTimeout(late)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs vitest with that Node; its last lines are shown when something failed. */
+function test(/** @type {string} */ binary, /** @type {readonly string[]} */ filters) {
+  const { status, stdout } = spawnSync(binary, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...filters], {
+    cwd: ROOT,
+    env: { ...environment(binary), NO_COLOR: '1' },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const text = String(stdout)
+  const summary = /^\s*Tests\s+(.*)$/m.exec(text)?.[1] ?? 'no summary'
+  if (status !== 0) process.stdout.write(text.slice(-8_000))
+  return { isGood: status === 0, summary }
+}
+
+const words = process.argv.slice(2)
+const majors = words.filter((word) => word in VERSIONS)
+const filters = words.filter((word) => !(word in VERSIONS))
+await buildOrExit()
+/** @type {string[][]} */
+const rows = []
+let isGood = true
+for (const [major, range] of Object.entries(VERSIONS)) {
+  if (majors.length > 0 && !majors.includes(major)) continue
+  const begin = Date.now()
+  const binary = install(major, range)
+  const version = String(spawnSync(binary, ['--version']).stdout).trim()
+  console.log(`— Node ${version}`)
+  const started = await start(binary)
+  const tests = test(binary, filters.length > 0 ? filters : FILTERS)
+  isGood &&= started === 'ok' && tests.isGood
+  rows.push([version, started, tests.summary, `${Math.round((Date.now() - begin) / 1000)} s`])
+}
+console.log('\n| Node | start and stop | tests | time |\n|---|---|---|---|')
+for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+console.log(isGood ? '✓ all versions work' : '✗ not all versions work')
+process.exitCode = isGood && rows.length > 0 ? 0 : 1
