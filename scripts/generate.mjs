@@ -8,6 +8,8 @@ import { OPEN_WRITES_PAGE as OPEN, PROTECTED_WRITES, protectedWrites, routeWatch
 import { ROOT } from './workspace.mjs'
 
 const FOLDER = 'docs/reference'
+/** Written by people, with tables of settings inside. */
+const SECURITY = 'docs/security.md'
 const API_TYPES = 'packages/web/src/api/generated/schema.d.ts'
 
 await buildOrExit()
@@ -76,7 +78,7 @@ const commandsPage = (/** @type {readonly Command[]} */ commands) =>
   )
 
 async function pages() {
-  const { settingsPage } = await load('platform/config/reference')
+  const { settingsPage, withSettingsTables } = await load('platform/config/reference')
   const { FAILURES } = await load('platform/http/failures')
   const { PERMISSIONS } = await load('kernel/permission')
   const { EVENT_TYPES } = await load('kernel/event')
@@ -121,6 +123,7 @@ async function pages() {
   }
   return {
     ...Object.fromEntries(Object.entries(reference).map(([name, text]) => [`${FOLDER}/${name}`, text])),
+    [SECURITY]: withSettingsTables(readFileSync(join(ROOT, SECURITY), 'utf8')),
     [API_TYPES]: await apiTypes(document),
   }
 }

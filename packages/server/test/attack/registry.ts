@@ -14,6 +14,7 @@ import { names } from './attacks/names.ts'
 import { patternCost } from './attacks/pattern-cost.ts'
 import { privateCrawl } from './attacks/private-crawl.ts'
 import { rebinding } from './attacks/rebinding.ts'
+import { rewoundStore } from './attacks/rewound-store.ts'
 import { sessions } from './attacks/sessions.ts'
 import { singleSignOn } from './attacks/single-sign-on.ts'
 import { targets } from './attacks/targets.ts'
@@ -41,5 +42,6 @@ export const ATTACKS: readonly Attack[] = [
   ...singleSignOn,
   ...edge,
   ...auditGaps,
+  ...rewoundStore,
   ...atRest,
 ]

@@ -7,25 +7,41 @@ const shownDefault = ({ fallback }: Setting<unknown>): string => {
   return fallback === false ? 'off' : String(fallback)
 }
 
+const tableRow = (row: Setting<unknown>): string => {
+  const names = [row.variable, ...(row.aliases ?? [])].map((name) => `\`${name}\``).join(', ')
+  const byDefault = shownDefault(row)
+  return `| ${names}${row.secret ? ' (secret)' : ''} | ${byDefault && `\`${byDefault}\``} | ${row.doc} |`
+}
+
+const table = (of: readonly Setting<unknown>[]): readonly string[] => [
+  '| variable | default | meaning |',
+  '|---|---|---|',
+  ...of.map(tableRow),
+]
+
 /** docs/reference/settings.md */
 export function settingsPage(): string {
-  const lines = rows.map((row) => {
-    const names = [row.variable, ...(row.aliases ?? [])].map((name) => `\`${name}\``).join(', ')
-    const byDefault = shownDefault(row)
-    return `| ${names}${row.secret ? ' (secret)' : ''} | ${byDefault && `\`${byDefault}\``} | ${row.doc} |`
-  })
   return [
     '# Settings',
     '',
     'Every setting is an environment variable. A secret can also be given as `<VARIABLE>_FILE`, the path of a file that holds it.',
     'The names after the first are aliases. A wrong value stops the start; all mistakes are told at once.',
     '',
-    '| variable | default | meaning |',
-    '|---|---|---|',
-    ...lines,
+    ...table(rows),
     '',
   ].join('\n')
 }
+
+/** Fills the tables of a page: what is between `<!-- settings: A B -->` and `<!-- /settings -->` becomes the rows of these. */
+export const withSettingsTables = (page: string): string =>
+  page.replaceAll(/(<!-- settings: ([A-Z_0-9 ]+) -->\n)[^]*?(<!-- \/settings -->)/g, (_, begin, names: string, end) => {
+    const wanted = names.split(' ').map((name) => {
+      const row = rows.find(({ variable }) => variable === name)
+      if (!row) throw new Error(`a page names the setting ${name}, which does not exist`)
+      return row
+    })
+    return `${begin}${table(wanted).join('\n')}\n${end}`
+  })
 
 /** The lower half of `--help`. */
 export const settingsHelp = (): string =>

@@ -214,6 +214,24 @@ const gone = (
 })
 
 const goneReviewers: readonly Attack[] = [
+  {
+    class: 'approval in the wrong place',
+    title: 'The schedule of a request fires after the account of its only reviewer was deleted',
+    expected: 'not applied; the toggle stays off',
+    run: async (lab) => {
+      const t = await lab.server()
+      const { project, id, name, applier, reviewer } = await approved(t)
+      const scheduledAt = new Date(Date.now() + 2_500).toISOString()
+      const { status } = await p.move(applier, project, id, 'Scheduled', { scheduledAt })
+      if (status !== 200) throw new Error(`scheduling: ${status}`)
+      await t.admin('DELETE', `${A}/user-admin/${reviewer.id}`)
+      // The server looks at schedules every 2 s.
+      await new Promise((done) => setTimeout(done, 7_000))
+      const request = await t.admin('GET', p.requestPath(project, id))
+      must(!(await p.isLive(t, project, name)), `applied; the request is ${request.state}`)
+      return `the request is ${request.state}, its schedule ${request.schedule?.status}`
+    },
+  },
   gone('A request is applied after the account of its only reviewer was deleted', (t, { reviewer }) =>
     t.admin('DELETE', `${A}/user-admin/${reviewer.id}`),
   ),

@@ -119,6 +119,8 @@ async function directWays(t: Target): Promise<string> {
   const { events } = await t.admin('GET', `${A}/events/${name}`)
   const ways: readonly (readonly [string, string, unknown?])[] = [
     ['POST', `${place}/off`, flags],
+    ['PUT', toggle, { impressionData: true }],
+    ['PATCH', toggle, [{ op: 'replace', path: '/impressionData', value: true }]],
     ['POST', `${place}/on`, flags],
     ['POST', `${place}/strategies`, { name: 'default', ...flags }],
     ['POST', `${place}/strategies`, { name: 'default' }],
@@ -151,7 +153,10 @@ async function directWays(t: Target): Promise<string> {
     ['DELETE', `${A}/projects/${project}`],
     ['POST', `${A}/projects/archive/${project}`],
   ]
-  const state = async () => JSON.stringify([await t.admin('GET', place), (await t.admin('GET', toggle)).archived])
+  const state = async () => {
+    const { archived, impressionData } = await t.admin('GET', toggle)
+    return JSON.stringify([await t.admin('GET', place), archived, impressionData])
+  }
   const before = await state()
   const findings = new Findings()
   for (const person of [member, owner])
