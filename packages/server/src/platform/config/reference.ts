@@ -34,7 +34,7 @@ export function settingsPage(): string {
 
 /** Fills the tables of a page: what is between `<!-- settings: A B -->` and `<!-- /settings -->` becomes the rows of these. */
 export const withSettingsTables = (page: string): string =>
-  page.replaceAll(/(<!-- settings: ([A-Z_0-9 ]+) -->\n)[^]*?(<!-- \/settings -->)/g, (_, begin, names: string, end) => {
+  page.replaceAll(/(<!-- settings: ([A-Z_0-9 ]+) -->\n).*?(<!-- \/settings -->)/gs, (_, begin, names: string, end) => {
     const wanted = names.split(' ').map((name) => {
       const row = rows.find(({ variable }) => variable === name)
       if (!row) throw new Error(`a page names the setting ${name}, which does not exist`)
