@@ -25,7 +25,8 @@ export const sessionOf = (answer: Answer): string => {
 }
 
 export const logIn = (t: Target, username: string, password: string, headers: Record<string, string> = {}) =>
-  t.call('POST', '/auth/simple/login', { username, password }, { headers })
+  // Passwords are hashed one after the other, and a suspicious account is slowed: on a busy machine this takes a while.
+  t.call('POST', '/auth/simple/login', { username, password }, { headers, timeoutMs: 80_000 })
 
 /** A user with a password; no token. */
 export async function anAccount(t: Target, rootRole: string | number = 'Viewer', given: object = {}): Promise<Body> {

@@ -11,7 +11,7 @@ export const SERVERS = {
   addons: { ADDON_TARGETS_ALLOW: '127.0.0.1', ADDON_RETRY_AFTER_MS: '20', ADDON_TIMEOUT_MS: '2000' },
   limits: { MAX_STREAMS: '20' },
   /** Gives up on slow readers at once. */
-  impatient: {},
+  impatient: { WRITE_TIMEOUT_MS: '1500' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export type ServerName = keyof typeof SERVERS

@@ -34,14 +34,15 @@ async function expectNoMark(
 async function segmentLeaves(t: Target, leaves: boolean): Promise<string> {
   const mark = p.unique('hiddenpast')
   const project = await p.aProject(t, 'private')
-  const people = [await p.aPerson(t), await p.aPerson(t, 'Editor'), await p.anOfficer(t, 'READ_LOGS')]
+  const open = await p.aProject(t)
+  const people = [await p.aPerson(t), await p.aPerson(t, 'Editor'), await p.aMember(t, open)]
   const home = leaves
     ? { name: mark, project, constraints: inList(mark) }
-    : { name: p.unique('s'), constraints: inList('7') }
+    : { name: p.unique('s'), project: open, constraints: inList('7') }
   const { id } = await t.admin('POST', `${A}/segments`, home)
   const findings = new Findings()
   const change = leaves
-    ? { name: p.unique('clean'), project: null, constraints: inList('7') }
+    ? { name: p.unique('clean'), project: open, constraints: inList('7') }
     : { name: mark, project, constraints: inList(mark) }
   let update: Promise<unknown> | undefined
   const listen = (person: p.Person) =>
@@ -132,13 +133,14 @@ const fail = (status: number, text: string): never => {
 export const hiddenPast: readonly Attack[] = [
   {
     class: CLASS,
-    title: 'A segment leaves a private project; Viewer, Editor and a log reader look for what it was before',
+    title: 'A segment leaves a private project for an open one; Viewer, Editor and Member look for what it was before',
     expected: 'no event, export or stream shows it',
     run: async (lab) => segmentLeaves(await lab.server(), true),
   },
   {
     class: CLASS,
-    title: 'A shared segment enters a private project; Viewer, Editor and a log reader look for what it has become',
+    title:
+      'A segment goes into a private project; Viewer, Editor and Member of the old one look for what it has become',
     expected: 'no event, export or stream shows it',
     run: async (lab) => segmentLeaves(await lab.server(), false),
   },

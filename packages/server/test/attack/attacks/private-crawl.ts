@@ -148,14 +148,17 @@ const steady = (text: string): string => {
 
 async function crawl({ t, values }: World, person: p.Person, gets: readonly Operation[]) {
   const seen = new Map<string, { status: number; text: string }>()
-  for (const { path } of gets) {
-    if (path === `${A}/live` || !path.startsWith(A)) continue
-    const at = filled(path, values(path), 'no-such-thing')
-    for (const query of ['', ...(QUERIES[path] ?? [])]) {
-      const { status, text } = await person.call('GET', at + query)
-      seen.set(at + query, { status, text })
-    }
+  const paths = gets
+    .filter(({ path }) => path !== `${A}/live` && path.startsWith(A))
+    .flatMap(({ path }) => {
+      const at = filled(path, values(path), 'no-such-thing')
+      return ['', ...(QUERIES[path] ?? [])].map((query) => at + query)
+    })
+  const ask = async (path: string) => {
+    const { status, text } = await person.call('GET', path)
+    seen.set(path, { status, text })
   }
+  for (let n = 0; n < paths.length; n += 10) await Promise.all(paths.slice(n, n + 10).map(ask))
   if (seen.size < 80) throw new Error(`only ${seen.size} operations were found at ${t.url}`)
   return seen
 }
