@@ -76,16 +76,25 @@ async function reviewedElsewhere(
   return reviewed
 }
 
+/** Applications whose own environment was checked: all steps of one share the approval and the transaction. */
+const reviewedAtHome = new WeakSet<Approval>()
+
+async function requireHomeApprovals(q: Queryable, approval: Approval): Promise<void> {
+  const { changeRequestId: id, project, environment } = approval
+  const { requiredApprovals } = await requireRequest(q, project, id)
+  const asked = (await requiredApprovalsIn(q, project, environment)) ?? 1
+  await requireApprovals(q, approval, approval, Math.max(asked, requiredApprovals), 'apply')
+}
+
 /**
  * The environments in which the change was approved. Every environment that it affects is one of these, or one that is not protected
  * and in which the actor holds the permission of the command. The environment of the request is always one: a request needs the
  * approvals that it asked for, also when the protection was switched off since then, or when the change affects no environment.
  */
 export async function reviewedScopes(q: Queryable, passage: Passage, approval: Approval): Promise<readonly Place[]> {
-  const { changeRequestId: id, project, environment } = approval
-  const { requiredApprovals } = await requireRequest(q, project, id)
-  const asked = await requiredApprovalsIn(q, project, environment)
-  await requireApprovals(q, approval, approval, Math.max(asked ?? 1, requiredApprovals), 'apply')
+  const { project, environment } = approval
+  if (!reviewedAtHome.has(approval)) await requireHomeApprovals(q, approval)
+  reviewedAtHome.add(approval)
   return [{ project, environment }, ...(await reviewedElsewhere(q, passage, approval, 'apply'))]
 }
 
