@@ -138,7 +138,7 @@ for (const engine of engines)
       const [live, [lit], archived] = [await aToggle(server), await aLitToggle(server), await anArchivedToggle(server)]
       // Where changes wait for review, they are looked at too.
       const protection = `/api/admin/projects/${project}/environments/development/change-requests/config`
-      expect((await server.call('PUT', protection, { changeRequestsEnabled: true })).status).toBe(200)
+      expect((await server.call('PUT', protection, { changeRequestsEnabled: true })).status).toBe(204)
       for (const operation of onProject())
         for (const toggle of [live, lit, archived]) {
           const body = operation.body && ON_PROJECT[operation.id]?.(toggle)
