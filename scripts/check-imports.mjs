@@ -114,6 +114,8 @@ const TABLES = {
   toggle_tests: 'toggle-tests',
   client_metrics: 'usage',
   applications: 'usage',
+  client_instances: 'usage',
+  unknown_toggles: 'usage',
   application_scopes: 'usage',
   application_instances: 'usage',
   unknown_toggle_reports: 'usage',

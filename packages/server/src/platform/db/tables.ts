@@ -223,6 +223,20 @@ export interface Tables {
     created_at: string
     seen_at: string
   }
+  /** Not used any more: older versions that still run write to it, and to `unknown_toggles`. */
+  client_instances: {
+    app_name: string
+    environment: string
+    instance_id: string
+    sdk_version: string | null
+    sdk_type: string
+    projects: string
+    connection_id: string | null
+    started_at: string | null
+    created_at: string
+    seen_at: string
+  }
+  unknown_toggles: { app_name: string; environment: string; name: string; seen_at: string }
   /** Which projects the tokens had that an application reported with: the scope of everything that it reported. */
   application_scopes: {
     app_name: string
