@@ -21,8 +21,13 @@ export const URL_SAFE_PATTERN = `^${NOT_RESERVED}(?!\\.{1,2}$)[A-Za-z0-9_.!~*'()
 export const URL_SAFE_SENTENCE = `must be usable in a URL as it is: letters, digits and - _ . ! ~ * ' ( ) only, and none of ".", "..", ${RESERVED_SENTENCE}`
 
 /** Text of one line that people choose freely. An address cannot end in "..": what is called so could not be found. */
-export const ONE_LINE_PATTERN = `^${NOT_RESERVED}(?!\\.\\.$)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$`
+const ONE_LINE = '(?!\\.\\.$)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
+export const ONE_LINE_PATTERN = `^${NOT_RESERVED}${ONE_LINE}`
 export const ONE_LINE_SENTENCE = `must be one line of text without control characters, and none of "..", ${RESERVED_SENTENCE}`
+
+/** The same for a value, which is never a key. */
+export const ONE_LINE_VALUE_PATTERN = `^${ONE_LINE}`
+export const ONE_LINE_VALUE_SENTENCE = 'must be one line of text without control characters, and not ".."'
 
 /** The same rule for the names of toggles, projects and environments. */
 export const UrlSafeName = Type.String({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ONE_LINE_PATTERN } from './names.ts'
+import { ONE_LINE_PATTERN, ONE_LINE_VALUE_PATTERN } from './names.ts'
 
 /** A word on a toggle; its type says what the word is about. */
 export interface Tag {
@@ -21,7 +21,7 @@ export const TagTypeName = Type.String({
 
 /** As callers write a tag. */
 export const GivenTag = Type.Object({
-  value: Type.String({ minLength, maxLength, pattern: ONE_LINE_PATTERN }),
+  value: Type.String({ minLength, maxLength, pattern: ONE_LINE_VALUE_PATTERN }),
   type: Type.Optional(
     Type.String({
       minLength,

@@ -6,6 +6,8 @@ import {
   NAME_SENTENCE,
   ONE_LINE_PATTERN,
   ONE_LINE_SENTENCE,
+  ONE_LINE_VALUE_PATTERN,
+  ONE_LINE_VALUE_SENTENCE,
   URL_SAFE_PATTERN,
   URL_SAFE_SENTENCE,
 } from '#kernel/names'
@@ -86,6 +88,7 @@ const PATTERN_SENTENCES = new Map<unknown, string>([
   [NAME_PATTERN, NAME_SENTENCE],
   [URL_SAFE_PATTERN, URL_SAFE_SENTENCE],
   [ONE_LINE_PATTERN, ONE_LINE_SENTENCE],
+  [ONE_LINE_VALUE_PATTERN, ONE_LINE_VALUE_SENTENCE],
 ])
 
 function sentenceOf(keyword: string, message: string, params: object): string {

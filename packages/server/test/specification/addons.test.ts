@@ -57,7 +57,7 @@ const PROVIDERS: Readonly<Record<string, readonly Parameter[]>> = {
 
 const FIELDS = ['description', 'enabled', 'environments', 'events', 'id', 'parameters', 'projects', 'provider']
 /** Beside those of the specification. */
-const OURS = ['createdAt']
+const OURS = ['createdAt', 'targetApproved']
 
 for (const engine of engines)
   describe(`add-ons on ${engine}`, () => {
@@ -121,7 +121,7 @@ for (const engine of engines)
       const { status, body, headers, facts } = await recording(server, 'POST', ADDONS, given)
       expect([status, headers.get('location')]).toEqual([201, `${ADDONS}/${body.id}`])
       expect(keysOf(body)).toEqual([...FIELDS, ...OURS].sort())
-      expect(body).toEqual({ ...given, id: expect.any(Number), createdAt: expect.any(String) })
+      expect(body).toEqual({ ...given, id: expect.any(Number), createdAt: expect.any(String), targetApproved: true })
       expect(facts).toEqual([
         {
           type: 'addon-config-created',
@@ -135,6 +135,7 @@ for (const engine of engines)
             environments: given.environments,
             parameterNames: ['url', 'contentType'],
             isSigned: false,
+            targetApproved: true,
           },
         },
       ])
