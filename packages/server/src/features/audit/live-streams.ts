@@ -114,7 +114,7 @@ export class LiveStreams {
   }
 
   #keepAlive(): Promise<void> {
-    return this.#tellEach(({ wire }) => wire.keepAlive())
+    return this.#tellEach(({ wire }) => wire.sendKeepAlive())
   }
 
   /** Everybody who may still listen, with what they see now; the streams of all others end. */

@@ -122,7 +122,7 @@ export class ChangeStreams {
 
   #keepAlive(): void {
     this.endRevoked()
-    for (const { wire } of this.#listeners) wire.keepAlive()
+    for (const { wire } of this.#listeners) wire.sendKeepAlive()
   }
 }
 

@@ -11,13 +11,13 @@ export class DailyBudget {
   }
 
   /** A new day begins with nothing taken. */
-  begin(nowMs: number): void {
+  startDay(nowMs: number): void {
     const day = Math.floor(nowMs / DAY_MS)
     if (day !== this.#day) this.#taken.clear()
     this.#day = day
   }
 
-  take(key: string): boolean {
+  spend(key: string): boolean {
     const taken = this.#taken.get(key) ?? 0
     if (taken >= this.#most) return false
     this.#taken.set(key, taken + 1)

@@ -54,7 +54,7 @@ export class Totals {
   }
 
   async refresh(tx: Tx, nowMs: number): Promise<void> {
-    for (const budget of Object.values(this.#added)) budget.begin(nowMs)
+    for (const budget of Object.values(this.#added)) budget.startDay(nowMs)
     if (nowMs - this.#countedAtMs < COUNT_AGAIN_MS && nowMs >= this.#countedAtMs) return
     Object.assign(this, await readTotals(tx))
     this.#countedAtMs = nowMs
@@ -63,7 +63,7 @@ export class Totals {
   /** Whether there is room for a new one; counts it. */
   admits(kind: keyof typeof MOST, { publicToken }: Reported): boolean {
     if (this[kind] >= MOST[kind] * (publicToken === undefined ? 1 : PUBLIC_SHARE)) return false
-    if (publicToken !== undefined && !this.#added[kind].take(publicToken)) return false
+    if (publicToken !== undefined && !this.#added[kind].spend(publicToken)) return false
     this[kind]++
     return true
   }

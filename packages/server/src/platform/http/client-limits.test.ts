@@ -88,7 +88,7 @@ describe('an event stream', () => {
     })
     app.get('/stream', { config: { access: { public: 'a test' } } }, (_request, reply) => {
       const wire = openEventStream(reply, () => clearInterval(beat))
-      const beat = setInterval(() => wire.keepAlive(), 50)
+      const beat = setInterval(() => wire.sendKeepAlive(), 50)
       wire.send([Buffer.alloc(bytes, 'x')])
     })
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -72,7 +72,16 @@ export function foreignHost(request: IncomingMessage, { names, trustsProxy }: Ho
   )
 }
 
-export function guardHosts(app: FastifyInstance, guard: HostGuard): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For requests that go past the framework. */
+    hostGuard: HostGuard | undefined
+  }
+}
+
+export function guardHosts(app: FastifyInstance, guard: HostGuard | undefined): void {
+  app.decorate('hostGuard', guard)
+  if (!guard) return
   app.addHook('onRequest', async (request) => {
     const refusal = foreignHost(request.raw, guard)
     if (refusal) throw refusal

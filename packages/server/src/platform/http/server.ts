@@ -42,20 +42,14 @@ export interface ClientLimits extends DrainLimits, Omit<ConnectionLimits, 'trust
   readonly writeTimeoutMs: number
 }
 
-/** What tests use that are not about these limits. */
-const NO_LIMITS: ClientLimits = {
+/** For tests that are not about these limits. */
+const SOME_LIMITS: ClientLimits = {
   drainLimit: 0,
   drainTimeoutMs: 1_000,
   maxConnections: 1_000,
   maxConnectionsPerAddress: 1_000,
   requestTimeoutMs: 30_000,
   writeTimeoutMs: 30_000,
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    hostGuard: HostGuard | undefined
-  }
 }
 
 export type App = FastifyInstance
@@ -84,7 +78,7 @@ export function parseQuery(query: string): Record<string, string | string[]> {
 
 /** The HTTP kernel: limits, parsing, identification, access, validation and failures; no feature is known here. */
 export function createHttp(options: HttpOptions): App {
-  const { clients = NO_LIMITS, hostGuard } = options
+  const { clients = SOME_LIMITS, hostGuard, log, newId, trustProxy } = options
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -98,14 +92,7 @@ export function createHttp(options: HttpOptions): App {
     forceCloseConnections: 'idle',
     // A request on a connection that is still open is answered: the store closes after the server.
     return503OnClosing: false,
-    requestTimeout: clients.requestTimeoutMs,
-    connectionTimeout: clients.writeTimeoutMs,
-    http: {
-      // Node would answer without a body; `refuseWithoutHost` does it like every other failure.
-      requireHostHeader: false,
-      headersTimeout: clients.requestTimeoutMs / 2,
-      connectionsCheckingInterval: Math.min(clients.requestTimeoutMs / 4, MAX_CHECK_INTERVAL_MS),
-    },
+    ...timeoutsOf(clients),
     routerOptions: {
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
@@ -113,8 +100,8 @@ export function createHttp(options: HttpOptions): App {
       maxParamLength: 65_536,
       querystringParser: parseQuery,
     },
+    // A broken URL never reaches the error handler.
     frameworkErrors: (_error, request, reply) => {
-      // A broken URL never reaches the error handler.
       const failure = invalid('/path', 'is not a valid URL')
       protect(request, reply as never, options)
       return sendFailure(request, reply as never, failure, options.loginHint)
@@ -128,14 +115,13 @@ export function createHttp(options: HttpOptions): App {
   })
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 
-  limitConnections(app.server, { ...clients, trustProxy: options.trustProxy }, options.newId, options.log)
+  limitConnections(app.server, { ...clients, trustProxy }, newId, log)
   closeSlowClients(app.server)
-  app.decorate('hostGuard', hostGuard)
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply, options)
     refuseWithoutHost(request)
   })
-  if (hostGuard) guardHosts(app, hostGuard)
+  guardHosts(app, hostGuard)
   answerOtherOrigins(app)
   tendConnections(app)
   drainUnreadBodies(app, clients)
@@ -151,6 +137,18 @@ export function createHttp(options: HttpOptions): App {
   })
   return app
 }
+
+/** The options of Fastify and Node for slow clients; `closeSlowClients` decides what a timeout means. */
+const timeoutsOf = ({ requestTimeoutMs, writeTimeoutMs }: ClientLimits) => ({
+  requestTimeout: requestTimeoutMs,
+  connectionTimeout: writeTimeoutMs,
+  http: {
+    // Node would answer without a body; `refuseWithoutHost` does it like every other failure.
+    requireHostHeader: false,
+    headersTimeout: requestTimeoutMs / 2,
+    connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, MAX_CHECK_INTERVAL_MS),
+  },
+})
 
 function protect(request: FastifyRequest, reply: FastifyReply, { transportSecurity }: HttpOptions): void {
   if (transportSecurity !== undefined) reply.header('strict-transport-security', transportSecurity)

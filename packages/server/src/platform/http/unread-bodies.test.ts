@@ -36,7 +36,7 @@ describe('an answer to a body that was not read', () => {
     const response = await fetch(target, {
       method: 'POST',
       headers: { ...JSON_TYPE, ...headers },
-      body: body as BodyInit,
+      body,
       duplex: 'half',
     } as RequestInit)
     return { status: response.status, name: ((await response.json()) as { name: string }).name }

@@ -40,7 +40,7 @@ export class EventStream {
    * Keeps a quiet connection open. Nothing is written while bytes are unread: a write would restart the timeout that closes
    * the connection of a client that reads nothing.
    */
-  keepAlive(): void {
+  sendKeepAlive(): void {
     if (this.#response.writableLength === 0) this.send(KEEP_ALIVE)
   }
 

@@ -34,7 +34,7 @@ export class Heartbeat {
 
   #tick(): void {
     this.#turn = (this.#turn + 1) % TURNS
-    for (const { wire } of this.#turns[this.#turn] ?? []) wire.keepAlive()
+    for (const { wire } of this.#turns[this.#turn] ?? []) wire.sendKeepAlive()
     this.#onTick()
   }
 }
