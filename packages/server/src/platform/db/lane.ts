@@ -77,11 +77,11 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
     trouble: () => trouble,
     write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
-      return new Promise<T>((resolve, reject) => {
+      return new Promise<T>((resolve, fail) => {
         queue.push(
           waiting(work, resolve, (error) => {
             note(error)
-            reject(error)
+            fail(error)
           }),
         )
         pumping ??= pump()

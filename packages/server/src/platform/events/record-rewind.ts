@@ -13,7 +13,7 @@ import type { Rewind } from './event-log.ts'
 export async function recordRewind(store: Store, { lastKnownEvent }: Rewind, now: string): Promise<void> {
   await store.write(async (context) => {
     if (context.lastEventId > lastKnownEvent) return
-    await skipIdsUpTo(store.engine, context.tx, lastKnownEvent)
+    if (context.lastEventId < lastKnownEvent) await skipIdsUpTo(store.engine, context.tx, lastKnownEvent)
     const data = { lastKnownEvent, newestEvent: context.lastEventId }
     await appendEvents(context, { actor: SYSTEM, now }, [{ type: 'store-rewound', data }])
   })

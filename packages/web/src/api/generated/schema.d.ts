@@ -5784,6 +5784,14 @@ export interface operations {
                                         inverted?: boolean;
                                         caseInsensitive?: boolean;
                                         result: boolean;
+                                        refusal?: {
+                                            /**
+                                             * @description Why the pattern is not used: it never matches.
+                                             * @enum {unknown}
+                                             */
+                                            reason: "not_re2" | "too_expensive" | "environment_budget";
+                                            sentence: string;
+                                        };
                                     }[];
                                     segments: {
                                         id: number;
@@ -5797,6 +5805,14 @@ export interface operations {
                                             inverted?: boolean;
                                             caseInsensitive?: boolean;
                                             result: boolean;
+                                            refusal?: {
+                                                /**
+                                                 * @description Why the pattern is not used: it never matches.
+                                                 * @enum {unknown}
+                                                 */
+                                                reason: "not_re2" | "too_expensive" | "environment_budget";
+                                                sentence: string;
+                                            };
                                         }[];
                                     }[];
                                     result: {
@@ -5931,6 +5947,14 @@ export interface operations {
                                                 inverted?: boolean;
                                                 caseInsensitive?: boolean;
                                                 result: boolean;
+                                                refusal?: {
+                                                    /**
+                                                     * @description Why the pattern is not used: it never matches.
+                                                     * @enum {unknown}
+                                                     */
+                                                    reason: "not_re2" | "too_expensive" | "environment_budget";
+                                                    sentence: string;
+                                                };
                                             }[];
                                             segments: {
                                                 id: number;
@@ -5944,6 +5968,14 @@ export interface operations {
                                                     inverted?: boolean;
                                                     caseInsensitive?: boolean;
                                                     result: boolean;
+                                                    refusal?: {
+                                                        /**
+                                                         * @description Why the pattern is not used: it never matches.
+                                                         * @enum {unknown}
+                                                         */
+                                                        reason: "not_re2" | "too_expensive" | "environment_budget";
+                                                        sentence: string;
+                                                    };
                                                 }[];
                                             }[];
                                             result: {
@@ -6087,6 +6119,14 @@ export interface operations {
                                                 inverted?: boolean;
                                                 caseInsensitive?: boolean;
                                                 result: boolean;
+                                                refusal?: {
+                                                    /**
+                                                     * @description Why the pattern is not used: it never matches.
+                                                     * @enum {unknown}
+                                                     */
+                                                    reason: "not_re2" | "too_expensive" | "environment_budget";
+                                                    sentence: string;
+                                                };
                                             }[];
                                             segments: {
                                                 id: number;
@@ -6100,6 +6140,14 @@ export interface operations {
                                                     inverted?: boolean;
                                                     caseInsensitive?: boolean;
                                                     result: boolean;
+                                                    refusal?: {
+                                                        /**
+                                                         * @description Why the pattern is not used: it never matches.
+                                                         * @enum {unknown}
+                                                         */
+                                                        reason: "not_re2" | "too_expensive" | "environment_budget";
+                                                        sentence: string;
+                                                    };
                                                 }[];
                                             }[];
                                             result: {
@@ -8099,6 +8147,11 @@ export interface operations {
                                                 seen?: string;
                                                 inverted: boolean;
                                                 known: boolean;
+                                                /**
+                                                 * @description Why the pattern is not used: it never matches.
+                                                 * @enum {unknown}
+                                                 */
+                                                refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                                 held: boolean;
                                                 /** @description The same in words. */
                                                 sentence: string;
@@ -8120,6 +8173,11 @@ export interface operations {
                                                     seen?: string;
                                                     inverted: boolean;
                                                     known: boolean;
+                                                    /**
+                                                     * @description Why the pattern is not used: it never matches.
+                                                     * @enum {unknown}
+                                                     */
+                                                    refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                                     held: boolean;
                                                     /** @description The same in words. */
                                                     sentence: string;
@@ -8237,6 +8295,11 @@ export interface operations {
                                                 seen?: string;
                                                 inverted: boolean;
                                                 known: boolean;
+                                                /**
+                                                 * @description Why the pattern is not used: it never matches.
+                                                 * @enum {unknown}
+                                                 */
+                                                refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                                 held: boolean;
                                                 /** @description The same in words. */
                                                 sentence: string;
@@ -8258,6 +8321,11 @@ export interface operations {
                                                     seen?: string;
                                                     inverted: boolean;
                                                     known: boolean;
+                                                    /**
+                                                     * @description Why the pattern is not used: it never matches.
+                                                     * @enum {unknown}
+                                                     */
+                                                    refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                                     held: boolean;
                                                     /** @description The same in words. */
                                                     sentence: string;
@@ -10273,6 +10341,11 @@ export interface operations {
                                 seen?: string;
                                 inverted: boolean;
                                 known: boolean;
+                                /**
+                                 * @description Why the pattern is not used: it never matches.
+                                 * @enum {unknown}
+                                 */
+                                refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                 held: boolean;
                                 /** @description The same in words. */
                                 sentence: string;
@@ -10294,6 +10367,11 @@ export interface operations {
                                     seen?: string;
                                     inverted: boolean;
                                     known: boolean;
+                                    /**
+                                     * @description Why the pattern is not used: it never matches.
+                                     * @enum {unknown}
+                                     */
+                                    refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                     held: boolean;
                                     /** @description The same in words. */
                                     sentence: string;
@@ -10819,6 +10897,11 @@ export interface operations {
                                         seen?: string;
                                         inverted: boolean;
                                         known: boolean;
+                                        /**
+                                         * @description Why the pattern is not used: it never matches.
+                                         * @enum {unknown}
+                                         */
+                                        refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                         held: boolean;
                                         /** @description The same in words. */
                                         sentence: string;
@@ -10840,6 +10923,11 @@ export interface operations {
                                             seen?: string;
                                             inverted: boolean;
                                             known: boolean;
+                                            /**
+                                             * @description Why the pattern is not used: it never matches.
+                                             * @enum {unknown}
+                                             */
+                                            refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                             held: boolean;
                                             /** @description The same in words. */
                                             sentence: string;
