@@ -21,14 +21,14 @@ import {
   OneApplication,
   ProjectApplications,
 } from './schema.ts'
-import { showsProject, type UsageView, usageViewOf } from './visibility.ts'
+import { isProjectSeen, type UsageView, usageViewOf } from './visibility.ts'
 
 const tags = ['Metrics']
 const base = '/api/admin/metrics/applications'
 const params = Type.Object({ appName: Type.String() })
 const access = { signedIn: true } as const
 
-const shownIn = (view: UsageView) => (project: string) => showsProject(view, project)
+const shownIn = (view: UsageView) => (project: string) => isProjectSeen(view, project)
 
 export function applicationRoutes(app: App, { store, clock, run }: Parts): void {
   const { read } = store

@@ -10,7 +10,7 @@ import { wholeNumber } from './page-rules.ts'
 import { applicationsOf, countsOf, unknownToggles } from './queries.ts'
 import { filled, lastHours, perEnvironment } from './rules.ts'
 import { DEFAULT_HOURS, HourlyQuery, HourlyUsage, MAX_HOURS, UnknownFlags, UsageOfFeature } from './schema.ts'
-import { showsProject, type UsageView, usageViewOf } from './visibility.ts'
+import { isProjectSeen, type UsageView, usageViewOf } from './visibility.ts'
 
 const tags = ['Metrics']
 const base = '/api/admin/client-metrics/features/:featureName'
@@ -25,7 +25,7 @@ export function metricsRoutes(app: App, { store, clock }: Parts): void {
   async function viewOfToggle(request: FastifyRequest, name: string): Promise<UsageView> {
     const flag = await findFlag(store.read, name)
     const view = await usageViewOf(store.read, actorOf(request))
-    if (!flag || !showsProject(view, flag.project)) throw notFound('toggle', name)
+    if (!flag || !isProjectSeen(view, flag.project)) throw notFound('toggle', name)
     return view
   }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/db/tables'
 import type { HourCount, HourSum } from './rules.ts'
 import { MAX_LISTED } from './schema.ts'
-import { inScopes, isOfSeenApplication, showsProject, type UsageView } from './visibility.ts'
+import { inScopes, isOfSeenApplication, isProjectSeen, type UsageView } from './visibility.ts'
 
 const MAX_ROWS = 25_000
 
@@ -105,7 +105,7 @@ export async function togglesOf(
     .where('m.hour', '>=', sinceHour)
     .orderBy('f.name')
     .execute()
-  return rows.filter(({ project }) => showsProject(view, project))
+  return rows.filter(({ project }) => isProjectSeen(view, project))
 }
 
 /** Newest first. A toggle that was created since is not unknown any more. */

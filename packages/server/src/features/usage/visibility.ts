@@ -23,12 +23,12 @@ export const scopeOf = (projects: readonly string[] = [ALL_PROJECTS]): string =>
 
 export const projectsOf = (scope: string): string[] => JSON.parse(scope) as string[]
 
-export const showsProject = ({ projects }: Pick<UsageView, 'projects'>, id: string): boolean =>
+export const isProjectSeen = ({ projects }: Pick<UsageView, 'projects'>, id: string): boolean =>
   projects === 'all' || id === ALL_PROJECTS || projects.includes(id)
 
 /** For clients that are in memory; undefined is a token of all projects. */
 export const seesSome = (view: Pick<UsageView, 'projects'>, of: readonly string[] | undefined): boolean =>
-  of === undefined || view.projects === 'all' || of.some((id) => showsProject(view, id))
+  of === undefined || view.projects === 'all' || of.some((id) => isProjectSeen(view, id))
 
 /** Scopes are few: there are as many as different lists of projects on tokens. */
 async function visibleScopes(q: Queryable, projects: readonly string[]): Promise<readonly string[]> {
