@@ -100,7 +100,9 @@ const aServiceAccount = async (server: TestServer): Promise<number> =>
 /** Gives the caller, or somebody instead of nobody, a password. */
 async function withPassword(server: TestServer, caller: TestPerson | null) {
   const { id, name } = caller ?? (await aPerson(server))
-  await succeed(server, 'POST', `${users}/${id}/change-password`, { password: GOOD_PASSWORD })
+  // The caller identifies itself with a personal access token.
+  const change = { password: GOOD_PASSWORD, keepPersonalTokens: true }
+  await succeed(server, 'POST', `${users}/${id}/change-password`, change)
   return { username: name, password: GOOD_PASSWORD }
 }
 

@@ -27,7 +27,8 @@ for (const engine of engines)
       const project = await aProject(server)
       stage = { server, project, second: project, ownerId: 1, emptyRole: 0, freshProject: () => aProject(server) }
       const person = await aPerson(server)
-      await succeed(server, 'POST', `/api/admin/user-admin/${person.id}/change-password`, { password: GOOD_PASSWORD })
+      const change = { password: GOOD_PASSWORD, keepPersonalTokens: true }
+      await succeed(server, 'POST', `/api/admin/user-admin/${person.id}/change-password`, change)
       const cookie = await logIn(server, { username: person.name, password: GOOD_PASSWORD })
       const revoked = await anSdkToken(server)
       await succeed(server, 'DELETE', `/api/admin/api-tokens/${revoked.id}`)
