@@ -24,12 +24,22 @@ async function longestHealth(t: Target, during: () => Promise<unknown>): Promise
   return longest
 }
 
-/** Other people are kept waiting longer than this by nothing that one request does. */
-export const PATIENCE_MS = 150
+/** What one request may do to others on a machine that has nothing else to do. */
+const PATIENCE_MS = 150
 
-/** The best of a few tries: a busy machine makes one slow, a product that blocks makes all of them slow. */
-export async function othersWait(t: Target, attack: () => Promise<unknown>, tries = 4): Promise<number> {
-  let best = Number.POSITIVE_INFINITY
-  for (let n = 0; n < tries && best > PATIENCE_MS; n++) best = Math.min(best, await longestHealth(t, attack))
-  return Math.round(best)
+export const EXPECTED = `refused or cheap: GET /health never waits over ${PATIENCE_MS} ms`
+
+/**
+ * Undefined when others were answered in time while the attack ran; a sentence otherwise. A busy machine makes single tries slow, so
+ * the best of a few counts, and each is compared with how long the same questions took just before.
+ */
+export async function blocked(t: Target, attack: () => Promise<unknown>, tries = 5): Promise<string | undefined> {
+  let seen: string | undefined
+  for (let n = 0; n < tries; n++) {
+    const before = await longestHealth(t, () => new Promise((done) => setTimeout(done, 60)))
+    const waited = await longestHealth(t, attack)
+    if (waited <= Math.max(PATIENCE_MS, 4 * before)) return undefined
+    seen = `others waited ${Math.round(waited)} ms, and ${Math.round(before)} ms before`
+  }
+  return seen
 }

@@ -7,7 +7,7 @@ export const SERVERS = {
   private: {},
   open: { AUTH_TYPE: 'none' },
   https: { PUBLIC_URL: 'https://toggles.example' },
-  /** Receivers on loopback are allowed for everybody. */
+  /** Everyone's add-ons may send to receivers on loopback. */
   addons: { ADDON_TARGETS_ALLOW: '127.0.0.1', ADDON_RETRY_AFTER_MS: '20', ADDON_TIMEOUT_MS: '2000' },
   limits: { MAX_STREAMS: '20' },
   /** Gives up on slow readers at once. */

@@ -47,7 +47,7 @@ async function addresses(t: Target): Promise<string> {
   return findings.result('answers without an e-mail address')
 }
 
-/** About oneself, or nothing is written: allowed for everybody who is in. */
+/** About oneself, or nothing is written: allowed for everyone who is logged in. */
 const HARMLESS =
   /\/validate$|\/validate-password$|\/favorites$|\/user\/(tokens|sessions|change-password)|\/playground|\/explain$|\/preview$|\/change-requests(\/|$)|\/tests\/run$|\/promote$/
 
