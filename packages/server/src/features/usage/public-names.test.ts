@@ -119,7 +119,12 @@ describe('a daily budget', () => {
   it('ends per key, begins again with the day, and can be restored', () => {
     const budget = new DailyBudget(2)
     budget.startDay(0)
-    expect([budget.spend('a'), budget.spend('a'), budget.spend('a'), budget.spend('b')]).toEqual([true, true, false, true])
+    expect([budget.spend('a'), budget.spend('a'), budget.spend('a'), budget.spend('b')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
     const restore = budget.mark()
     expect([budget.spend('b'), budget.spend('b')]).toEqual([true, false])
     restore()
