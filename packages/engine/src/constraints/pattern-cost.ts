@@ -98,6 +98,8 @@ class Scanner {
 
   repeat(least: number, most: number, length: number): void {
     this.#at += length
+    // Lazy repeats have the same size.
+    if (this.#text[this.#at] === '?') this.#at++
     const { atom } = this.#group
     const copies = Number.isFinite(most) ? most : Math.max(1, least)
     const optional = Number.isFinite(most) ? most - least : 2

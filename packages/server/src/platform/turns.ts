@@ -6,7 +6,7 @@ import { setImmediate as immediately } from 'node:timers/promises'
 
 const TURN_MS = 10
 
-/** When this turn began, or rather when `pause` was first called in it. */
+/** When this turn began, or rather when somebody first asked in it. */
 let turnBeganAt: number | undefined
 
 /** How long this turn lasts already. All work of a turn counts together, whichever request it is for. */
@@ -26,11 +26,15 @@ export const nextTurn = (): Promise<void> => immediately()
 
 /** Call it after each step: it returns at once until the turn is over. */
 export async function pause(): Promise<void> {
-  if (elapsedMs() >= TURN_MS) await nextTurn()
+  if (elapsedMs() < TURN_MS) return
+  await nextTurn()
+  // The step that follows belongs to the new turn.
+  elapsedMs()
 }
 
 /** Runs all steps, with pauses between them, and returns the result. */
 export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
+  elapsedMs()
   let next = steps.next()
   while (!next.done) {
     await pause()

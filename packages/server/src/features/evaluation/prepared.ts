@@ -1,7 +1,8 @@
 import type { Chance, Compiled, Context, Prepared } from '@leverframe/engine'
+import { Failure } from '#kernel/failure'
 import { inTurns } from '#platform/turns'
 
-/** About 5 ms at worst. What takes no longer than this is evaluated directly. */
+/** Some milliseconds at worst. What takes no longer than this is evaluated directly. */
 const DIRECT_STEPS = 100_000
 
 /**
@@ -14,6 +15,38 @@ export async function preparedFor(
   chance: Chance,
   name?: string,
 ): Promise<Prepared | undefined> {
-  if (compiled.stepsFor(context, name) <= DIRECT_STEPS) return undefined
-  return inTurns(compiled.prepare(context, chance, name))
+  return prepared(compiled, context, chance, name, compiled.stepsFor(context, name))
+}
+
+async function prepared(
+  compiled: Compiled,
+  context: Context,
+  chance: Chance,
+  name: string | undefined,
+  steps: number,
+): Promise<Prepared | undefined> {
+  return steps <= DIRECT_STEPS ? undefined : inTurns(compiled.prepare(context, chance, name))
+}
+
+/** For requests that evaluate many times: all slow tests together have a limit, in steps of about 50 ns. */
+export class StepBudget {
+  readonly #steps: number
+  #left: number
+
+  constructor(steps: number) {
+    this.#steps = steps
+    this.#left = steps
+  }
+
+  /** Throws a 400 when nothing is left. */
+  async preparedFor(compiled: Compiled, context: Context, chance: Chance, name: string): Promise<Prepared | undefined> {
+    const steps = compiled.stepsFor(context, name)
+    this.#left -= steps
+    if (this.#left < 0)
+      throw new Failure(
+        'invalid',
+        `The patterns of these toggles take too long for these contexts: instructions times characters are more than ${this.#steps}. Use simpler patterns, shorter texts or fewer contexts`,
+      )
+    return prepared(compiled, context, chance, name, steps)
+  }
 }

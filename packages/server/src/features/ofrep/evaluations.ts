@@ -36,7 +36,7 @@ function textFor(feature: FeatureDefinition, outcome: Outcome): string {
   return text
 }
 
-export async function evaluateOne(
+export async function evaluateFlag(
   parts: EvaluationParts,
   caller: SdkCaller,
   key: string,
@@ -51,7 +51,7 @@ export async function evaluateOne(
 }
 
 /** The tag also says whose the ticket is, and for how long: a 304 must never leave somebody with one that is too old. */
-export function evaluateAll(
+export function evaluateFlags(
   parts: EvaluationParts,
   caller: SdkCaller,
   context: GivenContext,

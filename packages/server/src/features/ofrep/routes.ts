@@ -9,7 +9,7 @@ import type { App } from '#platform/http/server'
 import type { ChangeStreams } from './change-streams.ts'
 import { contextOf } from './context.ts'
 import { withErrorCode } from './errors.ts'
-import { type EvaluationParts, evaluateAll, evaluateOne } from './evaluations.ts'
+import { type EvaluationParts, evaluateFlag, evaluateFlags } from './evaluations.ts'
 import { BulkResult, EvaluationRequest, FlagKey, FlagResult, TicketQuery } from './schema.ts'
 
 export interface OfrepRouteParts extends EvaluationParts {
@@ -57,7 +57,7 @@ export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
       },
     },
     async (request, reply) => {
-      const answer = await evaluateOne(parts, sdkOf(request), request.params.key, contextFor(request, request.body))
+      const answer = await evaluateFlag(parts, sdkOf(request), request.params.key, contextFor(request, request.body))
       return sendText(reply, JSON.stringify(answer))
     },
   )
@@ -76,7 +76,7 @@ export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
     },
     async (request, reply) => {
       const { 'if-none-match': ifNoneMatch } = request.headers
-      const { etag, body } = await evaluateAll(parts, sdkOf(request), contextFor(request, request.body), ifNoneMatch)
+      const { etag, body } = await evaluateFlags(parts, sdkOf(request), contextFor(request, request.body), ifNoneMatch)
       return sendText(reply.header('etag', etag).header('cache-control', 'no-cache'), body)
     },
   )

@@ -1,5 +1,5 @@
 import { type Chance, explain, type FeatureDefinition } from '@leverframe/engine'
-import { type GivenContext, preparedFor } from '#features/evaluation/index'
+import { type GivenContext, StepBudget } from '#features/evaluation/index'
 import type { SnapshotEntry } from '#features/snapshot/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { jsonPieces } from '#platform/http/json-pieces'
@@ -12,6 +12,8 @@ import { playedFeature } from './view.ts'
 
 /** Each is some kilobytes of the answer. */
 export const MOST_EVALUATIONS = 10_000
+/** Of slow tests, over all evaluations: some seconds at worst, with pauses. */
+export const MOST_STEPS = 50_000_000
 const MAX_ANSWER = 40_000_000
 /** So many toggles are compiled together. */
 const AT_A_TIME = 50
@@ -53,6 +55,7 @@ interface Round {
   readonly entries: readonly SnapshotEntry[]
   /** Makes them one at a time. */
   readonly contexts: () => Iterable<GivenContext>
+  readonly budget: StepBudget
 }
 
 /** The text of an answer may not grow without end: a strategy with long lists is repeated for every context. */
@@ -72,7 +75,10 @@ interface Evaluated {
 }
 
 /** Every toggle for every context, with pauses. */
-async function* playRound({ chance }: PlayParts, { environment, entries, contexts }: Round): AsyncGenerator<Evaluated> {
+async function* playRound(
+  { chance }: PlayParts,
+  { environment, entries, contexts, budget }: Round,
+): AsyncGenerator<Evaluated> {
   for (let from = 0; from < entries.length; from += AT_A_TIME) {
     const some = entries.slice(from, from + AT_A_TIME)
     const compiled = compiledWith(environment, some)
@@ -80,7 +86,7 @@ async function* playRound({ chance }: PlayParts, { environment, entries, context
       for (const context of contexts()) {
         const { name, project } = flag
         const definition = compiled.feature(name) as FeatureDefinition
-        const prepared = await preparedFor(compiled, context, chance, name)
+        const prepared = await budget.preparedFor(compiled, context, chance, name)
         const explanation = explain(compiled, name, context, chance, { prepared })
         const played = playedFeature({ definition, explanation, project, environment: environment.name })
         yield { name, project, context, played }
@@ -100,7 +106,8 @@ export async function play(
   checkCount(entries.length)
   const features: string[] = []
   let characters = 0
-  for await (const { played } of playRound(parts, { environment, entries, contexts: () => [only] })) {
+  const round = { environment, entries, contexts: () => [only], budget: new StepBudget(MOST_STEPS) }
+  for await (const { played } of playRound(parts, round)) {
     const text = JSON.stringify(played)
     characters += text.length
     checkLength(characters)
@@ -160,7 +167,9 @@ export async function playAdvanced(parts: PlayParts, input: AdvancedRequest): Pr
   const { environments: names, projects, context } = input
   const environments = [...new Set(names)].map((name) => requireEnvironment(parts, name))
   const { contexts, count, invalidNames } = contextsFor(context)
+  const budget = new StepBudget(MOST_STEPS)
   const rounds = environments.map((environment) => ({
+    budget,
     environment,
     entries: entriesFor(parts, environment, projects),
     contexts,

@@ -1,11 +1,12 @@
 import { type Chance, type Compiled, compile, explain } from '@leverframe/engine'
 import type { ChangeRequest } from '#features/change-requests/index'
-import { preparedFor } from '#features/evaluation/index'
+import { StepBudget } from '#features/evaluation/index'
 import {
   compiledAlone,
   contextOf,
   fieldsOf,
   MOST_EVALUATIONS,
+  MOST_STEPS,
   type Stage,
   spokenExplanation,
 } from '#features/playground/index'
@@ -75,7 +76,7 @@ function sideOf(
 }
 
 /** One toggle for all contexts: how many are different, and the first of them in full. */
-async function compareOne(future: Future, { contexts, time }: Asked, name: string, room: number) {
+async function compareOne(future: Future, { contexts, time }: Asked, name: string, room: number, budget: StepBudget) {
   const stages = [alone(future.now, name), alone(future.after, name)] as const
   const differences: Difference[] = []
   let differing = 0
@@ -84,7 +85,7 @@ async function compareOne(future: Future, { contexts, time }: Asked, name: strin
     const anyChance = { now: time, random: () => 0 }
     const prepare = async (compiled: Compiled): Promise<PreparedSide> => ({
       compiled,
-      prepared: await preparedFor(compiled, context, anyChance, name),
+      prepared: await budget.preparedFor(compiled, context, anyChance, name),
     })
     const sides = [await prepare(stages[0]), await prepare(stages[1])] as const
     const found = differenceOf(sides, name, context, time)
@@ -109,9 +110,10 @@ export async function previewOf(future: Future, asked: Asked): Promise<PreviewAn
   const compared = comparedIn(future, asked)
   checkCount(compared.length, contexts.length)
   const features: PreviewAnswer['features'] = []
+  const budget = new StepBudget(MOST_STEPS)
   let [differing, differingToggles, told] = [0, 0, 0]
   for (const { flag } of compared) {
-    const one = await compareOne(future, asked, flag.name, MOST_TOLD - told)
+    const one = await compareOne(future, asked, flag.name, MOST_TOLD - told, budget)
     differing += one.differing
     told += one.differences.length
     if (one.differing > 0) differingToggles++

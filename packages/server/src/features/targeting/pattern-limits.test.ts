@@ -6,6 +6,7 @@ import { loadConfig } from '#platform/config/load'
 import { addPath, protect } from '../../../test/change-requests.ts'
 import {
   ADMIN_TOKEN,
+  type Answer,
   aProject,
   aToggle,
   call,
@@ -34,8 +35,10 @@ const costing = (cost: number, id = 0) => `${'x'.repeat(cost - 10)}${id}`
 
 const cpuMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1_000
 
+type Refusal = Answer<{ readonly name: string; readonly message: string }>
+
 /** Every way on which a pattern can be saved: what makes the request with these constraints. */
-const WAYS: Readonly<Record<string, (server: TestServer, constraints: object[]) => Promise<Response>>> = {
+const WAYS: Readonly<Record<string, (server: TestServer, constraints: object[]) => Promise<Refusal>>> = {
   'a new strategy': async (server, constraints) =>
     server.call('POST', strategiesPath(await aToggle(server)), { name: 'default', constraints }),
   'a changed strategy': async (server, constraints) => {
@@ -62,7 +65,6 @@ const WAYS: Readonly<Record<string, (server: TestServer, constraints: object[]) 
     return server.call('POST', addPath(project, 'development'), change, (await aPerson(server)).as)
   },
 }
-type Response = Awaited<ReturnType<TestServer['call']>>
 
 for (const engine of engines)
   describe(`patterns on ${engine}`, () => {

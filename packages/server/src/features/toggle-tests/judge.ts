@@ -1,5 +1,5 @@
 import type { Compiled, Prepared } from '@leverframe/engine'
-import { preparedFor } from '#features/evaluation/index'
+import { StepBudget } from '#features/evaluation/index'
 import { pause } from '#platform/turns'
 import { gotOf, holds, sameGot } from './rules.ts'
 import { compiledIn, type Scene } from './scene.ts'
@@ -15,6 +15,9 @@ export interface Judged {
   readonly prepared: Prepared | undefined
 }
 
+/** Of slow tests, over all cases: about a second at worst. Writes wait that long for a write that is held against cases. */
+const MOST_STEPS = 10_000_000
+
 /** By environment: the toggles of some cases, compiled together. */
 type Bench = ReadonlyMap<string, Compiled>
 
@@ -25,12 +28,12 @@ function benchOf(scene: Scene, tests: readonly StoredTest[]): Bench {
   return new Map([...environments].map(([name, features]) => [name, compiledIn(scene, name, features)]))
 }
 
-async function judgeOn(bench: Bench, tests: readonly StoredTest[], now: number): Promise<Judged[]> {
+async function judgeOn(bench: Bench, tests: readonly StoredTest[], now: number, budget: StepBudget): Promise<Judged[]> {
   const judged: Judged[] = []
   for (const test of tests) {
     const compiled = bench.get(test.environment) as Compiled
     const { feature: name, context } = test
-    const prepared = await preparedFor(compiled, context, { now, random: () => 0 }, name)
+    const prepared = await budget.preparedFor(compiled, context, { now, random: () => 0 }, name)
     const got = gotOf(compiled, { name, context, now, prepared })
     judged.push({ test, got, passed: holds(test.expected, got), compiled, prepared })
     await pause()
@@ -40,7 +43,7 @@ async function judgeOn(bench: Bench, tests: readonly StoredTest[], now: number):
 
 /** Every case on the scene, with pauses. The scene is read before the first pause. */
 export const judge = (scene: Scene, tests: readonly StoredTest[], now: number): Promise<Judged[]> =>
-  judgeOn(benchOf(scene, tests), tests, now)
+  judgeOn(benchOf(scene, tests), tests, now, new StepBudget(MOST_STEPS))
 
 /**
  * The cases that a write fails: they fail after it, and not in the same way before it. What was wrong already, and stays
@@ -54,12 +57,14 @@ export async function failedBy(
 ): Promise<Judged[]> {
   // Nobody is told of a toggle that is archived: there is nothing to hold it against.
   const alive = tests.filter(({ feature }) => after.flag(feature)?.archived === false)
+  const budget = new StepBudget(MOST_STEPS)
   const [earlierBench, laterBench] = [benchOf(before, alive), benchOf(after, alive)]
-  const failing = (await judgeOn(laterBench, alive, now)).filter(({ passed }) => !passed)
+  const failing = (await judgeOn(laterBench, alive, now, budget)).filter(({ passed }) => !passed)
   const earlier = await judgeOn(
     earlierBench,
     failing.map(({ test }) => test),
     now,
+    budget,
   )
   return failing.filter(({ got }, index) => !sameGot(got, (earlier[index] as Judged).got))
 }

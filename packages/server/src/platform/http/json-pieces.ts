@@ -1,15 +1,23 @@
 /** JSON answers that are sent piece by piece: making one large text of them would hold the event loop. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { pause } from '../turns.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
+type Pieces = Iterable<string> | AsyncIterable<string>
+
+/** A reader on the same machine takes everything at once: writing it would hold the event loop. */
+async function* paced(pieces: Pieces): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    yield piece
+    await pause()
+  }
+}
+
 /** Pieces of text, written as fast as the caller reads them. */
-export const sendPieces = (
-  reply: FastifyReply,
-  contentType: string,
-  pieces: Iterable<string> | AsyncIterable<string>,
-): FastifyReply => reply.type(contentType).send(Readable.from(pieces, { objectMode: false }))
+export const sendPieces = (reply: FastifyReply, contentType: string, pieces: Pieces): FastifyReply =>
+  reply.type(contentType).send(Readable.from(paced(pieces), { objectMode: false }))
 
 /** An object with a field whose JSON comes in pieces, after the fields of `before` and before those of `after`. */
 export function* jsonPieces(
