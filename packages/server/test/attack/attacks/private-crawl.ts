@@ -147,6 +147,10 @@ const steady = (text: string): string => {
   }
 }
 
+/** Refusals have an id of their own each time. */
+const comparable = (answer: { status: number; text: string } | undefined): string =>
+  answer === undefined || answer.status < 400 ? steady(answer?.text ?? '') : String(answer.status)
+
 async function crawl({ t, values }: World, person: p.Person, gets: readonly Operation[]) {
   const seen = new Map<string, { status: number; text: string }>()
   const paths = gets
@@ -189,7 +193,7 @@ async function runCrawl(t: Target): Promise<string> {
         !found,
         `${who}: GET ${path} shows ${text.slice(Math.max(0, text.indexOf(MARK) - 60)).slice(0, 120)}`,
       )
-      const [a, b] = [steady(before.get(who)?.get(path)?.text ?? ''), steady(text)]
+      const [a, b] = [comparable(before.get(who)?.get(path)), comparable({ status, text })]
       findings.check(found || a === b, `${who}: GET ${path} differs: ${firstDifference(a, b)}`)
     }
     await compareHidden(world, person, who, gets, secretProject, findings)
