@@ -25,7 +25,7 @@ function elapsedMs(): number {
 export const nextTurn = (): Promise<void> => immediately()
 
 /** Call it after each step: it returns at once until the turn is over. */
-export async function pause(): Promise<void> {
+export async function yieldIfDue(): Promise<void> {
   if (elapsedMs() < TURN_MS) return
   await nextTurn()
   // The step that follows belongs to the new turn.
@@ -37,7 +37,7 @@ export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
   elapsedMs()
   let next = steps.next()
   while (!next.done) {
-    await pause()
+    await yieldIfDue()
     next = steps.next()
   }
   return next.value

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StoredEvent } from '#kernel/event'
 import type { Queryable } from '#platform/db/tables'
 import { eventFromRow, newestEventId } from '#platform/events/read'
-import { pause } from '#platform/turns'
+import { yieldIfDue } from '#platform/turns'
 import { MAX_SEARCHED_DATA, type Matching, matching } from './filters.ts'
 import type { EventSearch, Page } from './request.ts'
 import type { Creators } from './schema.ts'
@@ -45,7 +45,7 @@ async function* windowsOf(quest: Quest, asOne = isQuick(quest)): AsyncGenerator<
   for (let last = newest; last > 0 && !isGone(); last -= WINDOW)
     for (const { after, until } of await partsOf(quest, last)) {
       yield matching(q, search, sight).where('id', '>', after).where('id', '<=', until)
-      await pause()
+      await yieldIfDue()
     }
 }
 
@@ -151,7 +151,7 @@ export async function* readEvents(
     const rows = await q.selectFrom('events').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
     yield rows.map((row) => asSeenBy(sight, eventFromRow(row)))
     // A reader that is fast enough never makes us wait: everybody else would.
-    await pause()
+    await yieldIfDue()
   }
 }
 

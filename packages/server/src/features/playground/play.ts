@@ -3,7 +3,7 @@ import { type GivenContext, StepBudget } from '#features/evaluation/index'
 import type { SnapshotEntry } from '#features/snapshot/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { jsonPieces } from '#platform/http/json-pieces'
-import { pause } from '#platform/turns'
+import { yieldIfDue } from '#platform/turns'
 import { combinationsOf, countCombinations } from './combination-rules.ts'
 import { contextOf, fieldsOf, splitContext } from './context.ts'
 import { compiledWith, type Stage } from './definitions.ts'
@@ -90,7 +90,7 @@ async function* playRound(
         const explanation = explain(compiled, name, context, chance, { prepared })
         const played = playedFeature({ definition, explanation, project, environment: environment.name })
         yield { name, project, context, played }
-        await pause()
+        await yieldIfDue()
       }
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { SnapshotEntry } from '#features/snapshot/index'
 import { touchedBy } from '#features/toggle-tests/index'
 import { Failure } from '#kernel/failure'
-import { pause } from '#platform/turns'
+import { yieldIfDue } from '#platform/turns'
 import { differenceOf, drawn, type PreparedSide, seenOf } from './difference-rules.ts'
 import type { Future } from './future.ts'
 import type { Difference, PreviewAnswer, PreviewRequest, Side } from './schema.ts'
@@ -81,7 +81,7 @@ async function compareOne(future: Future, { contexts, time }: Asked, name: strin
   const differences: Difference[] = []
   let differing = 0
   for (const [contextIndex, context] of contexts.entries()) {
-    await pause()
+    await yieldIfDue()
     const anyChance = { now: time, random: () => 0 }
     const prepare = async (compiled: Compiled): Promise<PreparedSide> => ({
       compiled,

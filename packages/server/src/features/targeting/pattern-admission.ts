@@ -1,6 +1,6 @@
 import { costOf, PATTERN_LIMITS, type Pattern, refusalOfPattern } from '@leverframe/engine'
 import { Failure } from '#kernel/failure'
-import { pause } from '#platform/turns'
+import { yieldIfDue } from '#platform/turns'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -45,6 +45,6 @@ export async function admitPatterns(inputs: readonly unknown[]): Promise<void> {
     )
   for (const pattern of patterns.values()) {
     refusalOfPattern(pattern)
-    await pause()
+    await yieldIfDue()
   }
 }

@@ -1,6 +1,6 @@
 import type { Compiled, Prepared } from '@leverframe/engine'
 import { StepBudget } from '#features/evaluation/index'
-import { pause } from '#platform/turns'
+import { yieldIfDue } from '#platform/turns'
 import { gotOf, holds, sameGot } from './rules.ts'
 import { compiledIn, type Scene } from './scene.ts'
 import type { Got } from './schema.ts'
@@ -36,7 +36,7 @@ async function judgeOn(bench: Bench, tests: readonly StoredTest[], now: number, 
     const prepared = await budget.preparedFor(compiled, context, { now, random: () => 0 }, name)
     const got = gotOf(compiled, { name, context, now, prepared })
     judged.push({ test, got, passed: holds(test.expected, got), compiled, prepared })
-    await pause()
+    await yieldIfDue()
   }
   return judged
 }

@@ -2,7 +2,7 @@ import type { StoredEvent } from '#kernel/event'
 import { isReservedName } from '#kernel/names'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import type { EventLog } from '#platform/events/event-log'
-import { pause } from '#platform/turns'
+import { yieldIfDue } from '#platform/turns'
 import { Flusher, type FlusherParts, type SeenListener } from './flusher.ts'
 import { MAX_SAID, MAX_TOGGLE_NAME } from './limit-rules.ts'
 import { Recently } from './recently.ts'
@@ -102,7 +102,7 @@ export class Usage {
     const counter = { ...source, projects: caller.projects, hour, nowMs }
     for (const [name, counts] of Object.entries(body.bucket.toggles)) {
       this.#count(counter, name, counts)
-      await pause()
+      await yieldIfDue()
     }
   }
 
@@ -116,7 +116,7 @@ export class Usage {
     for (const one of applications.filter(isOurs)) {
       const { environment, sdkType } = one
       this.#sent({ ...this.#sourceOf(caller, one), environment, sdkType: sdkType ?? 'backend' }, given(one))
-      await pause()
+      await yieldIfDue()
     }
     for (const { featureName, appName, environment, timestamp, ...counts } of metrics.filter(isOurs)) {
       if (isReservedName(featureName)) continue
@@ -132,7 +132,7 @@ export class Usage {
       const hour = countedIn(timestamp, nowMs)
       const counter = { appName, environment, projects: caller.projects, hour, nowMs, publicToken: undefined }
       this.#count(counter, featureName, counts)
-      await pause()
+      await yieldIfDue()
     }
   }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
 import { ensurePrivateFile } from '../private-files.ts'
-import { pause } from '../turns.ts'
+import { yieldIfDue } from '../turns.ts'
 import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
 import { createLane, type LaneConnection } from './lane.ts'
 import { migrate } from './migrate.ts'
@@ -59,7 +59,7 @@ function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
   }
   // Statements return at once: without a pause, a transaction of many would hold the event loop until its end.
   const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-    await pause()
+    await yieldIfDue()
     const { statement, columns } = cached(sql)
     const bound = parameters.map(bind)
     if (columns.length > 0) return { rows: rowsOf<R>(columns, statement.all(...bound) as unknown[][]) }

@@ -1,7 +1,7 @@
 /** JSON answers that are sent piece by piece: making one large text of them would hold the event loop. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { pause } from '../turns.ts'
+import { yieldIfDue } from '../turns.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -11,7 +11,7 @@ type Pieces = Iterable<string> | AsyncIterable<string>
 async function* paced(pieces: Pieces): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece
-    await pause()
+    await yieldIfDue()
   }
 }
 
