@@ -73,6 +73,53 @@ for (const engine of engines)
       await server.stop()
     })
 
+    it('give usage, tags and add-ons of an older version to the projects and people that they came from', async () => {
+      const url = await freshDatabase(engine)
+      const store = await openTestStore(engine, url)
+      const older = [
+        'drop table application_scopes',
+        'drop table application_instances',
+        'drop table unknown_toggle_reports',
+        'alter table tags drop column project',
+        'alter table tag_types drop column project',
+        'alter table addons drop column made_by_user_id',
+        "delete from schema_migrations where name >= '0007'",
+        `insert into client_instances values ('shop', 'development', 'pod', 'sdk:1', 'backend', '["a","b"]', null, null, '1', '2')`,
+        `insert into client_instances values ('shop', 'development', 'old', 'sdk:1', 'backend', '["*"]', null, null, '0', '1')`,
+        "insert into unknown_toggles values ('shop', 'development', 'gone', '1')",
+        "insert into tag_types (name, description, icon, color, created_at) values ('team', 'Ours', '', null, '1'), ('x', '', '', null, '1')",
+        "insert into tags (type, value, created_at) values ('x', 'y', '1')",
+        ...[1, 12].map(
+          (id) =>
+            `insert into addons (id, provider, description, enabled, parameters, events, projects, environments, created_at) values (${id}, 'webhook', '', 0, '{}', '[]', '[]', '[]', '1')`,
+        ),
+        ...[7, 8].map(
+          (user) =>
+            `insert into events (type, created_at, created_by, created_by_user_id, data) values ('addon-config-updated', '1', 'x', ${user}, '{"id":1,"provider":"webhook"}')`,
+        ),
+      ]
+      for (const statement of older) await change(store, statement)
+      await store.close()
+      const again = await openTestStore(engine, url)
+      const rows = (statement: string) => rowsOf<Record<string, unknown>>(again.read, statement)
+      expect(await rows('select app_name, projects, seen_at from application_scopes order by projects')).toEqual([
+        { app_name: 'shop', projects: '["*"]', seen_at: '1' },
+        { app_name: 'shop', projects: '["a","b"]', seen_at: '2' },
+      ])
+      expect(await rows('select instance_id from application_instances order by instance_id')).toHaveLength(2)
+      expect(await rows('select name, project from tag_types order by name')).toEqual([
+        { name: 'simple', project: '*' },
+        { name: 'team', project: '*' },
+        { name: 'x', project: '' },
+      ])
+      expect(await rows('select value, project from tags')).toEqual([{ value: 'y', project: '' }])
+      expect(await rows('select id, made_by_user_id from addons order by id')).toEqual([
+        { id: 1, made_by_user_id: 8 },
+        { id: 12, made_by_user_id: null },
+      ])
+      await again.close()
+    })
+
     it('are all or nothing: one that fails in the middle leaves no table behind', async () => {
       const url = await freshDatabase(engine)
       const database = await bareDatabase(engine, url)
