@@ -43,6 +43,9 @@ const isWanted = ({ class: kind, title }: Attack) =>
   wanted.length === 0 || wanted.some((word) => `${kind} ${title}`.toLowerCase().includes(word))
 const chosen = ATTACKS.filter(isWanted)
 const lab = new Lab()
+// No server outlives this process, however it ends: an attack that works leaves one that is busy for a long time.
+process.on('exit', endAll)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
 const begin = Date.now()
 const rows: Row[] = []
 try {
@@ -64,7 +67,6 @@ try {
   )
 } finally {
   await lab.stop().catch(() => {})
-  endAll()
 }
 rows.sort((a, b) => ATTACKS.indexOf(a.attack) - ATTACKS.indexOf(b.attack))
 printTable(rows, Date.now() - begin)
