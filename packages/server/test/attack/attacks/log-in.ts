@@ -50,11 +50,13 @@ export const logInAttacks: readonly Attack[] = [
       const known = cookies.filter((cookie) => cookie !== sessionOf(first)).join('; ')
       const refused = await fail(t, username, 12, address)
       must(refused.includes(429), `wrong passwords from one address: ${[...new Set(refused)]}`)
-      const { status } = await logIn(t, username, PASSWORD, from(address, { cookie: known }))
-      must(status === 200, `the known browser gets ${status} (its cookies: ${known.split('=')[0] || 'none'})`)
-      const forged = known.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+      // In the middle: the last letter of base64 may hold bits that count for nothing.
+      const middle = Math.floor((known.indexOf('=') + known.length) / 2)
+      const forged = known.slice(0, middle) + (known[middle] === 'A' ? 'B' : 'A') + known.slice(middle + 1)
       const other = await logIn(t, username, PASSWORD, from(address, { cookie: forged }))
       must(other.status === 429, `a forged cookie gets ${other.status}`)
+      const { status } = await logIn(t, username, PASSWORD, from(address, { cookie: known }))
+      must(status === 200, `the known browser gets ${status} (its cookies: ${known.split('=')[0] || 'none'})`)
       return 'known browser 200, forged cookie 429'
     },
   },
