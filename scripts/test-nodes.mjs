@@ -86,7 +86,7 @@ function test(/** @type {string} */ binary, /** @type {readonly string[]} */ fil
     maxBuffer: 64 * 1024 * 1024,
   })
   const text = String(stdout)
-  const summary = /^\s*Tests\s+(.*)$/m.exec(text)?.[1] ?? 'no summary'
+  const summary = /^\s*Tests\s+(.*)$/m.exec(text)?.[1]?.replaceAll(' | ', ', ') ?? 'no summary'
   if (status !== 0) process.stdout.write(text.slice(-8_000))
   return { isGood: status === 0, summary }
 }
