@@ -166,7 +166,7 @@ describe('stored secrets on sqlite', () => {
   it('do not stop the start when the key file holds something else, and leave it alone', async () => {
     const url = await freshDatabase('sqlite')
     const path = `${url.slice('sqlite:'.length)}.key`
-    writeFileSync(path, 'nonsense')
+    writeFileSync(path, 'nonsense', { mode: 0o600 })
     expect(await warningsOf(url)).toEqual([expect.stringContaining('does not hold a key')])
     await during('sqlite', url, {}, async (server) => {
       expect((await server.call('GET', '/api/admin/projects')).status).toBe(200)

@@ -83,7 +83,7 @@ for (const engine of engines)
         'alter table tags drop column project',
         'alter table tag_types drop column project',
         'alter table addons drop column made_by_user_id',
-        "delete from schema_migrations where name >= '0007'",
+        "delete from schema_migrations where name = '0009_visibility'",
         `insert into client_instances values ('shop', 'development', 'pod', 'sdk:1', 'backend', '["a","b"]', null, null, '1', '2')`,
         `insert into client_instances values ('shop', 'development', 'old', 'sdk:1', 'backend', '["*"]', null, null, '0', '1')`,
         "insert into unknown_toggles values ('shop', 'development', 'gone', '1')",
