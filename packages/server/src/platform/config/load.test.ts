@@ -121,7 +121,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1,10.0.0.0/33', 'must be off, a number of hops, or a list of addresses'],
     ['TRUST_PROXY', ',', 'must be off, a number of hops, or a list of addresses'],
     ['TRUST_PROXY', '10.0.0.1/', 'must be off, a number of hops, or a list of addresses'],
-    ['ADDON_TARGETS', 'private', 'must be one of any, public-only'],
+    ['ADDON_TARGETS', 'private', 'must be one of private-by-admins, any, public-only'],
     ['ADDON_TARGETS_ALLOW', 'https://hooks.intern', 'entry 1'],
     ['ADDON_TARGETS_ALLOW', 'hooks.intern,10.0.0.0/33', 'entry 2'],
     ['ADDON_TARGETS_ALLOW', 'hooks.intern:8080', 'must be the name of a host'],
