@@ -9,7 +9,7 @@ import type { Log } from '#platform/telemetry/log'
 /** The file of an SQLite store; undefined where PostgreSQL is the store. */
 export const sqlitePathOf = ({ databaseUrl }: Config): string | undefined => /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
 
-/** Beside the SQLite file, where no ENCRYPTION_KEY is given. */
+/** Next to the SQLite file, when ENCRYPTION_KEY is not set. */
 export const keyFileOf = (sqlitePath: string): string => `${sqlitePath}.key`
 
 /** One line in the log for each file of ours that other users of this machine can open. */

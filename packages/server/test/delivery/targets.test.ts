@@ -114,7 +114,7 @@ for (const engine of engines)
       const editor = async () => (await aPerson(server, EDITOR_ROLE)).as
       const view = (id: number) => succeed(server, 'GET', `${ADDONS}/${id}`)
 
-      it('are entered by Admins only: everybody else gets a validation error', async () => {
+      it('are refused with a validation error unless an Admin enters them', async () => {
         const as = await editor()
         for (const url of PRIVATE) {
           const request = { method: 'POST', path: ADDONS, body: webhookTo(url), options: as }
@@ -140,7 +140,7 @@ for (const engine of engines)
         expect(delivery.state).toBe('dead')
         expect(delivery.attempts[0].error).toMatch(/only an Admin/)
         expect((await pressTest(server, body.id, as)).body.delivered).toBe(false)
-        // Whoever presses: the address is judged by who entered it.
+        // The address is judged by who entered it, not by who sends the test.
         expect((await pressTest(server, body.id)).body).toMatchObject({
           delivered: false,
           message: expect.stringMatching(/only an Admin/),

@@ -32,7 +32,7 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'flag.clone': 'a clone without strategies is open, and addStrategy brings them',
   'flag.patch': 'only impressionData is guarded, see flag.update',
   'flag.update':
-    'only impressionData is guarded: whoever holds SKIP_CHANGE_REQUEST changes it, or anybody while the toggle is off',
+    'only impressionData is guarded: holders of SKIP_CHANGE_REQUEST change it, or anyone while the toggle is off',
   'flag.move': 'it is about two projects, and a change request about one',
   'flag.revive': 'the toggle can be switched off where it is on, by a change, before it is archived',
 }

@@ -223,7 +223,7 @@ for (const engine of engines)
         ])
       })
 
-      it('stop with the membership and the account of whoever saved them', async () => {
+      it('stop when the account that saved them leaves the project or is deleted', async () => {
         const [project, receiver] = [await aProject(server), await aReceiver()]
         await turn(project, 'private')
         const member = await aPerson(server, EDITOR_ROLE)

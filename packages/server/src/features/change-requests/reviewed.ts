@@ -41,7 +41,7 @@ async function requireApprovals(q: Queryable, approval: Approval, place: Place, 
   throw refusalOf(
     approval,
     move,
-    `it changes ${told(place, approval)}, where it has ${approvals} of the ${needed} approvals that it needs. Somebody with the permission APPROVE_CHANGE_REQUEST in environment "${place.environment}" has to approve it`,
+    `it changes ${placeText(place, approval)}, where it has ${approvals} of the ${needed} approvals that it needs. Somebody with the permission APPROVE_CHANGE_REQUEST in environment "${place.environment}" has to approve it`,
   )
 }
 
@@ -49,7 +49,7 @@ const refusalOf = ({ changeRequestId }: Approval, move: Move, because: string): 
   new Failure('forbidden', refusalText(changeRequestId, move, because))
 
 /** A project other than that of the request may be hidden from the actor, so it is not named. */
-const told = ({ project, environment }: Place, home: Place): string =>
+const placeText = ({ project, environment }: Place, home: Place): string =>
   `the environment "${environment}"${project === home.project ? '' : ' of another project'}`
 
 /** The same without the environment of the request. */
@@ -70,7 +70,7 @@ async function reviewedElsewhere(
       throw refusalOf(
         approval,
         move,
-        `it also changes ${told(place, approval)}, which is not protected. You need the permission ${command.needs.join(' or ')} in environment "${place.environment}" for this`,
+        `it also changes ${placeText(place, approval)}, which is not protected. You need the permission ${command.needs.join(' or ')} in environment "${place.environment}" for this`,
       )
   }
   return reviewed

@@ -169,7 +169,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('are in the events of reviews and applications, so that everybody can see what was approved', async () => {
+    it('are in the events of reviews and applications', async () => {
       const { request, edit } = await aReviewedRequest()
       const { reviewers, chief } = crew
       await edit()

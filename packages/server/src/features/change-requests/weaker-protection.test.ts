@@ -141,7 +141,7 @@ for (const engine of engines)
       await protect(server, project, 2)
     })
 
-    it('is one change of a request: a later one takes the place of an earlier one, beside changes of toggles', async () => {
+    it('is one change of a request: a later one replaces an earlier one and leaves changes of toggles', async () => {
       const { project, author } = crew
       const [toggle] = await aReadyToggle(server, project)
       await aRequest(server, project, author, [switching(toggle), updateProtection(OFF)])

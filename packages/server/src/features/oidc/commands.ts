@@ -9,7 +9,7 @@ import { completed } from './rules.ts'
 import { MASK, OidcSettings, PasswordLoginSettings } from './schema.ts'
 import { OIDC_KEY, PASSWORD_KEY, withoutSecret } from './stored.ts'
 
-/** Whoever names the provider decides who can log in as anybody: UPDATE_AUTH_CONFIGURATION alone only reads. */
+/** The provider decides who can log in as which user, so changing it takes ADMIN. UPDATE_AUTH_CONFIGURATION only reads. */
 const needs = ['ADMIN'] as const
 const where = () => [{}]
 

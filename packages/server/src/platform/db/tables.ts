@@ -157,7 +157,7 @@ export interface Tables {
     environments: string
     created_at: string
     target_approved: Generated<Bit>
-    /** Whoever saved it last decides which private projects it may send; null: an Admin or the server. */
+    /** The account that saved it last: the add-on sends only what this account sees. Null for an Admin token or the server. */
     made_by_user_id: number | null
   }
   addon_deliveries: {
