@@ -1,10 +1,8 @@
 import type { Body } from '#features/snapshot/index'
+import { acceptsGzip } from '#platform/http/encodings'
 import { isUnchanged } from '#platform/http/etag'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-const takesGzip = (accepted: string | undefined): boolean =>
-  accepted !== undefined && /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i.test(accepted)
 
 export interface Answer {
   readonly status: 200 | 304
@@ -60,7 +58,7 @@ function plainOf(ready: Answers, body: Body): Answer {
 export function answerOf(body: Body, ifNoneMatch: string | undefined, acceptEncoding: string | undefined): Answer {
   const ready = answers.get(body) ?? answersOf(body)
   if (isUnchanged(ifNoneMatch, body.etag)) return ready.unchanged
-  if (body.gzip === undefined || !takesGzip(acceptEncoding)) return plainOf(ready, body)
+  if (body.gzip === undefined || !acceptsGzip(acceptEncoding)) return plainOf(ready, body)
   ready.gzip ??= full(body, [body.gzip], body.gzip.length, 'content-encoding', 'gzip')
   return ready.gzip
 }

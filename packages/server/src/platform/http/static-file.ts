@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsGzip } from './encodings.ts'
 
 /** Bytes that are the same for everybody, in both forms that clients ask for. */
 export interface StaticFile {
@@ -34,9 +35,6 @@ export function readStaticFile(path: string): StaticFile | undefined {
   const compressed = `${path}.gz`
   return staticFile(path, readFileSync(path), existsSync(compressed) ? readFileSync(compressed) : undefined)
 }
-
-const acceptsGzip = (header: string | undefined): boolean =>
-  header?.split(',').some((one) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one)) ?? false
 
 const isKnown = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((one) => one.trim() === etag || one.trim() === '*') ?? false

@@ -1,0 +1,89 @@
+/**
+ * Compresses answers on the threads of libuv, so that the event loop goes on. Three kinds of answers stay as they are:
+ *
+ * 1. Small ones: the headers would cost as much as compression saves.
+ * 2. Answers to writes and log-ins: they can hold a new secret next to text that the caller chose (BREACH).
+ * 3. Event streams: compression would hold events back. They never get here, because they bypass the framework.
+ */
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Encoding, encodingFor } from './encodings.ts'
+
+/** About one packet. */
+const MIN_BYTES = 1_400
+
+/** For answers that are compressed once and sent once: half the time of the defaults, some percent larger. */
+const GZIP = { level: 4 }
+const brotliOptions = (size: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  },
+})
+
+const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, brotliOptions(bytes.length)),
+  gzip: (bytes) => promisify(gzip)(bytes, GZIP),
+}
+
+const transforms: Readonly<Record<Encoding, () => Transform>> = {
+  br: () => createBrotliCompress(brotliOptions(0)),
+  gzip: () => createGzip(GZIP),
+}
+
+export interface Encoded {
+  readonly bytes: Buffer
+  readonly encoding: Encoding | undefined
+}
+
+/** `bytes` in the best form that the client accepts. */
+export async function encoded(bytes: Buffer, acceptEncoding: string | undefined): Promise<Encoded> {
+  const encoding = bytes.length < MIN_BYTES ? undefined : encodingFor(acceptEncoding)
+  return encoding === undefined ? { bytes, encoding } : { bytes: await compressors[encoding](bytes), encoding }
+}
+
+const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]*json|x-ndjson|yaml|javascript)\b)/
+
+/** A route that varies by encoding already has chosen one itself. */
+const hasChosen = (reply: FastifyReply): boolean => /\baccept-encoding\b/i.test(String(reply.getHeader('vary') ?? ''))
+
+function mayBeCompressed({ method, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
+  const { access } = routeOptions.config
+  if (!access || 'runs' in access || ('public' in access && method !== 'GET')) return false
+  if (method === 'HEAD' || hasChosen(reply)) return false
+  return COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))
+}
+
+const isStream = (payload: unknown): payload is Readable =>
+  typeof payload === 'object' && payload !== null && 'pipe' in payload
+
+function varyByEncoding(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
+}
+
+function label(reply: FastifyReply, encoding: Encoding): void {
+  reply.header('content-encoding', encoding).removeHeader('content-length')
+}
+
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (payload === null || payload === undefined || !mayBeCompressed(request, reply)) return payload
+    varyByEncoding(reply)
+    const accepted = request.headers['accept-encoding'] as string | undefined
+    if (isStream(payload)) {
+      const encoding = encodingFor(accepted)
+      if (encoding === undefined) return payload
+      label(reply, encoding)
+      // A source that fails destroys the transform, and with it the answer.
+      return pipeline(payload, transforms[encoding](), () => {})
+    }
+    const plain = Buffer.isBuffer(payload) ? payload : Buffer.from(payload as string)
+    const { bytes, encoding } = await encoded(plain, accepted)
+    if (encoding !== undefined) label(reply, encoding)
+    return bytes
+  })
+}
