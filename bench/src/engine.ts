@@ -143,7 +143,7 @@ function rendered({ toggles, users, compiled, sdk }: Subject): [Work, Work] {
       return 1
     },
     () => {
-      Buffer.from(compiled.renderEnabled(ourUser(), chance))
+      Buffer.concat(compiled.renderEnabled(ourUser(), chance))
       return 1
     },
   ]

@@ -2,6 +2,7 @@ import { keyOf, testOf } from './constraints/constraint.ts'
 import type { PatternRefusal } from './constraints/pattern.ts'
 import type { Chance, Context } from './context.ts'
 import type { ConstraintDefinition, FeatureDefinition, SegmentDefinition } from './definition.ts'
+import { utf8Of } from './hashing/utf8.ts'
 import { OFF, type Outcome } from './outcome.ts'
 import { type Change, firstState, nextState } from './program/change.ts'
 import { type RefusedPatterns, usesConstraint } from './program/pattern-budget.ts'
@@ -46,6 +47,9 @@ export interface Refusal {
 }
 
 export type Visit = (name: string, outcome: Outcome) => void
+
+const HEAD = utf8Of('{"toggles":[')
+const TAIL = utf8Of(']}')
 
 /** All toggles and segments of one environment, ready to be evaluated. It never changes; a change makes another one. */
 export class Compiled {
@@ -163,25 +167,30 @@ export class Compiled {
     pool.give(evaluation)
   }
 
-  /** The body of an answer of the frontend API: the toggles that are on, joined from what was rendered once. */
-  renderEnabled(context: Context, chance: Chance, { projects, all = false, prepared }: RenderOptions = {}): string {
+  /** The bytes of an answer of the frontend API, in pieces that are encoded once and shared: do not change them. */
+  renderEnabled(
+    context: Context,
+    chance: Chance,
+    { projects, all = false, prepared }: RenderOptions = {},
+  ): Uint8Array[] {
     const { pool, parts, units } = this.#state
     const evaluation = pool.take()
     evaluation.begin(this.#state, context, chance, prepared)
-    let toggles = ''
+    const pieces = [HEAD]
     for (const { project, slots } of parts) {
       if (projects && !projects.has(project)) continue
       for (let index = 0; index < slots.length; index++) {
         const slot = slots[index] as number
         const outcome = evaluation.outcomeOf(slot)
-        if (outcome === OFF && !all) continue
-        const json = jsonOf(units[slot] as Unit, outcome)
-        toggles += toggles === '' ? json.slice(1) : json
+        if (outcome !== OFF || all) pieces.push(jsonOf(units[slot] as Unit, outcome))
       }
     }
     evaluation.end()
     pool.give(evaluation)
-    return `{"toggles":[${toggles}]}`
+    // The first toggle has no comma before it.
+    if (pieces[1]) pieces[1] = pieces[1].subarray(1)
+    pieces.push(TAIL)
+    return pieces
   }
 }
 

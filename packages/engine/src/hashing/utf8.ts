@@ -29,3 +29,8 @@ export function writeUtf8(text: string, into: Uint8Array, offset: number): numbe
   }
   return at - offset
 }
+
+export function utf8Of(text: string): Uint8Array {
+  const room = new Uint8Array(text.length * 3)
+  return room.slice(0, writeUtf8(text, room, 0))
+}

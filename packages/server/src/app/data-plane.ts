@@ -4,7 +4,6 @@ import type { TokenIndex } from '#features/tokens/index'
 import type { Usage } from '#features/usage/index'
 import { shorten } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
-import type { FastLane } from '#platform/http/fast-lane'
 import { storeNotice } from '#platform/http/store-away'
 import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
@@ -21,7 +20,8 @@ export interface DataPlane {
   readonly snapshot: Snapshot
   readonly hub: StreamHub
   readonly slices: readonly Slice[]
-  readonly lane: FastLane
+  /** Headers of every answer to an SDK, such as that the store is away: names and values alternate. */
+  readonly notice: () => readonly string[]
   readonly usage: Usage
   start(): Promise<void>
   /** What SDKs told is written. */
@@ -48,8 +48,8 @@ export function openDataPlane(parts: Parts, { config, tokens, ...outside }: Data
   return {
     snapshot,
     hub,
+    notice,
     slices: [clientApi, used.slice],
-    lane: clientApi.lane,
     usage: used.usage,
     start: async () => {
       try {

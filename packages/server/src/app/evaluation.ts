@@ -7,6 +7,7 @@ import type { TokenIndex } from '#features/tokens/index'
 import type { FrontendOrigins } from '#features/ui-config/index'
 import type { Reports } from '#features/usage/index'
 import type { Config } from '#platform/config/settings'
+import { clientAddressOf } from '#platform/http/client-address'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Parts, Slice, VisibleProjects } from '#platform/slice'
 import { streamLimits } from './data-plane.ts'
@@ -19,6 +20,7 @@ export interface AskersOutside {
   readonly origins: FrontendOrigins
   readonly box: SecretBox
   readonly usage: Reports
+  readonly notice: () => readonly string[]
 }
 
 export interface EvaluationOutside extends AskersOutside {
@@ -27,8 +29,8 @@ export interface EvaluationOutside extends AskersOutside {
 
 /** Programs that do not evaluate toggles themselves: browsers, and providers of OpenFeature. */
 export function openAskers({ clock, log }: Pick<OfrepParts, 'clock' | 'log'>, outside: AskersOutside): Slice[] {
-  const { config, snapshot, tokens, origins, box, usage } = outside
-  const { authType, basePath, streaming } = config
+  const { config, snapshot, tokens, origins, box, usage, notice } = outside
+  const { authType, basePath, streaming, trustProxy } = config
   const limits = streamLimits(streaming === 'off' ? { ...config, maxStreams: 0 } : config)
   const defaultEnvironment = defaultEnvironmentOf(snapshot)
   const asked = { snapshot, defaultEnvironment, origins, clock, random: Math.random }
@@ -37,6 +39,10 @@ export function openAskers({ clock, log }: Pick<OfrepParts, 'clock' | 'log'>, ou
     frontendApiSlice({
       ...asked,
       newId: randomUUID,
+      tokens,
+      basePath,
+      notice,
+      clientAddress: clientAddressOf(trustProxy),
       onMetrics: (caller, headers, metrics) => usage.onMetrics(caller, headers, metrics),
       onRegister: (caller, headers, registration) => usage.onRegister(caller, headers, registration),
     }),

@@ -41,7 +41,7 @@ const DROPPED: Reports = { onRegister: () => {}, onMetrics: async () => {}, onBu
 export async function openStandIn({ config, log, copy, clock }: StandInParts): Promise<StandIn> {
   const tokens = fixedTokens(copy.tokens, clock)
   const app = bareHttp(config, log, tokens)
-  const { slices, lane } = dataPlaneOver(copy, config, tokens, clock)
+  const slices = dataPlaneOver(copy, config, tokens, clock)
   let draining = false
   await app.register(
     (scope, _options, done) => {
@@ -53,7 +53,7 @@ export async function openStandIn({ config, log, copy, clock }: StandInParts): P
     },
     { prefix: config.basePath },
   )
-  openFastLane(app, lane)
+  openFastLane(app, slices)
   const port = await listen(app, config)
   return {
     port,
@@ -82,9 +82,10 @@ function bareHttp(config: Config, log: Log, tokens: TokenIndex): App {
   return app
 }
 
-function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock: () => Date) {
+function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock: () => Date): readonly Slice[] {
   const snapshot = new Snapshot()
   snapshot.begin(copy.world)
+  const notice = storeNotice(() => true)
   const { basePath, streaming, encryptionKey, encryptionKeyPrevious } = config
   const clientApi = clientApiSlice({
     ...openAnswers(snapshot, config, tokens),
@@ -94,16 +95,15 @@ function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock
     basePath,
     streaming,
     onServed: () => {},
-    notice: storeNotice(() => true),
+    notice,
   })
   // A key that is kept in the store cannot be had: then nobody is told of streams that need one.
   const earlier = encryptionKeyPrevious ? [encryptionKeyPrevious] : []
   const box = secretBox({ current: encryptionKey, earlier }, randomBytes)
   const origins = fixedOrigins(copy.origins)
   const log = { follow: () => {} }
-  const askers = openAskers({ clock, log }, { config, snapshot, tokens, origins, box, usage: DROPPED })
-  const slices: readonly Slice[] = [clientApi, ...askers]
-  return { slices, lane: clientApi.lane }
+  const askers = openAskers({ clock, log }, { config, snapshot, tokens, origins, box, usage: DROPPED, notice })
+  return [clientApi, ...askers]
 }
 
 function fixedOrigins(list: readonly string[]): FrontendOrigins {

@@ -90,8 +90,7 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
   const { visibleProjects } = visibility
   const dataPlane = openDataPlane(parts, { config, tokens, log })
   await dataPlane.start()
-  openFastLane(app, dataPlane.lane)
-  const { snapshot, usage } = dataPlane
+  const { snapshot, usage, notice } = dataPlane
   const keeper = keepLastGood(parts, { config, log, snapshot, tokens, settings, origins })
   await tests.start(parts.store, snapshot)
   const all = [
@@ -101,8 +100,9 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
     addons,
     ...dataPlane.slices,
     toggleTestsSlice(parts, snapshot),
-    ...openEvaluation(parts, { config, snapshot, tokens, origins, box, visibleProjects, usage }),
+    ...openEvaluation(parts, { config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
   ]
+  openFastLane(app, all)
   const jobs = createJobs(parts.store, leases, log, all)
   await app.register(
     (scope, _options, done) => {

@@ -4,6 +4,7 @@ import type { Runner } from './commands/runner.ts'
 import type { Limits } from './config/settings.ts'
 import type { Store } from './db/store.ts'
 import type { EventLog } from './events/event-log.ts'
+import type { FastLane } from './http/fast-lane.ts'
 import type { App } from './http/server.ts'
 import type { Job } from './jobs/job.ts'
 
@@ -22,6 +23,8 @@ export type VisibleProjects = (actor: Actor) => Promise<'all' | readonly string[
 export interface Slice {
   readonly commands: readonly AnyCommand[]
   readonly routes: (app: App) => void
+  /** Answers the most frequent requests without the framework. */
+  readonly lane?: FastLane
   /** Work that repeats by the clock; one instance at a time does it. */
   readonly jobs?: readonly Job[]
 }

@@ -1,6 +1,5 @@
 import { type Bodies, defaultEnvironmentOf, type Snapshot } from '#features/snapshot/index'
 import type { TokenIndex } from '#features/tokens/index'
-import type { FastLane } from '#platform/http/fast-lane'
 import type { Slice } from '#platform/slice'
 import { deltaRoutes } from './delta-routes.ts'
 import { featuresLane } from './fast-lane.ts'
@@ -31,11 +30,7 @@ export interface ClientApiParts {
   readonly notice: () => readonly string[]
 }
 
-export interface ClientApiSlice extends Slice {
-  readonly lane: FastLane
-}
-
-export function clientApiSlice(parts: ClientApiParts): ClientApiSlice {
+export function clientApiSlice(parts: ClientApiParts): Slice {
   const { snapshot, hub, streaming, basePath, clock } = parts
   const common = { ...parts, defaultEnvironment: defaultEnvironmentOf(snapshot) }
   const invites = streaming === 'invite' ? invitations(hub, clock) : () => false

@@ -25,10 +25,12 @@ export interface Question {
 export interface Told {
   readonly etag: string
   /** Undefined: the caller has it already. */
-  readonly body: string | undefined
+  readonly body: Body | undefined
 }
 
-const tagOf = (text: string): string => `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
+export type Body = string | Buffer
+
+const tagOf = (text: Body): string => `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 
 interface Watched {
   readonly context: Context
@@ -61,22 +63,40 @@ function watched({ context, newSession }: Question, { random }: Luck, now: numbe
   }
 }
 
-/** The body of an answer. It takes the compiled form of the environment before anything else happens. */
-export type Evaluate = (context: Context, chance: Chance) => Promise<string>
+/** A question for which the context is ready, and what its answer depends on is watched. */
+export interface Asked {
+  /** The answer of a caller that has it already: nothing is evaluated. */
+  readonly unchanged: Told | undefined
+  readonly context: Context
+  readonly chance: Chance
+  answer(body: Body): Told
+}
 
 /**
- * Answers a question that is asked again and again. The tag of an answer in which nothing was left to chance says what was
- * asked and of which revision: whoever sends it back with the same question gets a 304 without anything being evaluated.
- * Where chance took part, the tag is that of the answer itself.
+ * The tag of an answer without chance is made of the question and the revision: a caller that sends it back with the same
+ * question gets a 304, and nothing is evaluated. The tag of an answer with chance is made of its bytes.
  */
-export async function answerTo(question: Question, luck: Luck, evaluate: Evaluate): Promise<Told> {
+export function ask(question: Question, luck: Luck): Asked {
   const { environment, what, context, ifNoneMatch } = question
   const now = luck.clock().getTime()
   const { name, revision } = environment
   const steady = tagOf(JSON.stringify([what, name, revision, momentIn(environment, now), textOfContext(context)]))
-  if (isUnchanged(ifNoneMatch, steady)) return { etag: steady, body: undefined }
   const { context: seen, chance, hadLuck } = watched(question, luck, now)
-  const body = await evaluate(seen, chance)
-  const etag = hadLuck() ? tagOf(body) : steady
-  return { etag, body: isUnchanged(ifNoneMatch, etag) ? undefined : body }
+  return {
+    unchanged: isUnchanged(ifNoneMatch, steady) ? { etag: steady, body: undefined } : undefined,
+    context: seen,
+    chance,
+    answer: (body) => {
+      const etag = hadLuck() ? tagOf(body) : steady
+      return { etag, body: isUnchanged(ifNoneMatch, etag) ? undefined : body }
+    },
+  }
+}
+
+/** The body of an answer. It takes the compiled form of the environment before anything else happens. */
+export type Evaluate = (context: Context, chance: Chance) => Promise<Body>
+
+export async function answerTo(question: Question, luck: Luck, evaluate: Evaluate): Promise<Told> {
+  const { unchanged, context, chance, answer } = ask(question, luck)
+  return unchanged ?? answer(await evaluate(context, chance))
 }

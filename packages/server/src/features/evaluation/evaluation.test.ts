@@ -136,7 +136,7 @@ describe('an answer', () => {
     }
     const told = await answerTo(question, { clock: () => new Date(now), random }, async (seen, chance) => {
       evaluated++
-      return environment.compiled.renderEnabled(seen, chance)
+      return Buffer.concat(environment.compiled.renderEnabled(seen, chance)).toString()
     })
     return { ...told, evaluated }
   }

@@ -5,6 +5,9 @@ import { inTurns } from '#platform/turns'
 /** Some milliseconds at worst. What takes no longer than this is evaluated directly. */
 const DIRECT_STEPS = 100_000
 
+/** Whether all toggles can be evaluated for this context without a pause. */
+export const isDirect = (compiled: Compiled, context: Context): boolean => compiled.stepsFor(context) <= DIRECT_STEPS
+
 /**
  * Patterns and other slow tests of all toggles, or of one, run with pauses before an evaluation that would hold the event loop
  * for too long. Undefined for most evaluations: nothing needs to run before.

@@ -1,11 +1,15 @@
-import type { Outcome } from '@leverframe/engine'
+import type { Outcome, Prepared } from '@leverframe/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  type Asked,
   answerTo,
+  type Body,
   type GivenContext,
   type Luck,
   preparedFor,
+  type Question,
   requireEntry,
+  type Sight,
   sightOf,
   textOfSight,
 } from '#features/evaluation/index'
@@ -22,7 +26,9 @@ export interface AnswerParts extends Luck {
 /** `on`: only toggles that are on. */
 export type Wanted = 'on' | 'all'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
+/** Browsers keep an answer, and ask each time whether it is still the same. */
+export const CACHE_CONTROL = 'no-cache'
 
 const toggleOf = (name: string, { enabled, impressionData, variant }: Outcome): FrontendToggle => ({
   name,
@@ -31,14 +37,40 @@ const toggleOf = (name: string, { enabled, impressionData, variant }: Outcome): 
   variant: { ...variant, featureEnabled: variant.feature_enabled },
 })
 
-const send = (reply: FastifyReply, etag: string, body: string | undefined): FastifyReply => {
-  reply.header('etag', etag).header('cache-control', 'no-cache')
+const send = (reply: FastifyReply, etag: string, body: Body | undefined): FastifyReply => {
+  reply.header('etag', etag).header('cache-control', CACHE_CONTROL)
   return body === undefined ? reply.code(304).send() : reply.type(JSON_TYPE).send(body)
 }
 
-/** A browser speaks for the address that it comes from, unless it says otherwise. */
-const withAddress = (context: GivenContext, { ip }: FastifyRequest): GivenContext =>
-  context.remoteAddress === undefined ? { ...context, remoteAddress: ip } : context
+/** A browser speaks for the address that it comes from, unless its context has another one. */
+export const withAddress = (context: GivenContext, address: string | undefined): GivenContext =>
+  context.remoteAddress === undefined && address !== undefined ? { ...context, remoteAddress: address } : context
+
+export interface ListQuestion {
+  readonly wanted: Wanted
+  readonly sight: Sight
+  readonly context: GivenContext
+  readonly ifNoneMatch: string | undefined
+}
+
+export const questionOf = (
+  { newId }: AnswerParts,
+  { wanted, sight, context, ifNoneMatch }: ListQuestion,
+): Question => ({
+  environment: sight.environment,
+  what: `frontend ${wanted} ${textOfSight(sight)}`,
+  context,
+  newSession: newId,
+  ifNoneMatch,
+})
+
+export const listBody = (
+  { environment, projects }: Sight,
+  wanted: Wanted,
+  { context, chance }: Pick<Asked, 'context' | 'chance'>,
+  prepared?: Prepared,
+): Buffer =>
+  Buffer.concat(environment.compiled.renderEnabled(context, chance, { projects, all: wanted === 'all', prepared }))
 
 export async function answerAll(
   parts: AnswerParts,
@@ -48,18 +80,13 @@ export async function answerAll(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const sight = sightOf(parts.snapshot, sdkOf(request), parts.defaultEnvironment)
-  const { environment, projects } = sight
-  const question = {
-    environment,
-    what: `frontend ${wanted} ${textOfSight(sight)}`,
-    context: withAddress(given, request),
-    newSession: parts.newId,
-    ifNoneMatch: request.headers['if-none-match'],
-  }
-  const { etag, body } = await answerTo(question, parts, async (context, chance) => {
-    const { compiled } = environment
-    const prepared = await preparedFor(compiled, context, chance)
-    return compiled.renderEnabled(context, chance, { projects, all: wanted === 'all', prepared })
+  const context = withAddress(given, request.ip)
+  const ifNoneMatch = request.headers['if-none-match']
+  const question = questionOf(parts, { wanted, sight, context, ifNoneMatch })
+  const { compiled } = sight.environment
+  const { etag, body } = await answerTo(question, parts, async (seen, chance) => {
+    const prepared = await preparedFor(compiled, seen, chance)
+    return listBody(sight, wanted, { context: seen, chance }, prepared)
   })
   return send(reply, etag, body)
 }
@@ -77,7 +104,7 @@ export async function answerOne(
   const question = {
     environment,
     what: `frontend one ${name}`,
-    context: withAddress(given, request),
+    context: withAddress(given, request.ip),
     newSession: parts.newId,
     ifNoneMatch: request.headers['if-none-match'],
   }

@@ -310,7 +310,8 @@ for (const engine of engines)
       const cors = (headers: Headers) => [
         headers.get('access-control-allow-origin'),
         headers.get('access-control-allow-credentials'),
-        headers.get('vary'),
+        // Reads also vary by encoding.
+        headers.get('vary')?.split(', ')[0],
       ]
       const allow = (...frontendApiOrigins: string[]) =>
         succeed(server, 'POST', '/api/admin/ui-config/cors', { frontendApiOrigins })

@@ -17,9 +17,11 @@ export interface FrontendRouteParts extends AnswerParts {
   readonly onRegister: (caller: SdkCaller, headers: RequestHeaders, registration: Registration) => void
 }
 
+export const BASE = '/api/frontend'
+
 /** The road itself, and what the proxy of old called it. Only the first is described. */
 const ROADS = [
-  { base: '/api/frontend', tags: ['Frontend API'] },
+  { base: BASE, tags: ['Frontend API'] },
   { base: '/api/proxy', tags: undefined },
 ] as const
 type Road = (typeof ROADS)[number]

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
+import proxyAddress from '@fastify/proxy-addr'
 import { bytesOf, isWithin, rangesOf } from '../outbound/addresses.ts'
 
 const MAPPED = /^::ffff:(?=\d+\.)/i
@@ -20,4 +22,17 @@ export function proxyCheck(trustProxy: false | number | string): (address: strin
     const plain = plainAddress(address)
     return (isIPv4(plain) || isIPv6(plain)) && isWithin(ranges, plain)
   }
+}
+
+/** What Fastify takes as `trustProxy`. A number means: trust that many hops. */
+export const trustedProxies = (trustProxy: false | number | string) =>
+  typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
+
+/** The address of the client, as `request.ip` of Fastify, for requests that bypass the framework. */
+export function clientAddressOf(trustProxy: false | number | string): (request: IncomingMessage) => string | undefined {
+  const trusted = trustedProxies(trustProxy)
+  if (trusted === false) return ({ socket }) => socket.remoteAddress
+  const isTrusted =
+    typeof trusted === 'string' ? proxyAddress.compile(trusted.split(',').map((one) => one.trim())) : trusted
+  return (request) => proxyAddress(request, isTrusted)
 }

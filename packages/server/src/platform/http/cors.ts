@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 /** Whose pages may read the answers. */
 export interface AllowedOrigins {
@@ -21,19 +21,19 @@ const EXPOSED = 'ETag,Retry-After,X-Request-Id'
 const USUAL_HEADERS = 'authorization,content-type,if-none-match,x-api-key'
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/
 
-function tellOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply, origins: AllowedOrigins): void {
-  reply.header('vary', 'Origin').header('access-control-expose-headers', EXPOSED)
-  if (origins.allowsAll()) reply.header('access-control-allow-origin', '*')
-  else if (origin !== undefined && origins.allows(origin))
-    // A browser takes credentials only together with an origin that is named.
-    reply.header('access-control-allow-origin', origin).header('access-control-allow-credentials', 'true')
+export function corsHeaders(origin: string | undefined, origins: AllowedOrigins): Record<string, string> {
+  const headers = { vary: 'Origin', 'access-control-expose-headers': EXPOSED }
+  if (origins.allowsAll()) return { ...headers, 'access-control-allow-origin': '*' }
+  if (origin === undefined || !origins.allows(origin)) return headers
+  // A browser takes credentials only together with an origin that is named.
+  return { ...headers, 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
 }
 
 /** Comes before identification, so that a page can read a 401 as well. */
 export function answerOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { cors } = request.routeOptions.config
-    if (cors) tellOrigin(request, reply, cors)
+    if (cors) reply.headers(corsHeaders(request.headers.origin, cors))
     done()
   })
 }

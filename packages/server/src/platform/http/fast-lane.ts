@@ -2,17 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { foreignHost } from './host-guard.ts'
 import type { App } from './server.ts'
 
-/** Answers a request from what is ready in memory, and says whether it did; never waits. */
-export type FastLane = (request: IncomingMessage, response: ServerResponse) => boolean
+/**
+ * Answers a request from memory, or returns false to leave it to the framework. `newHeaders` gives the headers that the
+ * framework adds to every answer.
+ */
+export type FastLane = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  newHeaders: () => Record<string, string>,
+) => boolean
 
 /**
  * Lets the few requests that SDKs repeat all the time past the framework. Whatever is not plain and ready takes the road of
  * all others: there it is identified, checked, refused and logged.
  */
-export function openFastLane(app: App, lane: FastLane): void {
+export function openFastLane(app: App, slices: readonly { readonly lane?: FastLane }[]): void {
+  const lanes = slices.flatMap(({ lane }) => lane ?? [])
   const { server } = app
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   const { hostGuard } = app
+  const newHeaders = () => app.newHeaders()
   const isHostAllowed = (request: IncomingMessage) => !hostGuard || foreignHost(request, hostGuard) === undefined
   let isClosing = false
   app.addHook('preClose', (done) => {
@@ -21,7 +30,7 @@ export function openFastLane(app: App, lane: FastLane): void {
   })
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isClosing && isHostAllowed(request) && lane(request, response)) return
+    if (!isClosing && isHostAllowed(request)) for (const lane of lanes) if (lane(request, response, newHeaders)) return
     for (const other of others) other.call(server, request, response)
   })
 }

@@ -10,6 +10,8 @@ import type { TSchema } from 'typebox'
 import { Failure, invalid, invalidAll } from '#kernel/failure'
 import { problemsOf } from '../validation.ts'
 import { type Identify, type IdentifySdk, requireAccess, type SeesProject } from './access.ts'
+import { trustedProxies } from './client-address.ts'
+import { compressAnswers } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { answerBrokenRequest, tendConnections } from './connections.ts'
 import { answerOtherOrigins } from './cors.ts'
@@ -17,6 +19,7 @@ import { answerFailures, type LoginHint, sendFailure } from './failures.ts'
 import { guardHosts, type HostGuard } from './host-guard.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { answerUnknownPaths } from './not-found.ts'
+import { parseQuery } from './query.ts'
 import { closeSlowClients } from './slow-clients.ts'
 import { continueOnDemand, type DrainLimits, drainUnreadBodies } from './unread-bodies.ts'
 
@@ -54,6 +57,13 @@ const SOME_LIMITS: ClientLimits = {
 
 export type App = FastifyInstance
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The headers of every answer, with a new request id, for answers that bypass the framework. */
+    newHeaders(): Record<string, string>
+  }
+}
+
 /** How often slow requests are looked for. */
 const MAX_CHECK_INTERVAL_MS = 5_000
 
@@ -62,18 +72,6 @@ const ROOTS: Readonly<Record<string, string>> = {
   params: '/params',
   querystring: '/query',
   headers: '/headers',
-}
-
-/** Flat, without a prototype; a key given several times is a list. Nothing ever becomes an object. */
-export function parseQuery(query: string): Record<string, string | string[]> {
-  const result: Record<string, string | string[]> = Object.create(null)
-  for (const [key, value] of new URLSearchParams(query)) {
-    const earlier = result[key]
-    if (earlier === undefined) result[key] = value
-    else if (Array.isArray(earlier)) earlier.push(value)
-    else result[key] = [earlier, value]
-  }
-  return result
 }
 
 /** The HTTP kernel: limits, parsing, identification, access, validation and failures; no feature is known here. */
@@ -117,13 +115,11 @@ export function createHttp(options: HttpOptions): App {
 
   limitConnections(app.server, { ...clients, trustProxy }, newId, log)
   closeSlowClients(app.server)
-  app.addHook('onRequest', async (request, reply) => {
-    protect(request, reply, options)
-    refuseWithoutHost(request)
-  })
+  protectAnswers(app, options)
   guardHosts(app, hostGuard)
   answerOtherOrigins(app)
   tendConnections(app)
+  compressAnswers(app)
   drainUnreadBodies(app, clients)
   answerFailures(app, options.loginHint)
   answerUnknownPaths(app, options.loginHint)
@@ -150,22 +146,29 @@ const timeoutsOf = ({ requestTimeoutMs, writeTimeoutMs }: ClientLimits) => ({
   },
 })
 
-function protect(request: FastifyRequest, reply: FastifyReply, { transportSecurity }: HttpOptions): void {
-  if (transportSecurity !== undefined) reply.header('strict-transport-security', transportSecurity)
-  reply.headers({
-    'x-request-id': request.id,
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'no-store',
+/** The headers of every answer of the framework. */
+const protectionHeaders = (id: string, { transportSecurity }: HttpOptions): Record<string, string> => ({
+  ...(transportSecurity !== undefined && { 'strict-transport-security': transportSecurity }),
+  'x-request-id': id,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+})
+
+function protect(request: FastifyRequest, reply: FastifyReply, options: HttpOptions): void {
+  reply.headers(protectionHeaders(request.id, options))
+}
+
+function protectAnswers(app: App, options: HttpOptions): void {
+  app.decorate('newHeaders', () => protectionHeaders(options.newId(), options))
+  app.addHook('onRequest', async (request, reply) => {
+    protect(request, reply, options)
+    refuseWithoutHost(request)
   })
 }
 
 function refuseWithoutHost({ headers, raw }: FastifyRequest): void {
   if (headers.host === undefined && raw.httpVersion === '1.1') throw invalid('/headers/host', 'is required')
 }
-
-/** A number means: trust that many hops. */
-const trustedProxies = (setting: false | number | string) =>
-  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
