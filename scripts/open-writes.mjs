@@ -66,6 +66,7 @@ export const OPEN_WRITES = [
       'addon.update',
       'application.delete',
       'application.update',
+      'event.prune',
       'favorite.add-project',
       'favorite.add-toggle',
       'favorite.remove-project',

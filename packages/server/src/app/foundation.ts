@@ -52,7 +52,7 @@ export async function openFoundation({ config, log, clock, newSecret }: Given): 
     inspect: tests.inspect,
   }
   const runner = createRunner({ store, log: events, ...gates, clock, newId: randomUUID })
-  const parts: Parts = { store, log: events, limits: config, clock, ...runner }
+  const parts: Parts = { store, log: events, limits: config, retention: config, clock, ...runner }
   const identities = createIdentities(parts, config, newSecret)
   const visibility = new Visibility(store, events)
   const settings = new Settings(store, events)

@@ -110,6 +110,7 @@ export const EVENT_TYPES = {
   'addon-config-updated': 'An add-on was changed',
   'addon-config-deleted': 'An add-on was deleted',
   'addon-delivery-resent': 'A message that did not arrive was sent again by a person',
+  'feature-checkpoint': 'Older events of a toggle were removed, and this is its state at that time',
   'housekeeping-done': 'What had expired was removed',
   'store-rewound': 'The store went back to an earlier state, after a failover or a restore',
   'setting-updated': 'A setting of the instance was changed',

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { AnyCommand } from './commands/define.ts'
 import type { Runner } from './commands/runner.ts'
-import type { Limits } from './config/settings.ts'
+import type { Limits, Retention } from './config/settings.ts'
 import type { Store } from './db/store.ts'
 import type { EventLog } from './events/event-log.ts'
 import type { FastLane } from './http/fast-lane.ts'
@@ -13,6 +13,7 @@ export interface Parts extends Runner {
   readonly store: Store
   readonly log: EventLog
   readonly limits: Limits
+  readonly retention: Retention
   readonly clock: () => Date
 }
 

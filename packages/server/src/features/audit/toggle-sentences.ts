@@ -91,6 +91,7 @@ const goneTo =
 export const TOGGLE_ROWS = {
   'feature-created': { label: 'Toggle created', tell: createdSentence },
   'feature-updated': { label: 'Toggle overwritten', tell: done('overwrote', ' by an import') },
+  'feature-checkpoint': { label: 'Older history removed', tell: done('removed the older history of') },
   'feature-archived': { label: 'Toggle archived', tell: goneTo('archived') },
   'feature-revived': { label: 'Toggle revived', tell: done('brought', ' back from the archive') },
   'feature-deleted': {

@@ -1,9 +1,10 @@
 import { type PastView, requireFlag } from '#features/flags/index'
 import type { AnyCommand } from '#platform/commands/define'
-import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
 import { momentOf } from './moment.ts'
 import { readPast } from './past.ts'
 import type { Proposals } from './plan-writer.ts'
+import { pruneEvents, pruneJob } from './prune.ts'
 import { createRevert } from './revert.ts'
 import { REVERT_COMMANDS } from './revert-rules.ts'
 import { historyRoutes } from './routes.ts'
@@ -55,5 +56,11 @@ export function historySlice(parts: Parts, { visibleProjects, newId, proposals, 
   }
   const revert = createRevert({ ...parts, visibleProjects, newId, proposals, commandOf })
   const run = REVERT_COMMANDS.map(commandOf)
-  return { commands: [], routes: (app) => historyRoutes(app, parts, visibleProjects, revert, run) }
+  const { eventRetentionDays } = parts.retention
+  const prune = pruneEvents(eventRetentionDays)
+  return {
+    commands: listed({ prune }),
+    routes: (app) => historyRoutes(app, parts, visibleProjects, revert, run),
+    jobs: eventRetentionDays > 0 ? [pruneJob(prune, parts)] : [],
+  }
 }

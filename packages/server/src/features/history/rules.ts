@@ -90,11 +90,14 @@ const TELLS_METADATA = /^feature-(metadata-updated|stale-on|stale-off|archived|r
 
 const concerns = ({ type, environment }: Told): boolean => environment !== undefined || TELLS_METADATA.test(type)
 
+/** Events that show the whole toggle. */
+const WHOLE: ReadonlySet<string> = new Set(['feature-created', 'feature-updated', 'feature-checkpoint'])
+
 /** What the events make of a toggle, oldest first; undefined while it does not exist. A replay can go on from another. */
 export function replay(events: readonly Told[], from?: ToldFlag): ToldFlag | undefined {
   let flag = from
   for (const event of events)
-    if (event.type === 'feature-created' || event.type === 'feature-updated') flag = flagFrom(event.data ?? {})
+    if (WHOLE.has(event.type)) flag = flagFrom(event.data ?? {})
     else if (event.type === 'feature-deleted') flag = undefined
     else if (flag && concerns(event)) flag = after(flag, event)
   return flag

@@ -104,11 +104,11 @@ export async function newestUntil(q: Queryable, name: string, time: string): Pro
   return row?.id ?? 0
 }
 
-/** Where the life of the toggle began that it had at that event; 0 when it had none. */
+/** The event with which a replay up to `id` begins: the creation of the toggle, or a checkpoint. 0 when there is none. */
 export async function birthBefore(q: Queryable, name: string, id: number): Promise<number> {
   const row = await about(q, name)
     .select((eb) => eb.fn.max('id').as('id'))
-    .where('type', '=', 'feature-created')
+    .where('type', 'in', ['feature-created', 'feature-checkpoint'])
     .where('id', '<=', id)
     .executeTakeFirst()
   return row?.id ?? 0

@@ -15,6 +15,7 @@ import {
   wholeNumber,
   yesNo,
 } from './parsers.ts'
+import { RETENTION } from './retention.ts'
 import { limit, type Setting, setting } from './setting.ts'
 
 export type { Setting } from './setting.ts'
@@ -277,6 +278,7 @@ export const SETTINGS = {
     doc: 'The most bytes of a request body.',
   }),
   ...CLIENT_LIMITS,
+  ...RETENTION,
   shutdownGraceMs: setting({
     variable: 'SHUTDOWN_GRACE_MS',
     parse: wholeNumber(0, 600_000),
@@ -352,3 +354,6 @@ export type Limits = Pick<
   | 'maxPersonalTokens'
   | 'maxAddons'
 >
+
+/** For how long things are kept. */
+export type Retention = Pick<Config, keyof typeof RETENTION>

@@ -178,6 +178,8 @@ export interface Tables {
   }
   /** One row: the newest event for which deliveries were planned. */
   delivery_position: { only_row: number; event_id: number }
+  /** One row: every event up to this one is removed or kept for good. */
+  event_retention: { only_row: number; event_id: number }
   /** Who does a piece of work that only one instance may do, and until when the others leave it alone. */
   leases: { name: string; holder: string; until: string }
   segments: {

@@ -147,6 +147,7 @@ export const EVENT_GROUPS: readonly {
       'application-updated': 'Application updated',
       'application-deleted': 'Application deleted',
       'setting-updated': 'Setting changed',
+      'feature-checkpoint': 'Older history removed',
       'housekeeping-done': 'Cleaned up',
       'store-rewound': 'Store went back in time',
     },

@@ -1,0 +1,40 @@
+import type { EventData, StoredEvent } from '#kernel/event'
+import { PLANS_ABOUT_TOGGLES } from '#kernel/event'
+import { replay, type ToldFlag } from './rules.ts'
+
+/** Takes the place of the newest removed event of a toggle, and holds the state after it. */
+export interface Checkpoint {
+  /** The id of the event whose place it takes. */
+  readonly id: number
+  readonly project: string
+  readonly data: EventData
+}
+
+/** What becomes of the oldest events of one toggle. */
+export interface Pruned {
+  readonly remove: readonly number[]
+  readonly checkpoint?: Checkpoint
+}
+
+const dataOf = ({ environments, ...flag }: ToldFlag): EventData => ({
+  ...flag,
+  environments: Object.fromEntries(environments),
+})
+
+const isPlan = ({ type }: StoredEvent): boolean => (PLANS_ABOUT_TOGGLES as readonly string[]).includes(type)
+
+/**
+ * Decides over the events of one toggle up to some moment, oldest first: `events` are the events about it, an earlier
+ * checkpoint included, and `environmentEnds` the deletions of environments in between. The newest change is kept as a
+ * checkpoint, so that the history after it and the revision of the toggle stay right.
+ */
+export function prunedEvents(events: readonly StoredEvent[], environmentEnds: readonly StoredEvent[]): Pruned {
+  const newest = events.findLast((event) => !isPlan(event))
+  const others = (kept?: StoredEvent) => events.flatMap(({ id }) => (id === kept?.id ? [] : [id]))
+  if (!newest || newest.type === 'feature-deleted') return { remove: others() }
+  const until = [...events, ...environmentEnds].filter(({ id }) => id <= newest.id).sort((a, b) => a.id - b.id)
+  const flag = replay(until)
+  // Without a beginning there is no state. The event stays as it is, because the revision of the toggle is its id.
+  if (!flag) return { remove: others(newest) }
+  return { remove: others(newest), checkpoint: { id: newest.id, project: flag.project, data: dataOf(flag) } }
+}

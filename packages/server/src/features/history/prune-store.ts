@@ -1,0 +1,84 @@
+import { SYSTEM } from '#kernel/actor'
+import type { StoredEvent } from '#kernel/event'
+import type { Queryable, Tx } from '#platform/db/tables'
+import { eventFromRow } from '#platform/events/read'
+import type { Checkpoint } from './checkpoint.ts'
+
+export async function readPosition(q: Queryable): Promise<number> {
+  const row = await q.selectFrom('event_retention').select('event_id').executeTakeFirst()
+  return row?.event_id ?? 0
+}
+
+export async function savePosition(tx: Tx, eventId: number): Promise<void> {
+  await tx.updateTable('event_retention').set({ event_id: eventId }).execute()
+}
+
+/** The oldest event that a message of an add-on refers to; undefined where there is none. */
+export async function oldestDelivered(q: Queryable): Promise<number | undefined> {
+  const row = await q
+    .selectFrom('addon_deliveries')
+    .select((eb) => eb.fn.min('event_id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? undefined
+}
+
+export async function eventsAfter(q: Queryable, id: number, limit: number): Promise<StoredEvent[]> {
+  const rows = await q.selectFrom('events').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute()
+  return rows.map(eventFromRow)
+}
+
+/** The checkpoints of these toggles, by toggle. A toggle has one at most. */
+export async function checkpointsOf(
+  q: Queryable,
+  toggles: readonly string[],
+  upTo: number,
+): Promise<Map<string, StoredEvent>> {
+  if (toggles.length === 0) return new Map()
+  const rows = await q
+    .selectFrom('events')
+    .selectAll()
+    .where('feature_name', 'in', toggles)
+    .where('id', '<=', upTo)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map((row) => [row.feature_name as string, eventFromRow(row)]))
+}
+
+export async function environmentEndsUpTo(q: Queryable, id: number): Promise<StoredEvent[]> {
+  const rows = await q
+    .selectFrom('events')
+    .selectAll()
+    .where('type', '=', 'environment-deleted')
+    .where('id', '<=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(eventFromRow)
+}
+
+export async function writeCheckpoint(tx: Tx, { id, project, data }: Checkpoint): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({
+      type: 'feature-checkpoint',
+      created_by: SYSTEM.name,
+      created_by_user_id: null,
+      project,
+      environment: null,
+      data: JSON.stringify(data),
+      pre_data: null,
+      group_id: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Below the smallest parameter limit of both engines. */
+const IDS_PER_STATEMENT = 500
+
+export async function removeEvents(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT)
+    await tx
+      .deleteFrom('events')
+      .where('id', 'in', ids.slice(start, start + IDS_PER_STATEMENT))
+      .execute()
+}

@@ -1,0 +1,123 @@
+/**
+ * Removes events that are older than EVENT_RETENTION_DAYS, oldest first:
+ *
+ * 1. A batch begins after the position of the last one, and ends before the first event that is young enough, that a message
+ *    of an add-on refers to, or that is the newest of all: running instances recognise the store by it.
+ * 2. A batch never ends inside a group: what was written together is removed together.
+ * 3. Events of toggles become one checkpoint per toggle (`checkpoint.ts`). Environments and deleted projects keep their
+ *    events: the history of toggles and the visibility of events are decided on them.
+ * 4. All other events are removed.
+ */
+import { SYSTEM } from '#kernel/actor'
+import type { StoredEvent } from '#kernel/event'
+import { defineCommand } from '#platform/commands/define'
+import { step } from '#platform/commands/runner'
+import type { Tx } from '#platform/db/tables'
+import { newestEventId } from '#platform/events/read'
+import { BatchInput } from '#platform/jobs/housekeeping'
+import { inBatches } from '#platform/jobs/in-batches'
+import type { Job } from '#platform/jobs/job'
+import type { Parts } from '#platform/slice'
+import { prunedEvents } from './checkpoint.ts'
+import {
+  checkpointsOf,
+  environmentEndsUpTo,
+  eventsAfter,
+  oldestDelivered,
+  readPosition,
+  removeEvents,
+  savePosition,
+  writeCheckpoint,
+} from './prune-store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Events hold whole toggles: so many are in memory at a time. */
+const MAX_BATCH = 500
+const GROUP_PAGE = 100
+
+const KEPT_TYPES: ReadonlySet<string> = new Set([
+  'environment-created',
+  'environment-updated',
+  'environment-deleted',
+  'project-deleted',
+])
+
+async function restOfGroup(tx: Tx, { id, groupId }: StoredEvent): Promise<StoredEvent[]> {
+  const rest: StoredEvent[] = []
+  if (groupId === undefined) return rest
+  for (let after = id; ; ) {
+    const page = await eventsAfter(tx, after, GROUP_PAGE)
+    const same = page.filter((event) => event.groupId === groupId)
+    rest.push(...same)
+    if (same.length < GROUP_PAGE) return rest
+    after = same.at(-1)?.id ?? after
+  }
+}
+
+async function oldestEvents(tx: Tx, position: number, before: string, limit: number): Promise<StoredEvent[]> {
+  const end = Math.min(await newestEventId(tx), (await oldestDelivered(tx)) ?? Number.POSITIVE_INFINITY)
+  const found = await eventsAfter(tx, position, limit)
+  const isOver = ({ id, createdAt }: StoredEvent) => createdAt < before && id < end
+  const young = found.findIndex((event) => !isOver(event))
+  if (young >= 0) return found.slice(0, young)
+  const last = found.at(-1)
+  return last ? [...found, ...(await restOfGroup(tx, last)).filter(isOver)] : []
+}
+
+function byToggle(events: readonly StoredEvent[]): Map<string, StoredEvent[]> {
+  const groups = new Map<string, StoredEvent[]>()
+  for (const event of events) {
+    if (event.featureName === undefined) continue
+    const group = groups.get(event.featureName)
+    if (group) group.push(event)
+    else groups.set(event.featureName, [event])
+  }
+  return groups
+}
+
+/** Removes the next batch. Returns how many events it looked at and how many it removed. */
+async function pruneBatch(tx: Tx, before: string, limit: number): Promise<{ looked: number; removed: number }> {
+  const position = await readPosition(tx)
+  const events = await oldestEvents(tx, position, before, limit)
+  const last = events.at(-1)
+  if (!last) return { looked: 0, removed: 0 }
+  const toggles = byToggle(events)
+  const checkpoints = await checkpointsOf(tx, [...toggles.keys()], position)
+  const ends = await environmentEndsUpTo(tx, last.id)
+  const remove = events.flatMap(({ id, featureName, type }) =>
+    featureName === undefined && !KEPT_TYPES.has(type) ? [id] : [],
+  )
+  for (const [toggle, own] of toggles) {
+    const earlier = checkpoints.get(toggle)
+    const pruned = prunedEvents(earlier ? [earlier, ...own] : own, ends)
+    remove.push(...pruned.remove)
+    if (pruned.checkpoint) await writeCheckpoint(tx, pruned.checkpoint)
+  }
+  await removeEvents(tx, remove)
+  await savePosition(tx, last.id)
+  return { looked: events.length, removed: remove.length }
+}
+
+const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString()
+
+/** Returns `limit` while there is more to do. */
+export const pruneEvents = (days: number) =>
+  defineCommand({
+    name: 'event.prune',
+    needs: ['ADMIN'],
+    where: () => [{}],
+    input: BatchInput,
+    async run({ tx, now, record }, { limit }): Promise<number> {
+      const most = Math.min(limit, MAX_BATCH)
+      const { looked, removed } = await pruneBatch(tx, daysBefore(now, days), most)
+      if (removed > 0) record({ type: 'housekeeping-done', data: { what: 'events', count: removed } })
+      return looked < most ? 0 : limit
+    },
+  })
+
+export const pruneJob = (command: ReturnType<typeof pruneEvents>, { run }: Pick<Parts, 'run'>): Job => ({
+  name: 'event-retention',
+  everyMs: DAY_MS,
+  run: (stopping) => inBatches(stopping, (limit) => run(SYSTEM, step(command, { limit }))),
+})
