@@ -175,7 +175,8 @@ function linkLibraries(native: string): void {
   }
 }
 
-const freePort = (): Promise<number> =>
+/** A port that nothing listens on. */
+export const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const probe = createServer().once('error', fail)
     probe.listen(0, '127.0.0.1', () => {

@@ -61,8 +61,8 @@ function newPassword(): string {
 const FIRST_USER = 1
 
 /**
- * On an empty store, the first user and a token to begin with. Runs last: whatever stops a start must do so before this,
- * or they would be made and never shown.
+ * On an empty store, the first user and a token to begin with. Runs last, when the port is taken and no request is answered yet:
+ * what can stop a start must do so before this, or they would be made and never shown.
  */
 export async function setUpEmptyStore(parts: Parts, config: Config): Promise<FirstStart | undefined> {
   if (await anyUserExists(parts.store.read)) return ensureFirstLogin(parts, config)

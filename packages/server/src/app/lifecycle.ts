@@ -4,6 +4,7 @@ import type { Config } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Rewind } from '#platform/events/event-log'
 import { recordRewind } from '#platform/events/record-rewind'
+import { holdConnections } from '#platform/http/hold-connections'
 import type { App } from '#platform/http/server'
 import { createLog, type Log } from '#platform/telemetry/log'
 import { awayBanner, banner } from './banner.ts'
@@ -33,6 +34,8 @@ export async function start(
   clock?: () => Date,
 ): Promise<Running> {
   const product = await wire(config, log, watch, clock)
+  // A port in use must not use up the secrets that are printed once, so the port is taken before they are made.
+  const connections = holdConnections(product.app.server)
   try {
     await ensureGivenTokens(product.parts, config)
     await product.app.ready()
@@ -40,9 +43,11 @@ export async function start(
     const port = await listen(product.app, config)
     const first = await setUpEmptyStore(product.parts, config)
     print(banner(config, port, first))
+    connections.release()
     product.addons.start()
     return { port, product, stop: () => stop(product, config.shutdownGraceMs) }
   } catch (error) {
+    connections.abort()
     await product.close()
     throw error
   }

@@ -1,0 +1,61 @@
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { call, engines, freshDatabase } from './harness.ts'
+import { freePort } from './postgres.ts'
+import { endAll, failedStart, startProcess } from './process.ts'
+
+const PASSWORD = 'correct-horse-battery-staple'
+
+afterEach(endAll)
+
+/** Asks without a pause until the first answer, whatever it is. */
+async function firstAnswer(url: string, path: string): Promise<number> {
+  for (;;) {
+    const status = await fetch(url + path).then(
+      (response) => response.status,
+      () => undefined,
+    )
+    if (status !== undefined) return status
+    await new Promise((next) => setTimeout(next, 1))
+  }
+}
+
+for (const engine of engines)
+  describe(`the first start on ${engine}`, () => {
+    it('answers /health and /ready only when the first user can log in', async () => {
+      const databaseUrl = await freshDatabase(engine)
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      const starting = startProcess({
+        DATABASE_URL: databaseUrl,
+        PORT: String(port),
+        DEFAULT_ADMIN_PASSWORD: PASSWORD,
+      })
+      const attempts = ['/health', '/ready'].map(async (path) => {
+        expect(await firstAnswer(url, path), path).toBe(200)
+        const body = { username: 'admin', password: PASSWORD }
+        return (await call(url, 'POST', '/auth/simple/login', body, { token: null })).status
+      })
+      expect(await Promise.all(attempts)).toEqual([200, 200])
+      const server = await starting
+      expect(await server.end('SIGTERM')).toBe(0)
+    })
+
+    it('prints no secret when its port is in use, and the next start prints them', async () => {
+      const databaseUrl = await freshDatabase(engine)
+      const occupant = createServer()
+      await new Promise<void>((listening) => occupant.listen(0, '::', listening))
+      const { port } = occupant.address() as { port: number }
+      const refused = await failedStart({ DATABASE_URL: databaseUrl, PORT: String(port) })
+      occupant.close()
+      expect(refused.code).toBe(1)
+      expect(refused.output + refused.errors).not.toMatch(/shown this once/)
+      const next = await startProcess({ DATABASE_URL: databaseUrl })
+      const password = /Password \(shown this once\): +(\S+)/.exec(next.output())?.[1]
+      const token = /Admin API token \(shown this once\): (\S+)/.exec(next.output())?.[1] as string
+      const login = await call(next.url, 'POST', '/auth/simple/login', { username: 'admin', password }, { token: null })
+      expect(login.status).toBe(200)
+      expect((await call(next.url, 'GET', '/api/admin/projects', undefined, { token })).status).toBe(200)
+      expect(await next.end('SIGTERM')).toBe(0)
+    })
+  })
