@@ -33,7 +33,8 @@ export function endAll(): void {
 function launch(settings: Readonly<Record<string, string>>) {
   if (!existsSync(MAIN)) throw new Error('packages/server/dist/main.js is missing: run npm run build first')
   const cwd = mkdtempSync(join(tmpdir(), 'leverframe-test-'))
-  const child = spawn(process.execPath, [MAIN], { cwd, env: { PATH: process.env.PATH, PORT: '0', ...settings } })
+  const env = { PATH: process.env.PATH, PORT: '0', SHUTDOWN_DELAY_MS: '0', ...settings }
+  const child = spawn(process.execPath, [MAIN], { cwd, env })
   running.add(child)
   const text = { output: '', errors: '' }
   child.stdout.on('data', (chunk: Buffer) => {

@@ -8,6 +8,7 @@ import { holdConnections } from '#platform/http/hold-connections'
 import type { App } from '#platform/http/server'
 import { createLog, type Log } from '#platform/telemetry/log'
 import { awayBanner, banner } from './banner.ts'
+import { drainFor, type Stopping, shutdownDelayOf } from './drain.ts'
 import { ensureGivenTokens, setUpEmptyStore } from './first-start.ts'
 import { findLastGood } from './last-good.ts'
 import { closeWithin, listen } from './listen.ts'
@@ -54,7 +55,7 @@ export async function start(
 }
 
 async function stop(product: Product, graceMs: number): Promise<void> {
-  product.drain()
+  product.app.connections.drain()
   await closeWithin(graceMs, product.app, () => product.close())
 }
 
@@ -70,7 +71,7 @@ export async function startWhenPossible(
   config: Config,
   log: Log,
   print: Print,
-  stopping: AbortSignal,
+  { signal: stopping, hurry }: Stopping,
 ): Promise<Running | undefined> {
   let standIn: StandIn | undefined
   let { port } = config
@@ -91,6 +92,7 @@ export async function startWhenPossible(
     }
     return undefined
   } finally {
+    if (standIn && stopping.aborted) await drainFor(shutdownDelayOf(config), standIn.app, hurry)
     await close(config.shutdownGraceMs)
   }
 }
@@ -122,7 +124,7 @@ export async function replaceRewound(
   const stopOld = async () => {
     if (isStopped) return
     isStopped = true
-    old.product.drain()
+    old.product.app.connections.drain()
     await closeWithin(REPLACE_MS, old.product.app, () => old.product.close())
   }
   const takeOver = async ({ parts }: Product) => {
@@ -147,13 +149,24 @@ export async function replaceRewound(
 export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const config = loadConfig(environment)
   const log = createLog(config.logLevel)
-  const stopping = new AbortController()
-  process.on('SIGTERM', () => stopping.abort())
-  process.on('SIGINT', () => stopping.abort())
-  const first = await startWhenPossible(config, log, print, stopping.signal)
+  const stopping = stopOnSignals()
+  const first = await startWhenPossible(config, log, print, stopping)
   if (!first) return end(async () => {}, log)
   const last = await serveUntil(stopping.signal, first, { config, log })
+  if (last) {
+    const delayMs = shutdownDelayOf(config)
+    log.info({ delayMs }, 'stopping: /ready answers 503, and the port closes after the delay')
+    await drainFor(delayMs, last.product.app, stopping.hurry)
+  }
   await end(last ? last.stop : async () => {}, log)
+}
+
+function stopOnSignals(): Stopping {
+  const [stopping, hurry] = [new AbortController(), new AbortController()]
+  const onSignal = () => (stopping.signal.aborted ? hurry : stopping).abort()
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  return { signal: stopping.signal, hurry: hurry.signal }
 }
 
 /** Resolves with what runs when the process is asked to stop. */
@@ -181,7 +194,7 @@ async function serveUntil(
 }
 
 async function end(stopAll: () => Promise<void>, log: Log): Promise<void> {
-  log.info('stopping: requests in flight finish')
+  log.info('stopping: the port closes and requests in flight finish')
   try {
     await stopAll()
     log.info('stopped')

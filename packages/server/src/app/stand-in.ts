@@ -25,6 +25,7 @@ import { VERSION } from './version.ts'
 /** The data plane alone, over a copy that does not change. */
 export interface StandIn {
   readonly port: number
+  readonly app: App
   close(graceMs: number): Promise<void>
 }
 
@@ -42,11 +43,10 @@ export async function openStandIn({ config, log, copy, clock }: StandInParts): P
   const tokens = fixedTokens(copy.tokens, clock)
   const app = bareHttp(config, log, tokens)
   const slices = dataPlaneOver(copy, config, tokens, clock)
-  let draining = false
   await app.register(
     (scope, _options, done) => {
       const ping = () => Promise.reject(new StoreUnavailable(undefined))
-      instanceRoutes(scope, ping, () => draining)
+      instanceRoutes(scope, ping, () => app.connections.isDraining)
       sdkRoutes(scope, { usage: DROPPED, tokens, version: VERSION })
       for (const slice of slices) slice.routes(scope)
       done()
@@ -57,8 +57,9 @@ export async function openStandIn({ config, log, copy, clock }: StandInParts): P
   const port = await listen(app, config)
   return {
     port,
+    app,
     close: (graceMs) => {
-      draining = true
+      app.connections.drain()
       return closeWithin(graceMs, app, () => app.close())
     },
   }

@@ -37,8 +37,6 @@ export interface Product {
   /** Sends what add-ons have to send; whoever lets the server listen starts it. */
   readonly addons: AddonsSlice
   readonly dataPlane: DataPlane
-  /** From now on /ready says no. */
-  drain(): void
   close(): Promise<void>
 }
 
@@ -80,7 +78,6 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
   const { log: events } = parts
   const oidc = await openSingleSignOn(parts, { config, identities, newSecret, settings, box })
 
-  let draining = false
   const app = await openHttp({ config, log, identities, visibility, oidc, watch })
   tellStoreAway(app, () => events.isCutOff)
   const { tokens, actorFor } = identities
@@ -94,7 +91,7 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
   const keeper = keepLastGood(parts, { config, log, snapshot, tokens, settings, origins })
   await tests.start(parts.store, snapshot)
   const all = [
-    ...controlPlane(foundation, config, { oidc, usage, snapshot, isDraining: () => draining }),
+    ...controlPlane(foundation, config, { oidc, usage, snapshot, isDraining: () => app.connections.isDraining }),
     oidc,
     uiConfig,
     addons,
@@ -118,9 +115,6 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
     jobs,
     addons,
     dataPlane,
-    drain: () => {
-      draining = true
-    },
     close: async () => {
       events.stop()
       await Promise.all([app.close(), jobs.stop(), addons.stop(config.shutdownGraceMs)])

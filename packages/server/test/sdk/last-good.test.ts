@@ -32,7 +32,10 @@ function begin(settings: Readonly<Record<string, string>>): Start {
       const port = /http:\/\/localhost:(\d+)/.exec(text)?.[1]
       if (port !== undefined) done(`http://127.0.0.1:${port}`)
     }
-    outcome = startWhenPossible(config, createLog(config.logLevel), print, stopping.signal)
+    outcome = startWhenPossible(config, createLog(config.logLevel), print, {
+      signal: stopping.signal,
+      hurry: stopping.signal,
+    })
   })
   return { url, outcome, stop: () => stopping.abort() }
 }

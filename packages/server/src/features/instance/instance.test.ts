@@ -3,9 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, wire } from '#app/wire'
 import { loadConfig } from '#platform/config/load'
 import { createLog } from '#platform/telemetry/log'
-import { engines, freshDatabase, serverFor } from '../../../test/harness.ts'
+import { engines, freshDatabase, serverFor, type TestServer } from '../../../test/harness.ts'
+import { send } from '../../../test/wire.ts'
 
 const anonymous = { token: null }
+
+async function clientTokenOf(server: TestServer): Promise<string> {
+  const token = { tokenName: 'drain', type: 'client', environment: 'development' }
+  return (await server.call('POST', '/api/admin/api-tokens', token)).body.secret
+}
 
 for (const engine of engines)
   describe(`the instance on ${engine}`, () => {
@@ -18,8 +24,17 @@ for (const engine of engines)
       }
     })
 
-    it('is not ready any more once it drains, and still healthy', async () => {
-      server.running.product.drain()
+    it('is not ready any more once it drains, is still healthy, and closes the connection after every answer', async () => {
+      const token = await clientTokenOf(server)
+      const headers = { connection: 'keep-alive', authorization: token }
+      const ask = async (path: string) =>
+        (await send(server.running.port, { path, token: null, headers })).headers.connection
+      // The second one is answered past the framework, from memory.
+      for (const path of ['/health', '/api/client/features', '/api/client/features'])
+        expect(await ask(path), path).toBe('keep-alive')
+      server.running.product.app.connections.drain()
+      for (const path of ['/health', '/ready', '/nowhere', '/api/admin/projects', '/api/client/features'])
+        expect(await ask(path), path).toBe('close')
       const ready = await server.call('GET', '/ready', undefined, anonymous)
       expect([ready.status, ready.body.name]).toEqual([503, 'UnavailableError'])
       expect(ready.headers.get('retry-after')).toMatch(/^\d+$/)

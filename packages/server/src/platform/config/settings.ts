@@ -279,11 +279,17 @@ export const SETTINGS = {
   }),
   ...CLIENT_LIMITS,
   ...RETENTION,
+  shutdownDelayMs: setting<number | undefined>({
+    variable: 'SHUTDOWN_DELAY_MS',
+    parse: wholeNumber(0, 600_000),
+    fallback: undefined,
+    doc: 'How long every request is still served after SIGTERM while /ready answers 503, so that load balancers stop sending, in milliseconds. A second signal skips it. Not set: 5000 with PostgreSQL, 0 with SQLite, where no other instance takes over.',
+  }),
   shutdownGraceMs: setting({
     variable: 'SHUTDOWN_GRACE_MS',
     parse: wholeNumber(0, 600_000),
     fallback: 10_000,
-    doc: 'How long requests in flight may go on after SIGTERM, in milliseconds.',
+    doc: 'How long requests in flight may go on after the port was closed, in milliseconds.',
   }),
   snapshotCacheMb: setting({
     variable: 'SNAPSHOT_CACHE_MB',

@@ -40,24 +40,44 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.once('close', () => clearTimeout(impatient))
 }
 
+/** serving -> draining: every answer closes its connection, so that clients send their next request elsewhere. */
+export interface Connections {
+  readonly isDraining: boolean
+  drain(): void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    connections: Connections
+  }
+}
+
 /**
  * What Node would answer without a body, or wait for, when the server closes: connections on which nothing was ever
  * asked count as busy there, and one that was busy would stay open after its answer.
  */
 export function tendConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
-  let closing = false
+  let isDraining = false
+  app.decorate('connections', {
+    get isDraining() {
+      return isDraining
+    },
+    drain: () => {
+      isDraining = true
+    },
+  })
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
   app.addHook('preClose', (done) => {
-    closing = true
+    isDraining = true
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     done()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close')
+    if (isDraining) reply.header('connection', 'close')
     done(null, payload)
   })
   // An expectation that we do not know is none of ours.

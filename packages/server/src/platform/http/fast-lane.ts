@@ -20,17 +20,13 @@ export function openFastLane(app: App, slices: readonly { readonly lane?: FastLa
   const lanes = slices.flatMap(({ lane }) => lane ?? [])
   const { server } = app
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
-  const { hostGuard } = app
+  const { hostGuard, connections } = app
   const newHeaders = () => app.newHeaders()
   const isHostAllowed = (request: IncomingMessage) => !hostGuard || foreignHost(request, hostGuard) === undefined
-  let isClosing = false
-  app.addHook('preClose', (done) => {
-    isClosing = true
-    done()
-  })
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isClosing && isHostAllowed(request)) for (const lane of lanes) if (lane(request, response, newHeaders)) return
+    if (connections.isDraining) response.shouldKeepAlive = false
+    if (isHostAllowed(request)) for (const lane of lanes) if (lane(request, response, newHeaders)) return
     for (const other of others) other.call(server, request, response)
   })
 }

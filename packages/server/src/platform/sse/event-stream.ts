@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { KEEP_ALIVE } from './frames.ts'
+import { openStreamsOf } from './open-streams.ts'
 
 /** What a client may leave unread before it is given up. */
 const MOST_UNREAD_BYTES = 1_048_576
@@ -62,5 +63,11 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
     'cache-control': 'no-cache',
     'x-accel-buffering': 'no',
   })
-  return new EventStream(raw, onClose)
+  const streams = openStreamsOf(reply.server.server)
+  const stream = new EventStream(raw, () => {
+    streams.delete(stream)
+    onClose()
+  })
+  streams.add(stream)
+  return stream
 }

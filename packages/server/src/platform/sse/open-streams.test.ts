@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { endStreamsOver, openStreamsOf } from './open-streams.ts'
+
+function serverWith(count: number) {
+  const server = createServer()
+  const streams = openStreamsOf(server)
+  const ended: number[] = []
+  for (let index = 0; index < count; index++) {
+    const stream = {
+      end: () => {
+        ended.push(index)
+        streams.delete(stream)
+      },
+    }
+    streams.add(stream)
+  }
+  return { server, ended }
+}
+
+describe('the end of event streams', () => {
+  it('is spread over the given time: every stream ends once, and not all in the same turn', async () => {
+    const { server, ended } = serverWith(100)
+    const ending = endStreamsOver(200, server, new AbortController().signal)
+    expect(ended.length).toBeGreaterThan(0)
+    expect(ended.length).toBeLessThanOrEqual(20)
+    await ending
+    expect(ended).toHaveLength(100)
+    expect(new Set(ended).size).toBe(100)
+  })
+
+  it('stops being spread when there is a hurry: the rest is left to the end of the server', async () => {
+    const { server, ended } = serverWith(100)
+    const hurry = new AbortController()
+    const ending = endStreamsOver(600_000, server, hurry.signal)
+    hurry.abort()
+    await ending
+    expect(ended.length).toBeLessThan(100)
+  })
+})

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+interface Stream {
+  end(): void
+}
+
+const openStreams = new WeakMap<Server, Set<Stream>>()
+
+/** Every event stream that a server sends, of whatever kind. */
+export function openStreamsOf(server: Server): Set<Stream> {
+  const known = openStreams.get(server)
+  if (known) return known
+  const streams = new Set<Stream>()
+  openStreams.set(server, streams)
+  return streams
+}
+
+/** Between two portions of streams that end. */
+const STEP_MS = 20
+
+/** Ends the streams that are open now, evenly over a time, so that their clients do not reconnect in the same moment. */
+export async function endStreamsOver(ms: number, server: Server, hurry: AbortSignal): Promise<void> {
+  const streams = [...openStreamsOf(server)]
+  const steps = Math.max(1, Math.floor(ms / STEP_MS))
+  for (let step = 0; step < steps && !hurry.aborted; step++) {
+    const [from, to] = [step, step + 1].map((edge) => Math.round((edge * streams.length) / steps))
+    for (const stream of streams.slice(from, to)) stream.end()
+    await pause(ms / steps, undefined, { signal: hurry }).catch(() => {})
+  }
+}
