@@ -1,8 +1,9 @@
-// Compiles the packages and puts the browser files in place. Does nothing when no input changed since the last build.
+// Compiles the packages, bundles the server and puts the browser files in place. Does nothing when no input changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAssets } from './build-assets.mjs'
+import { BUNDLE, bundleServer } from './bundle.mjs'
 import { digestOf, filesBelow, isMain, ROOT } from './workspace.mjs'
 
 const STAMP = join(ROOT, 'packages/server/dist/.build-stamp')
@@ -11,13 +12,14 @@ const STAMP = join(ROOT, 'packages/server/dist/.build-stamp')
 const OUTPUTS = [
   'packages/engine/dist/index.js',
   'packages/server/dist/main.js',
+  `${BUNDLE}/main.js`,
   'packages/server/dist/assets/scalar.js.gz',
   'packages/web/dist/index.html',
 ]
 
 const isInput = (/** @type {string} */ path) =>
   !path.endsWith('.test.ts') &&
-  /^(packages\/[^/]+\/((src|public)\/.+|index\.html|vite\.config\.ts|(package|tsconfig)\.json)|package(-lock)?\.json|tsconfig(\.base)?\.json|scripts\/(build.*|workspace)\.mjs)$/.test(
+  /^(packages\/[^/]+\/((src|public)\/.+|index\.html|vite\.config\.ts|(package|tsconfig)\.json)|package(-lock)?\.json|tsconfig(\.base)?\.json|scripts\/(build.*|bundle|workspace)\.mjs)$/.test(
     path,
   )
 
@@ -33,7 +35,7 @@ function removeOrphans(/** @type {readonly string[]} */ sources) {
   const known = new Set(sources.map((path) => path.replace('/src/', '/dist/').replace(/\.ts$/, '')))
   for (const name of ['engine', 'server'])
     for (const path of filesBelow(`packages/${name}/dist`))
-      if (/\.(js|js\.map|d\.ts)$/.test(path) && !path.includes('/dist/assets/'))
+      if (/\.(js|js\.map|d\.ts)$/.test(path) && !path.includes('/dist/assets/') && !path.startsWith(BUNDLE))
         if (!known.has(path.replace(/\.(js|js\.map|d\.ts)$/, ''))) rmSync(join(ROOT, path))
 }
 
@@ -55,6 +57,7 @@ export async function build() {
   rmSync(STAMP, { force: true })
   removeOrphans(sources)
   compile()
+  await bundleServer()
   await buildAssets()
   mkdirSync(join(STAMP, '..'), { recursive: true })
   writeFileSync(STAMP, digest)

@@ -2,4 +2,4 @@
 import { buildOrExit } from './build.mjs'
 
 await buildOrExit()
-await import(new URL('../packages/server/dist/main.js', import.meta.url).href)
+await import(new URL('../packages/server/dist/bundle/main.js', import.meta.url).href)

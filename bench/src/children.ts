@@ -8,7 +8,7 @@ import { cpuMsOf } from './processor-time.ts'
 import type { FixedAnswer } from './raw-bytes.ts'
 import { clientToken, FRONTEND_TOKEN, TOKEN } from './requests.ts'
 
-const SERVER = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
+const SERVER = fileURLToPath(new URL('../../packages/server/dist/bundle/main.js', import.meta.url))
 const WATCH = ['--import', new URL('loop-watch.mjs', import.meta.url).href]
 
 /** A server in a process of its own. */

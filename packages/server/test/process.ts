@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url))
 
 export interface ServerProcess {
   readonly child: ChildProcess
@@ -31,7 +31,7 @@ export function endAll(): void {
 }
 
 function launch(settings: Readonly<Record<string, string>>) {
-  if (!existsSync(MAIN)) throw new Error('packages/server/dist/main.js is missing: run npm run build first')
+  if (!existsSync(MAIN)) throw new Error('packages/server/dist/bundle/main.js is missing: run npm run build first')
   const cwd = mkdtempSync(join(tmpdir(), 'leverframe-test-'))
   const env = { PATH: process.env.PATH, PORT: '0', SHUTDOWN_DELAY_MS: '0', ...settings }
   const child = spawn(process.execPath, [MAIN], { cwd, env })

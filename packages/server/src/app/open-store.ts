@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '#platform/config/settings'
-import { openPostgres } from '#platform/db/postgres'
-import { openSqlite } from '#platform/db/sqlite'
 import type { Store } from '#platform/db/store'
 import { openToOthers } from '#platform/private-files'
 import type { Log } from '#platform/telemetry/log'
@@ -24,10 +22,15 @@ export function warnOfOpenFiles(config: Config, log: Log): void {
     )
 }
 
-export function openStore(config: Config, log: Log, clock: () => Date): Promise<Store> {
+/** Loads the driver of one engine only. */
+export async function openStore(config: Config, log: Log, clock: () => Date): Promise<Store> {
   const now = () => clock().toISOString()
   const sqlitePath = sqlitePathOf(config)
-  if (sqlitePath !== undefined) return openSqlite(sqlitePath, now)
+  if (sqlitePath !== undefined) {
+    const { openSqlite } = await import('#platform/db/sqlite')
+    return openSqlite(sqlitePath, now)
+  }
+  const { openPostgres } = await import('#platform/db/postgres')
   return openPostgres({
     url: config.databaseUrl,
     poolMax: config.databasePoolMax,

@@ -1,5 +1,6 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { StoreUnavailable } from '#platform/db/faults'
+import { PACKAGE_ROOT } from '#platform/package-root'
 import type { Parts, Slice } from '#platform/slice'
 import { docsRoutes } from './docs-routes.ts'
 import { instanceRoutes } from './routes.ts'
@@ -7,9 +8,8 @@ import { webRoutes } from './web-routes.ts'
 
 export { instanceRoutes } from './routes.ts'
 
-// Both lead to the same folder from src and from dist.
-const DOCS_ASSETS = fileURLToPath(new URL('../../../dist/assets', import.meta.url))
-const WEB_UI = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
+const DOCS_ASSETS = join(PACKAGE_ROOT, 'dist/assets')
+const WEB_UI = join(PACKAGE_ROOT, '../web/dist')
 
 /** Fails unless the store answers, can be written to, and its event log is followed. */
 async function demandReady({ store, log }: Parts): Promise<void> {

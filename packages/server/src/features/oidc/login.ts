@@ -1,4 +1,4 @@
-import * as client from 'openid-client'
+import type * as client from 'openid-client'
 import { normalEmail } from '#features/users/index'
 import { SYSTEM } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
@@ -7,7 +7,7 @@ import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Parts } from '#platform/slice'
 import type { Attempt } from './attempt.ts'
 import { peopleCommands } from './people.ts'
-import type { FindProvider } from './provider.ts'
+import { type FindProvider, openidClient } from './provider.ts'
 import {
   groupsIn,
   type Identity,
@@ -42,6 +42,7 @@ export async function requireProvider({ settings, findProvider }: Pick<LoginPart
 
 export async function authorizationUrl(door: LoginParts, attempt: Omit<Attempt, 'expiresAt'>): Promise<URL> {
   const { config, provider } = await requireProvider(door)
+  const client = await openidClient()
   const acr = config.acrValues.trim().split(/\s+/).join(' ')
   return client.buildAuthorizationUrl(provider, {
     redirect_uri: attempt.redirectUri,
@@ -109,6 +110,7 @@ async function accountFor({ run }: Parts, config: OidcConfig, identity: Identity
 }
 
 async function exchange(provider: client.Configuration, attempt: Attempt, search: string) {
+  const client = await openidClient()
   const answer = new URL(attempt.redirectUri)
   answer.search = search
   try {
@@ -119,7 +121,7 @@ async function exchange(provider: client.Configuration, attempt: Attempt, search
       idTokenExpected: true,
     })
   } catch (error) {
-    throw refusalOf(error)
+    throw refusalOf(client, error)
   }
 }
 
@@ -131,7 +133,7 @@ const unknownClient = (cause: Error): Failure =>
   )
 
 /** What the provider or the checks of its answer say, without repeating any of it. */
-function refusalOf(cause: unknown): Failure {
+function refusalOf(client: typeof import('openid-client'), cause: unknown): Failure {
   if (cause instanceof client.AuthorizationResponseError) {
     const code = /^[a-z_]{1,60}$/.test(cause.error) ? ` (${cause.error})` : ''
     return new Failure('forbidden', `The provider did not let you in${code}`, { cause })
@@ -161,6 +163,7 @@ async function userInfoOf(
 ): Promise<Claims> {
   if (!needsUserInfo(claims, config) || provider.serverMetadata().userinfo_endpoint === undefined) return {}
   try {
+    const client = await openidClient()
     return await client.fetchUserInfo(provider, accessToken, String(claims.sub))
   } catch (cause) {
     // Enough is known without it.

@@ -1,4 +1,4 @@
-import * as client from 'openid-client'
+import type * as client from 'openid-client'
 import { Failure } from '#kernel/failure'
 import { providerFetch, reasonOf } from '#platform/outbound/provider-fetch'
 import { discoveryOf, isSafeEnough, isSameIssuer } from './rules.ts'
@@ -11,6 +11,11 @@ const KEPT_MS = 10 * 60_000
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 const OPTIONAL_ENDPOINTS = ['userinfo_endpoint', 'end_session_endpoint'] as const
+
+type OpenidClient = typeof client
+
+/** Loaded at the first log-in: a start does not need it. */
+export const openidClient = (): Promise<OpenidClient> => import('openid-client')
 
 export interface Discovery {
   /** As far as it could be read. */
@@ -80,16 +85,21 @@ function* problemsOf(
 }
 
 /** RFC 6749 names Basic as the one that every provider has. */
-function clientAuth(metadata: client.ServerMetadata, secret: string): client.ClientAuth {
+function clientAuth(client: OpenidClient, metadata: client.ServerMetadata, secret: string): client.ClientAuth {
   const offered = metadata.token_endpoint_auth_methods_supported
   const basic = !Array.isArray(offered) || offered.includes('client_secret_basic')
   return basic ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret)
 }
 
-function configurationOf(metadata: client.ServerMetadata, config: OidcConfig, secret: string): client.Configuration {
+async function configurationOf(
+  metadata: client.ServerMetadata,
+  config: OidcConfig,
+  secret: string,
+): Promise<client.Configuration> {
+  const client = await openidClient()
   const { clientId, idTokenSigningAlgorithm } = config
   const known = { client_secret: secret, id_token_signed_response_alg: idTokenSigningAlgorithm }
-  const configuration = new client.Configuration(metadata, clientId, known, clientAuth(metadata, secret))
+  const configuration = new client.Configuration(metadata, clientId, known, clientAuth(client, metadata, secret))
   configuration.timeout = TIMEOUT_MS / 1_000
   configuration[client.customFetch] = (url, { body, headers, method, signal }) =>
     providerFetch(url, { body: body as RequestInit['body'], headers, method, ...(signal && { signal }) })

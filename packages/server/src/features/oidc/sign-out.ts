@@ -1,5 +1,5 @@
-import * as client from 'openid-client'
 import { type LoginParts, requireProvider } from './login.ts'
+import { openidClient } from './provider.ts'
 import { openedTicket } from './sign-out-ticket.ts'
 
 export interface EndedSession {
@@ -22,6 +22,7 @@ export const afterLogout =
     const ticket = openedTicket(door.box, idToken)
     const { provider } = await requireProvider(door)
     if (!ticket || provider.serverMetadata().end_session_endpoint === undefined) return undefined
+    const client = await openidClient()
     return client.buildEndSessionUrl(provider, {
       id_token_hint: ticket.idToken,
       post_logout_redirect_uri: `${ticket.home}/`,

@@ -74,6 +74,12 @@ const ROOTS: Readonly<Record<string, string>> = {
   headers: '/headers',
 }
 
+/** Keeps Fastify from loading Ajv and fast-json-stringify: `createHttp` sets compilers of its own. */
+const NO_COMPILERS = { buildValidator: notUsed, buildSerializer: notUsed }
+function notUsed(): never {
+  throw new Error('A schema is compiled by the default compiler of Fastify')
+}
+
 /** The HTTP kernel: limits, parsing, identification, access, validation and failures; no feature is known here. */
 export function createHttp(options: HttpOptions): App {
   const { clients = SOME_LIMITS, hostGuard, log, newId, trustProxy } = options
@@ -91,6 +97,7 @@ export function createHttp(options: HttpOptions): App {
     // A request on a connection that is still open is answered: the store closes after the server.
     return503OnClosing: false,
     ...timeoutsOf(clients),
+    schemaController: { compilersFactory: NO_COMPILERS },
     routerOptions: {
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,

@@ -6,7 +6,7 @@ import { BlockList, isIP } from 'node:net'
  */
 export type AddressKind = 'never' | 'private' | 'public'
 
-const NEVER = rangesOf([
+const NEVER = lazyRanges([
   '0.0.0.0/8',
   '169.254.0.0/16',
   '224.0.0.0/4',
@@ -25,7 +25,7 @@ const NEVER = rangesOf([
 ])
 
 /** The registries of special addresses that IANA keeps for IPv4 and IPv6. */
-const PRIVATE = rangesOf([
+const PRIVATE = lazyRanges([
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
@@ -43,7 +43,7 @@ const PRIVATE = rangesOf([
   '3fff::/20',
 ])
 
-const GLOBAL_V6 = rangesOf(['2000::/3'])
+const GLOBAL_V6 = lazyRanges(['2000::/3'])
 
 /** Addresses and ranges as they are usually written; a wrong one throws. */
 export function rangesOf(texts: readonly string[]): BlockList {
@@ -55,6 +55,15 @@ export function rangesOf(texts: readonly string[]): BlockList {
     else ranges.addSubnet(address, Number(bits), family)
   }
   return ranges
+}
+
+/** Parsed when the first address is judged. */
+function lazyRanges(texts: readonly string[]): () => BlockList {
+  let ranges: BlockList | undefined
+  return () => {
+    ranges ??= rangesOf(texts)
+    return ranges
+  }
 }
 
 export const isWithin = (ranges: BlockList, address: string): boolean =>
@@ -76,10 +85,10 @@ export function kindOf(text: string): AddressKind {
 }
 
 function plainKind(address: string): AddressKind {
-  if (isWithin(NEVER, address)) return 'never'
-  if (isWithin(PRIVATE, address)) return 'private'
+  if (isWithin(NEVER(), address)) return 'never'
+  if (isWithin(PRIVATE(), address)) return 'private'
   // Of IPv6 only one eighth is given out; the rest is loopback, unique local, site-local, discard.
-  return isIP(address) === 6 && !isWithin(GLOBAL_V6, address) ? 'private' : 'public'
+  return isIP(address) === 6 && !isWithin(GLOBAL_V6(), address) ? 'private' : 'public'
 }
 
 const strictest = (kinds: readonly AddressKind[]): AddressKind =>

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import { HashingLane, type HashingPriority } from './hashing-lane.ts'
 
 /** Argon2id in the thread pool: slow and memory-hard on purpose, so never inside a transaction. */
@@ -12,12 +11,16 @@ const MAX_QUEUED = 100
 /** One for the process, as processors are. */
 const lane = new HashingLane(CONCURRENCY, MAX_QUEUED)
 
+/** Loaded with the first password: a start does not need it. */
+const argon2 = () => import('@node-rs/argon2')
+
 /** Random bytes in the shape of a hash of that cost: what somebody without a password is compared with. */
 export const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$h/8c3SEFPXAHtmxHN3/jCA$6D6phlWBIsUJr0v1K0Y7OvsDDziUjgsoysINb/wkQn0'
 
 /** For callers that may set a password: strangers never get here. */
-export const hashPassword = (password: string): Promise<string> => lane.run('proven', () => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> =>
+  lane.run('proven', async () => (await argon2()).hash(password, COST))
 
 /**
  * Takes as long for a user who does not exist, or has no password, as for a wrong one. Throws only when too many others
@@ -30,6 +33,7 @@ export const isPassword = (
 ): Promise<boolean> =>
   lane.run(priority, async () => {
     try {
+      const { verify } = await argon2()
       return (await verify(stored ?? NOBODY, password)) && typeof stored === 'string'
     } catch {
       return false

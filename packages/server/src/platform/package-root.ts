@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of this package, from src, from dist and from the bundle, whose depths differ. */
+export const PACKAGE_ROOT = packageOf(dirname(fileURLToPath(import.meta.url)))
+
+function packageOf(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : packageOf(dirname(folder))
+}
