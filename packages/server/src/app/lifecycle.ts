@@ -44,7 +44,7 @@ export async function start(
     const port = await listen(product.app, config)
     const first = await setUpEmptyStore(product.parts, config)
     print(banner(config, port, first))
-    connections.release()
+    connections.admitAll()
     product.addons.start()
     return { port, product, stop: () => stop(product, config.shutdownGraceMs) }
   } catch (error) {

@@ -7,13 +7,13 @@ type Accept = (socket: Socket) => void
 
 export interface HeldConnections {
   /** Serves what was held, and from now on every connection at once. */
-  release(): void
+  admitAll(): void
   /** Closes what is held: the server never opens. */
   abort(): void
 }
 
 /**
- * Accepts connections and reads no request from them until they are released. So the port is taken, and nothing is
+ * Accepts connections and reads no request from them until they are admitted. So the port is taken, and nothing is
  * answered, not even /health, before the store is set up. A held connection buffers at most what its socket reads ahead
  * (64 KB).
  */
@@ -30,7 +30,7 @@ export function holdConnections(server: Server): HeldConnections {
   server.removeAllListeners('connection')
   server.on('connection', hold)
   return {
-    release: () => {
+    admitAll: () => {
       server.off('connection', hold)
       for (const accept of accepting) server.on('connection', accept)
       for (const socket of held) {

@@ -74,10 +74,19 @@ const ROOTS: Readonly<Record<string, string>> = {
   headers: '/headers',
 }
 
-/** Keeps Fastify from loading Ajv and fast-json-stringify: `createHttp` sets compilers of its own. */
+/** Keeps Fastify from loading Ajv and fast-json-stringify: `setCompilers` sets compilers of its own. */
 const NO_COMPILERS = { buildValidator: notUsed, buildSerializer: notUsed }
 function notUsed(): never {
   throw new Error('A schema is compiled by the default compiler of Fastify')
+}
+
+/** Validators compile at their first use, and answers are plain JSON. */
+function setCompilers(app: App): void {
+  app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => (value) => {
+    const details = problemsOf(schema, value, ROOTS[httpPart ?? ''] ?? '')
+    return details.length > 0 ? { error: invalidAll(details) } : { value }
+  })
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 }
 
 /** The HTTP kernel: limits, parsing, identification, access, validation and failures; no feature is known here. */
@@ -114,12 +123,7 @@ export function createHttp(options: HttpOptions): App {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.newId()),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
-  app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => (value) => {
-    const details = problemsOf(schema, value, ROOTS[httpPart ?? ''] ?? '')
-    return details.length > 0 ? { error: invalidAll(details) } : { value }
-  })
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
-
+  setCompilers(app)
   limitConnections(app.server, { ...clients, trustProxy }, newId, log)
   closeSlowClients(app.server)
   protectAnswers(app, options)

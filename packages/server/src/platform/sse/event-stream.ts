@@ -65,9 +65,10 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   })
   const streams = openStreamsOf(reply.server.server)
   const stream = new EventStream(raw, () => {
-    streams.delete(stream)
+    streams.delete(endStream)
     onClose()
   })
-  streams.add(stream)
+  const endStream = () => stream.end()
+  streams.add(endStream)
   return stream
 }

@@ -7,13 +7,11 @@ function serverWith(count: number) {
   const streams = openStreamsOf(server)
   const ended: number[] = []
   for (let index = 0; index < count; index++) {
-    const stream = {
-      end: () => {
-        ended.push(index)
-        streams.delete(stream)
-      },
+    const endStream = () => {
+      ended.push(index)
+      streams.delete(endStream)
     }
-    streams.add(stream)
+    streams.add(endStream)
   }
   return { server, ended }
 }

@@ -1,17 +1,16 @@
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-interface Stream {
-  end(): void
-}
+/** Ends one stream. */
+type EndStream = () => void
 
-const openStreams = new WeakMap<Server, Set<Stream>>()
+const openStreams = new WeakMap<Server, Set<EndStream>>()
 
 /** Every event stream that a server sends, of whatever kind. */
-export function openStreamsOf(server: Server): Set<Stream> {
+export function openStreamsOf(server: Server): Set<EndStream> {
   const known = openStreams.get(server)
   if (known) return known
-  const streams = new Set<Stream>()
+  const streams = new Set<EndStream>()
   openStreams.set(server, streams)
   return streams
 }
@@ -25,7 +24,7 @@ export async function endStreamsOver(ms: number, server: Server, hurry: AbortSig
   const steps = Math.max(1, Math.floor(ms / STEP_MS))
   for (let step = 0; step < steps && !hurry.aborted; step++) {
     const [from, to] = [step, step + 1].map((edge) => Math.round((edge * streams.length) / steps))
-    for (const stream of streams.slice(from, to)) stream.end()
+    for (const endStream of streams.slice(from, to)) endStream()
     await pause(ms / steps, undefined, { signal: hurry }).catch(() => {})
   }
 }
