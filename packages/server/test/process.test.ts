@@ -298,12 +298,12 @@ describe('while PostgreSQL is away', () => {
       await postgres.halt()
 
       const seen = (url: string) => call(url, 'GET', `/api/client/features/${name}`, undefined, { token: client })
-      const idle = await startProcess(settings, 'without its store')
+      const idle = await startProcess(settings, { expected: 'without its store' })
       expect((await seen(idle.url)).status).toBe(200)
       expect((await call(idle.url, 'GET', togglePath(name))).status).toBe(503)
       expect(await idle.end('SIGTERM')).toBe(0)
 
-      const server = await startProcess(settings, 'without its store')
+      const server = await startProcess(settings, { expected: 'without its store' })
       await postgres.resume()
       const ready = async () => (await call(server.url, 'GET', '/ready').catch(() => undefined))?.status
       await expect.poll(ready, { timeout: 20_000 }).toBe(200)

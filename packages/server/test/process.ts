@@ -30,11 +30,22 @@ export function endAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-function launch(settings: Readonly<Record<string, string>>) {
+export interface Surroundings {
+  /** What it prints at last when it listens. */
+  readonly expected?: keyof typeof LISTENING
+  /** The limit of open files (`ulimit -n`). */
+  readonly openFiles?: number
+}
+
+function launch(settings: Readonly<Record<string, string>>, { openFiles }: Surroundings = {}) {
   if (!existsSync(MAIN)) throw new Error('packages/server/dist/bundle/main.js is missing: run npm run build first')
   const cwd = mkdtempSync(join(tmpdir(), 'leverframe-test-'))
   const env = { PATH: process.env.PATH, PORT: '0', SHUTDOWN_DELAY_MS: '0', ...settings }
-  const child = spawn(process.execPath, [MAIN], { cwd, env })
+  const [program, ...args] =
+    openFiles === undefined
+      ? [process.execPath, MAIN]
+      : ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$1"`, process.execPath, MAIN]
+  const child = spawn(program as string, args, { cwd, env })
   running.add(child)
   const text = { output: '', errors: '' }
   child.stdout.on('data', (chunk: Buffer) => {
@@ -59,9 +70,10 @@ const LISTENING = { whole: 'API reference', 'without its store': 'until the stor
 /** The built product as an operator runs it, listening. */
 export async function startProcess(
   settings: Readonly<Record<string, string>>,
-  expected: keyof typeof LISTENING = 'whole',
+  surroundings: Surroundings = {},
 ): Promise<ServerProcess> {
-  const { child, text, ended } = launch(settings)
+  const { expected = 'whole' } = surroundings
+  const { child, text, ended } = launch(settings, surroundings)
   const port = await new Promise<number>((done, fail) => {
     child.stdout.on('data', () => {
       // The banner shows PUBLIC_URL, which may have another port, or none.
@@ -86,7 +98,10 @@ export async function startProcess(
 }
 
 /** A start that is expected to fail. */
-export async function failedStart(settings: Readonly<Record<string, string>>): Promise<Ended> {
-  const { text, ended } = launch(settings)
+export async function failedStart(
+  settings: Readonly<Record<string, string>>,
+  surroundings: Surroundings = {},
+): Promise<Ended> {
+  const { text, ended } = launch(settings, surroundings)
   return { code: await ended, ...text }
 }

@@ -12,6 +12,7 @@ import { drainFor, type Stopping, shutdownDelayOf } from './drain.ts'
 import { ensureGivenTokens, setUpEmptyStore } from './first-start.ts'
 import { findLastGood } from './last-good.ts'
 import { closeWithin, listen } from './listen.ts'
+import { fitToOpenFiles } from './open-files.ts'
 import { openStandIn, type StandIn } from './stand-in.ts'
 import { type Product, wire } from './wire.ts'
 
@@ -147,8 +148,9 @@ export async function replaceRewound(
 
 /** The life of the process: start, serve, stop on a signal with 0, or fail with 1 and one message. */
 export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promise<void> {
-  const config = loadConfig(environment)
-  const log = createLog(config.logLevel)
+  const given = loadConfig(environment)
+  const log = createLog(given.logLevel)
+  const config = fitToOpenFiles(given, log)
   const stopping = stopOnSignals()
   const first = await startWhenPossible(config, log, print, stopping)
   if (!first) return end(async () => {}, log)
