@@ -11,6 +11,7 @@ import { comparePolls } from './polls.ts'
 import { measurePropagation } from './propagation.ts'
 import { heading, resultLine, save, verdictOf } from './report.ts'
 import { type Bench, compareGrowth, compareReads, compareWrites, type Result } from './scenarios.ts'
+import { measureStartUp } from './start-up.ts'
 import { measureStreams } from './streams.ts'
 import { measureWebUi } from './web-ui.ts'
 
@@ -42,6 +43,7 @@ compareEngine(bench)
 await compareFrontend(bench)
 await comparePolls(bench)
 await measureChanges(bench)
+await measureStartUp(bench)
 await measureIdleMemory(bench)
 await measureWebUi(bench)
 const postgres = await startPostgres({ durable: true })

@@ -14,6 +14,7 @@ import { findLastGood } from './last-good.ts'
 import { closeWithin, listen } from './listen.ts'
 import { fitToOpenFiles } from './open-files.ts'
 import { openStandIn, type StandIn } from './stand-in.ts'
+import { demandWritableCopy, explained } from './start-failure.ts'
 import { type Product, wire } from './wire.ts'
 
 export interface Running {
@@ -152,7 +153,7 @@ export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promi
   const log = createLog(given.logLevel)
   const config = fitToOpenFiles(given, log)
   const stopping = stopOnSignals()
-  const first = await startWhenPossible(config, log, print, stopping)
+  const first = await startOrExplain(config, log, print, stopping)
   if (!first) return end(async () => {}, log)
   const last = await serveUntil(stopping.signal, first, { config, log })
   if (last) {
@@ -161,6 +162,20 @@ export async function serve(environment: NodeJS.ProcessEnv, print: Print): Promi
     await drainFor(delayMs, last.product.app, stopping.hurry)
   }
   await end(last ? last.stop : async () => {}, log)
+}
+
+async function startOrExplain(
+  config: Config,
+  log: Log,
+  print: Print,
+  stopping: Stopping,
+): Promise<Running | undefined> {
+  demandWritableCopy(config)
+  try {
+    return await startWhenPossible(config, log, print, stopping)
+  } catch (error) {
+    throw explained(error, config)
+  }
 }
 
 function stopOnSignals(): Stopping {
