@@ -7,6 +7,9 @@ import { errorBody } from './failures.ts'
 /** How long a caller that sent nonsense may take to read what is wrong with it. */
 const LINGER_MS = 1_000
 
+/** How long a connection without a request stays open when the server closes: its first request may be on the way. */
+const FIRST_BYTE_MS = 500
+
 const BROKEN: Readonly<Record<string, readonly [string, string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than the limit'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time'],
@@ -73,7 +76,10 @@ export function tendConnections(app: FastifyInstance): void {
   })
   app.addHook('preClose', (done) => {
     isDraining = true
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    const silent = [...sockets].filter((socket) => socket.bytesRead === 0)
+    setTimeout(() => {
+      for (const socket of silent) if (socket.bytesRead === 0) socket.destroy()
+    }, FIRST_BYTE_MS)
     done()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
