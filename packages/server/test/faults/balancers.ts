@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** A load balancer of Debian, run as a child with a configuration of its own. */
 export interface Balancer {
-  readonly program: 'haproxy' | 'nginx'
+  readonly program: string
   /** The Debian package that has it. */
   readonly debianPackage: string
   configuration(port: number, backends: readonly number[], folder: string): string
@@ -36,39 +36,6 @@ backend instances
 ${list(backends, (backend) => `  server lf${backend} 127.0.0.1:${backend}`)}
 `,
   args: (file) => ['-db', '-f', file],
-}
-
-/** nginx has no health checks of its own: it goes to the next instance when a port is closed. */
-export const NGINX: Balancer = {
-  program: 'nginx',
-  debianPackage: 'nginx-light',
-  configuration: (port, backends, folder) => `
-daemon off;
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
-events {}
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  upstream leverframe {
-${list(backends, (backend) => `    server 127.0.0.1:${backend} max_fails=1 fail_timeout=1s;`)}
-    keepalive 16;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://leverframe;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-    }
-  }
-}
-`,
-  args: (file, folder) => ['-p', folder, '-c', file, '-e', join(folder, 'error.log')],
 }
 
 const pathOf = (program: string): string | undefined =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '../postgres.ts'
 import { endAll } from '../process.ts'
-import { findOrInstall, HAPROXY, NGINX, startBalancer } from './balancers.ts'
+import { findOrInstall, HAPROXY, startBalancer } from './balancers.ts'
 import { restartAll, startCluster, startLoad } from './rolling-restart.ts'
 
 const DELAY_MS = 3_000
@@ -16,7 +16,7 @@ const isReady = (port: number) =>
   )
 
 describe('rolling restarts of three instances on one PostgreSQL', () => {
-  it.each([HAPROXY, NGINX])(
+  it.each([HAPROXY])(
     'fail no request behind $program',
     async (balancer) => {
       const found = findOrInstall(balancer)
