@@ -78,6 +78,7 @@ const SLICES = {
 const TABLES = {
   schema_migrations: 'platform',
   events: 'platform',
+  event_retention: 'history',
   users: 'users',
   favorite_features: 'users',
   favorite_projects: 'users',

@@ -1,14 +1,6 @@
-import type { EventData, StoredEvent } from '#kernel/event'
-import { PLANS_ABOUT_TOGGLES } from '#kernel/event'
+import { type EventData, PLANS_ABOUT_TOGGLES, type StoredEvent } from '#kernel/event'
+import type { Checkpoint } from '#platform/events/prune'
 import { replay, type ToldFlag } from './rules.ts'
-
-/** Takes the place of the newest removed event of a toggle, and holds the state after it. */
-export interface Checkpoint {
-  /** The id of the event whose place it takes. */
-  readonly id: number
-  readonly project: string
-  readonly data: EventData
-}
 
 /** What becomes of the oldest events of one toggle. */
 export interface Pruned {

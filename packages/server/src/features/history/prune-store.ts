@@ -1,8 +1,6 @@
-import { SYSTEM } from '#kernel/actor'
 import type { StoredEvent } from '#kernel/event'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { eventFromRow } from '#platform/events/read'
-import type { Checkpoint } from './checkpoint.ts'
 
 export async function readPosition(q: Queryable): Promise<number> {
   const row = await q.selectFrom('event_retention').select('event_id').executeTakeFirst()
@@ -53,32 +51,4 @@ export async function environmentEndsUpTo(q: Queryable, id: number): Promise<Sto
     .orderBy('id')
     .execute()
   return rows.map(eventFromRow)
-}
-
-export async function writeCheckpoint(tx: Tx, { id, project, data }: Checkpoint): Promise<void> {
-  await tx
-    .updateTable('events')
-    .set({
-      type: 'feature-checkpoint',
-      created_by: SYSTEM.name,
-      created_by_user_id: null,
-      project,
-      environment: null,
-      data: JSON.stringify(data),
-      pre_data: null,
-      group_id: null,
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Below the smallest parameter limit of both engines. */
-const IDS_PER_STATEMENT = 500
-
-export async function removeEvents(tx: Tx, ids: readonly number[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT)
-    await tx
-      .deleteFrom('events')
-      .where('id', 'in', ids.slice(start, start + IDS_PER_STATEMENT))
-      .execute()
 }

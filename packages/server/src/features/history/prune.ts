@@ -13,6 +13,7 @@ import type { StoredEvent } from '#kernel/event'
 import { defineCommand } from '#platform/commands/define'
 import { step } from '#platform/commands/runner'
 import type { Tx } from '#platform/db/tables'
+import { removeEvents, writeCheckpoint } from '#platform/events/prune'
 import { newestEventId } from '#platform/events/read'
 import { BatchInput } from '#platform/jobs/housekeeping'
 import { inBatches } from '#platform/jobs/in-batches'
@@ -25,9 +26,7 @@ import {
   eventsAfter,
   oldestDelivered,
   readPosition,
-  removeEvents,
   savePosition,
-  writeCheckpoint,
 } from './prune-store.ts'
 
 const DAY_MS = 86_400_000
