@@ -16,6 +16,7 @@ import { createIdentities, type Identities } from './identify.ts'
 import { openLeases } from './jobs.ts'
 import { openStore, warnOfOpenFiles } from './open-store.ts'
 import { openSecretBox } from './secret-box.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** What everything else stands on. */
 export interface Foundation {
@@ -36,11 +37,13 @@ export interface Given {
   readonly log: Log
   readonly clock: () => Date
   readonly newSecret: () => string
+  readonly telemetry: Telemetry
 }
 
 /** Where it fails, because the store is away, it leaves nothing open behind: somebody may try again. */
-export async function openFoundation({ config, log, clock, newSecret }: Given): Promise<Foundation> {
-  const store = await openStore(config, log, clock)
+export async function openFoundation({ config, log, clock, newSecret, telemetry }: Given): Promise<Foundation> {
+  const { storeState } = telemetry
+  const store = storeState.watch(await openStore(config, clock, (error) => storeState.noteLostConnection(error)))
   const events = new EventLog(store)
   const tests = new TestWatch({ log: events, sees: seesStored, clock })
   const protections = new Protections(store, events)
@@ -56,9 +59,10 @@ export async function openFoundation({ config, log, clock, newSecret }: Given): 
   const identities = createIdentities(parts, config, newSecret)
   const visibility = new Visibility(store, events)
   const settings = new Settings(store, events)
-  const leases = openLeases(store, clock, log)
+  const leases = openLeases(store, clock, telemetry)
   const { tokens, personalTokens } = identities
   const close = async () => {
+    storeState.silence()
     events.stop()
     await leases.stop()
     await tokens.stop()
@@ -66,7 +70,9 @@ export async function openFoundation({ config, log, clock, newSecret }: Given): 
     await store.close()
   }
   try {
-    await events.start((error) => log.warn({ err: error }, 'the event log could not be read'))
+    await events.start((error) => telemetry.warnOf(error, 'the event log could not be read'))
+    // Every read fails until the product is replaced, which has its own line in the log.
+    events.onRewind(() => storeState.silence())
     await Promise.all([protections.load(), tokens.refresh(), personalTokens.refresh()])
     const box = await openSecretBox(parts, config, log)
     warnOfOpenFiles(config, log)

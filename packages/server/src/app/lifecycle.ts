@@ -11,6 +11,7 @@ import { ensureGivenTokens, setUpEmptyStore } from './first-start.ts'
 import { findLastGood } from './last-good.ts'
 import { closeWithin, listen } from './listen.ts'
 import { openStandIn, type StandIn } from './stand-in.ts'
+import { createTelemetry, type Telemetry } from './telemetry.ts'
 import { type Product, wire } from './wire.ts'
 
 export interface Running {
@@ -54,6 +55,8 @@ async function stop(product: Product, graceMs: number): Promise<void> {
 }
 
 const RETRY_MS = 2_000
+/** One line in ten seconds. */
+const LOG_EVERY_TRIES = 5
 /** What SDKs ask is answered at once; whoever is slower comes back. */
 const MAKE_WAY_MS = 1_000
 
@@ -69,6 +72,7 @@ export async function startWhenPossible(
 ): Promise<Running | undefined> {
   let standIn: StandIn | undefined
   let { port } = config
+  const away = createTelemetry(config, log, () => new Date())
   const close = async (graceMs: number) => {
     await standIn?.close(graceMs)
     standIn = undefined
@@ -76,26 +80,32 @@ export async function startWhenPossible(
   try {
     while (!stopping.aborted) {
       try {
-        return await start({ ...config, port }, log, print, undefined, () => close(MAKE_WAY_MS))
+        return await start({ ...config, port }, log, print, undefined, () => {
+          away.storeState.noteBack()
+          return close(MAKE_WAY_MS)
+        })
       } catch (error) {
         if (sqlFault(error) !== 'unavailable') throw error
-        standIn ??= await standInFor({ ...config, port }, log, print, error)
+        standIn ??= await standInFor({ ...config, port }, away, print, error)
         port = standIn.port
       }
       await pause(RETRY_MS, undefined, { signal: stopping }).catch(() => {})
     }
     return undefined
   } finally {
+    away.storeState.silence()
     await close(config.shutdownGraceMs)
   }
 }
 
 /** Fails with the reason for which there is no whole product when there is no copy either. */
-async function standInFor(config: Config, log: Log, print: Print, reason: unknown): Promise<StandIn> {
+async function standInFor(config: Config, telemetry: Telemetry, print: Print, reason: unknown): Promise<StandIn> {
+  const { log, storeState } = telemetry
   const copy = findLastGood(config, log)
   if (!copy) throw reason
-  const standIn = await openStandIn({ config, log, copy, clock: () => new Date() })
-  log.warn({ err: reason, copyOf: copy.writtenAt }, 'the store is away: SDKs are served from the copy in SNAPSHOT_FILE')
+  storeState.noteFault(reason)
+  const standIn = await openStandIn({ config, telemetry, copy, clock: () => new Date() })
+  log.warn({ copyOf: copy.writtenAt }, 'SDKs are served from the copy in SNAPSHOT_FILE until the store is back')
   print(awayBanner(config, standIn.port, copy.writtenAt))
   return standIn
 }
@@ -125,12 +135,14 @@ export async function replaceRewound(
     await parts.log.catchUp()
     await stopOld()
   }
+  let tries = 0
   while (!stopping.aborted) {
     try {
       return await start({ ...config, port: old.port }, log, () => {}, undefined, takeOver)
     } catch (error) {
       if (sqlFault(error) !== 'unavailable') throw error
-      log.warn({ err: error }, 'the store is away: reading everything again is retried')
+      if (tries++ % LOG_EVERY_TRIES === 0)
+        log.warn({ err: error }, 'the store is away: reading everything from it again is retried')
     }
     await pause(RETRY_MS, undefined, { signal: stopping }).catch(() => {})
   }

@@ -24,7 +24,11 @@ export function warnOfOpenFiles(config: Config, log: Log): void {
     )
 }
 
-export function openStore(config: Config, log: Log, clock: () => Date): Promise<Store> {
+export function openStore(
+  config: Config,
+  clock: () => Date,
+  onLostConnection: (error: Error) => void = () => {},
+): Promise<Store> {
   const now = () => clock().toISOString()
   const sqlitePath = sqlitePathOf(config)
   if (sqlitePath !== undefined) return openSqlite(sqlitePath, now)
@@ -33,6 +37,6 @@ export function openStore(config: Config, log: Log, clock: () => Date): Promise<
     poolMax: config.databasePoolMax,
     instanceId: randomUUID(),
     now,
-    onTrouble: (error) => log.warn({ err: error }, 'a connection to the store was lost'),
+    onTrouble: onLostConnection,
   })
 }

@@ -14,12 +14,12 @@ import { type App, createHttp } from '#platform/http/server'
 import { storeNotice, tellStoreAway } from '#platform/http/store-away'
 import { secretBox } from '#platform/secrets/secret-box'
 import type { Slice } from '#platform/slice'
-import type { Log } from '#platform/telemetry/log'
 import { openAnswers } from './data-plane.ts'
 import { openAskers } from './evaluation.ts'
 import { httpSettings } from './http.ts'
 import { sdkIdentification } from './identify.ts'
 import { closeWithin, listen } from './listen.ts'
+import type { Telemetry } from './telemetry.ts'
 import { VERSION } from './version.ts'
 
 /** The data plane alone, over a copy that does not change. */
@@ -30,7 +30,7 @@ export interface StandIn {
 
 export interface StandInParts {
   readonly config: Config
-  readonly log: Log
+  readonly telemetry: Telemetry
   readonly copy: LastGood
   readonly clock: () => Date
 }
@@ -38,9 +38,9 @@ export interface StandInParts {
 /** There is nowhere to write it to, and it may take hours until there is. */
 const DROPPED: Reports = { onRegister: () => {}, onMetrics: async () => {}, onBulk: async () => {} }
 
-export async function openStandIn({ config, log, copy, clock }: StandInParts): Promise<StandIn> {
+export async function openStandIn({ config, telemetry, copy, clock }: StandInParts): Promise<StandIn> {
   const tokens = fixedTokens(copy.tokens, clock)
-  const app = bareHttp(config, log, tokens)
+  const app = bareHttp(config, telemetry, tokens)
   const slices = dataPlaneOver(copy, config, tokens, clock)
   let draining = false
   await app.register(
@@ -65,10 +65,9 @@ export async function openStandIn({ config, log, copy, clock }: StandInParts): P
 }
 
 /** Everything but the data plane has to wait. */
-function bareHttp(config: Config, log: Log, tokens: TokenIndex): App {
+function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App {
   const app = createHttp({
-    ...httpSettings(config),
-    log,
+    ...httpSettings(config, telemetry),
     newId: randomUUID,
     identify: async () => undefined,
     identifySdk: sdkIdentification(config, tokens),

@@ -22,6 +22,7 @@ import { keepLastGood } from './last-good.ts'
 import { portOf } from './listen.ts'
 import { openSingleSignOn } from './single-sign-on.ts'
 import { type SliceParts, slices } from './slices.ts'
+import { createTelemetry } from './telemetry.ts'
 import { openUiConfig } from './ui-config.ts'
 
 /** Time, ids and chance enter the product here and nowhere else. */
@@ -49,7 +50,7 @@ export async function wire(
   watch: (app: App) => void = () => {},
   clock: () => Date = systemClock,
 ): Promise<Product> {
-  const given: Given = { config, log, clock, newSecret }
+  const given: Given = { config, log, clock, newSecret, telemetry: createTelemetry(config, log, clock) }
   const foundation = await openFoundation(given)
   try {
     return await buildOn(foundation, given, watch)
@@ -75,18 +76,19 @@ function controlPlane(foundation: Foundation, config: Config, { oidc, ...beside 
   return slices({ ...shared, ...beside, identify })
 }
 
-async function buildOn(foundation: Foundation, { config, log }: Given, watch: (app: App) => void): Promise<Product> {
+async function buildOn(foundation: Foundation, given: Given, watch: (app: App) => void): Promise<Product> {
+  const { config, log, telemetry } = given
   const { parts, identities, visibility, settings, box, leases, tests } = foundation
   const { log: events } = parts
   const oidc = await openSingleSignOn(parts, { config, identities, newSecret, settings, box })
 
   let draining = false
-  const app = await openHttp({ config, log, identities, visibility, oidc, watch })
+  const app = await openHttp({ config, telemetry, identities, visibility, oidc, watch })
   tellStoreAway(app, () => events.isCutOff)
   const { tokens, actorFor } = identities
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const uiConfig = openUiConfig(parts, { config, settings, origins, oidc })
-  const addons = openAddons(parts, { config, log, leases, box, actorFor, port: () => portOf(app) ?? config.port })
+  const addons = openAddons(parts, { config, telemetry, leases, box, actorFor, port: () => portOf(app) ?? config.port })
   const { visibleProjects } = visibility
   const dataPlane = openDataPlane(parts, { config, tokens, log })
   await dataPlane.start()
@@ -103,7 +105,7 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
     ...openEvaluation(parts, { config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
   ]
   openFastLane(app, all)
-  const jobs = createJobs(parts.store, leases, log, all)
+  const jobs = createJobs(parts.store, leases, telemetry, all)
   await app.register(
     (scope, _options, done) => {
       for (const slice of all) slice.routes(scope)
