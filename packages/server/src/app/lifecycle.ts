@@ -16,6 +16,8 @@ import { type Product, wire } from './wire.ts'
 
 export interface Running {
   readonly port: number
+  /** Undefined unless METRICS_PORT is set. */
+  readonly metricsPort: number | undefined
   readonly product: Product
   /** Requests in flight finish, at most for the grace time; then everything closes. */
   stop(): Promise<void>
@@ -39,10 +41,11 @@ export async function start(
     await product.app.ready()
     await makeWay(product)
     const port = await listen(product.app, config)
+    const metricsPort = await product.listenForScrapes()
     const first = await setUpEmptyStore(product.parts, config)
     print(banner(config, port, first))
     product.addons.start()
-    return { port, product, stop: () => stop(product, config.shutdownGraceMs) }
+    return { port, metricsPort, product, stop: () => stop(product, config.shutdownGraceMs) }
   } catch (error) {
     await product.close()
     throw error

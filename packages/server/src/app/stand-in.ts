@@ -19,6 +19,7 @@ import { openAskers } from './evaluation.ts'
 import { httpSettings } from './http.ts'
 import { sdkIdentification } from './identify.ts'
 import { closeWithin, listen } from './listen.ts'
+import { listenForScrapes, metricsSlices } from './metrics.ts'
 import type { Telemetry } from './telemetry.ts'
 import { VERSION } from './version.ts'
 
@@ -48,18 +49,20 @@ export async function openStandIn({ config, telemetry, copy, clock }: StandInPar
       const ping = () => Promise.reject(new StoreUnavailable(undefined))
       instanceRoutes(scope, ping, () => draining)
       sdkRoutes(scope, { usage: DROPPED, tokens, version: VERSION })
-      for (const slice of slices) slice.routes(scope)
+      for (const slice of [...slices, ...metricsSlices(config, telemetry)]) slice.routes(scope)
       done()
     },
     { prefix: config.basePath },
   )
-  openFastLane(app, slices)
+  openFastLane(app, slices, telemetry.requests.tallyAnswer)
   const port = await listen(app, config)
+  const scrapes = await listenForScrapes(config, telemetry)
   return {
     port,
-    close: (graceMs) => {
+    close: async (graceMs) => {
       draining = true
-      return closeWithin(graceMs, app, () => app.close())
+      await scrapes?.close()
+      await closeWithin(graceMs, app, () => app.close())
     },
   }
 }
@@ -77,6 +80,7 @@ function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw new Failure('unavailable', 'The store is away: until it is back, only SDKs are served')
   })
+  telemetry.requests.watch(app)
   tellStoreAway(app, () => true)
   return app
 }

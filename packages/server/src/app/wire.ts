@@ -11,6 +11,7 @@ import { tellStoreAway } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
+import type { MetricsServer } from '#platform/telemetry/metrics-server'
 import { openAddons } from './addons.ts'
 import { type DataPlane, openDataPlane } from './data-plane.ts'
 import { openEvaluation } from './evaluation.ts'
@@ -20,9 +21,10 @@ import { identification } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import { keepLastGood } from './last-good.ts'
 import { portOf } from './listen.ts'
+import { listenForScrapes, metricsSlices, provideMetrics } from './metrics.ts'
 import { openSingleSignOn } from './single-sign-on.ts'
 import { type SliceParts, slices } from './slices.ts'
-import { createTelemetry } from './telemetry.ts'
+import { createTelemetry, type Telemetry } from './telemetry.ts'
 import { openUiConfig } from './ui-config.ts'
 
 /** Time, ids and chance enter the product here and nowhere else. */
@@ -38,6 +40,9 @@ export interface Product {
   /** Sends what add-ons have to send; whoever lets the server listen starts it. */
   readonly addons: AddonsSlice
   readonly dataPlane: DataPlane
+  readonly telemetry: Telemetry
+  /** Answers the port, or undefined unless METRICS_PORT is set. */
+  listenForScrapes(): Promise<number | undefined>
   /** From now on /ready says no. */
   drain(): void
   close(): Promise<void>
@@ -83,6 +88,7 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
   const oidc = await openSingleSignOn(parts, { config, identities, newSecret, settings, box })
 
   let draining = false
+  let scrapes: MetricsServer | undefined
   const app = await openHttp({ config, telemetry, identities, visibility, oidc, watch })
   tellStoreAway(app, () => events.isCutOff)
   const { tokens, actorFor } = identities
@@ -102,9 +108,11 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
     addons,
     ...dataPlane.slices,
     toggleTestsSlice(parts, snapshot),
+    ...metricsSlices(config, telemetry),
     ...openEvaluation(parts, { config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
   ]
-  openFastLane(app, all)
+  openFastLane(app, all, telemetry.requests.tallyAnswer)
+  provideMetrics(telemetry, { parts, dataPlane, addons, slices: all })
   const jobs = createJobs(parts.store, leases, telemetry, all)
   await app.register(
     (scope, _options, done) => {
@@ -120,11 +128,18 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
     jobs,
     addons,
     dataPlane,
+    telemetry,
+    listenForScrapes: async () => {
+      scrapes = await listenForScrapes(config, telemetry)
+      return scrapes?.port
+    },
     drain: () => {
       draining = true
     },
     close: async () => {
       events.stop()
+      telemetry.end()
+      await scrapes?.close()
       await Promise.all([app.close(), jobs.stop(), addons.stop(config.shutdownGraceMs)])
       await dataPlane.stop()
       await keeper.stop()

@@ -36,6 +36,19 @@ export const SETTINGS = {
     fallback: undefined,
     doc: 'Address to listen on. Not set: all interfaces, or loopback only with AUTH_TYPE=none.',
   }),
+  metricsPort: setting<number | undefined>({
+    variable: 'METRICS_PORT',
+    parse: wholeNumber(0, 65_535),
+    fallback: undefined,
+    doc: 'TCP port with nothing but `/metrics`, on the same address as PORT. It needs no token unless METRICS_TOKEN is set, so keep it inside your network. Not set: `/metrics` is on PORT, for admins, for METRICS_TOKEN and for requests from the same machine.',
+  }),
+  metricsToken: setting<string | undefined>({
+    variable: 'METRICS_TOKEN',
+    parse: text,
+    fallback: undefined,
+    doc: 'Token with which Prometheus reads `/metrics`, as a bearer token.',
+    secret: true,
+  }),
   databaseUrl: setting({
     variable: 'DATABASE_URL',
     parse: databaseUrl,

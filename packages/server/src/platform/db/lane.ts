@@ -1,3 +1,4 @@
+import { Durations } from '../telemetry/durations.ts'
 import { StoreUnavailable, sqlFault } from './faults.ts'
 import type { WriteContext } from './store.ts'
 import type { Tx } from './tables.ts'
@@ -14,6 +15,14 @@ export interface LaneConnection {
   commit(wrote: boolean): Promise<void>
   /** After a failure the connection may be unusable: the engine decides. */
   release(broken?: unknown): void
+}
+
+/** What a lane did so far, for the metrics. */
+export interface LaneFigures {
+  readonly queued: () => number
+  readonly batches: Durations
+  committed: number
+  failed: number
 }
 
 interface Waiting {
@@ -39,6 +48,7 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   let pumping: Promise<void> | undefined
   let closed = false
   let trouble: unknown
+  const figures: LaneFigures = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
   const note = (error: unknown) => {
     if (sqlFault(error) === 'unavailable') trouble = error
   }
@@ -53,6 +63,7 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   }
 
   async function runBatch(batch: readonly Waiting[]): Promise<void> {
+    const begun = performance.now()
     let members = batch
     let connection: LaneConnection | undefined
     try {
@@ -65,14 +76,18 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
       if (done.length > 0) await connection.commit(context.lastEventId > started)
       connection.release()
       if (done.length > 0) trouble = undefined
+      figures.committed += done.length
       for (const member of done) member.settle()
     } catch (error) {
       releaseBroken(connection, error)
       for (const member of members) member.fail(error)
+    } finally {
+      figures.batches.observe((performance.now() - begun) / 1_000)
     }
   }
 
   return {
+    figures,
     /** Why the last write failed, when that was the store's fault and none succeeded since. */
     trouble: () => trouble,
     write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
@@ -81,6 +96,7 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
         queue.push(
           waiting(work, resolve, (error) => {
             note(error)
+            figures.failed++
             fail(error)
           }),
         )
