@@ -27,8 +27,7 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 /** A text as a pattern: expressions in it can be anything. Undefined for what is not a text. */
 function patternOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return escaped(node.value)
-  if (node?.type === 'TemplateLiteral')
-    return node.quasis.map(({ value }: Node) => escaped(value.cooked)).join('.+')
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }: Node) => escaped(value.cooked)).join('.+')
   if (node?.type === 'BinaryExpression')
     return `${patternOf(node.left, constants) ?? '.+'}${patternOf(node.right, constants) ?? '.+'}`
   return node?.type === 'Identifier' && constants.has(node.name)
@@ -47,7 +46,9 @@ const lines: readonly Line[] = readdirSync(SOURCE, { recursive: true, encoding: 
   .flatMap((file): Line[] => {
     const nodes = nodesOf(file, readFileSync(join(SOURCE, file), 'utf8')).map(({ node }) => node)
     const constants = new Map<string, Node>(
-      nodes.filter(({ type, id, init }) => type === 'VariableDeclarator' && id.name && init).map(({ id, init }) => [id.name, init]),
+      nodes
+        .filter(({ type, id, init }) => type === 'VariableDeclarator' && id.name && init)
+        .map(({ id, init }) => [id.name, init]),
     )
     return nodes
       .filter((node) => node.type === 'CallExpression' && isLogging(node))
@@ -63,7 +64,8 @@ const lines: readonly Line[] = readdirSync(SOURCE, { recursive: true, encoding: 
 const entries = [...GUIDE.slice(GUIDE.indexOf('## The log')).matchAll(/^\| `([^`]+)` \|/gm)].map(([, line]) => line!)
 
 /** The guide may end a long line early. */
-const covers = (entry: string, pattern: string) => new RegExp(`^${pattern}$`).test(entry) || isBeginningOf(entry, pattern)
+const covers = (entry: string, pattern: string) =>
+  new RegExp(`^${pattern}$`).test(entry) || isBeginningOf(entry, pattern)
 const isBeginningOf = (entry: string, pattern: string) =>
   entry.length > 60 && pattern.split('.+').join('').startsWith(escaped(entry))
 

@@ -35,7 +35,10 @@ const namesIn = (expression: string) => [...expression.matchAll(/\bleverframe_[a
 const seriesOf = ({ name, type }: { readonly name: string; readonly type: string }) =>
   type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name]
 
-const promtool = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'promtool')).find(existsSync)
+const promtool = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'promtool'))
+  .find(existsSync)
 
 describe('the examples for Prometheus and Grafana', () => {
   const server = serverFor('sqlite')
@@ -47,7 +50,8 @@ describe('the examples for Prometheus and Grafana', () => {
     }
     await scraped()
     const series = await scraped()
-    for (const [title, expression] of expressions) for (const name of namesIn(expression)) expect(series, title).toContain(name)
+    for (const [title, expression] of expressions)
+      for (const name of namesIn(expression)) expect(series, title).toContain(name)
   })
 
   it('use labels that the metrics have', () => {
@@ -72,7 +76,8 @@ describe('the examples for Prometheus and Grafana', () => {
   })
 
   it('are valid: every alert has a condition and a summary, and promtool accepts them where it is installed', () => {
-    for (const { alert, expr, annotations } of rules) expect([alert, expr, annotations.summary]).not.toContain(undefined)
+    for (const { alert, expr, annotations } of rules)
+      expect([alert, expr, annotations.summary]).not.toContain(undefined)
     const config = parse(textOf('prometheus.yml'))
     expect(config.rule_files).toEqual(['alerts.yml'])
     if (promtool) execFileSync(promtool, ['check', 'config', join(FOLDER, 'prometheus.yml')], { stdio: 'pipe' })

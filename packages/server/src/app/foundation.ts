@@ -7,11 +7,13 @@ import { admitPatterns } from '#features/targeting/index'
 import { TestWatch } from '#features/toggle-tests/index'
 import { createRunner } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
+import type { Store } from '#platform/db/store'
 import { EventLog } from '#platform/events/event-log'
 import type { Leases } from '#platform/jobs/leases'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Parts } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
+import type { Trace } from '#platform/telemetry/tracing'
 import { createIdentities, type Identities } from './identify.ts'
 import { openLeases } from './jobs.ts'
 import { openStore, warnOfOpenFiles } from './open-store.ts'
@@ -40,10 +42,17 @@ export interface Given {
   readonly telemetry: Telemetry
 }
 
+/** A span for each transaction, with the time that it waits for its batch. */
+const tracedStore = (store: Store, trace: Trace | undefined): Store =>
+  trace
+    ? { ...store, write: (work) => trace('transaction', { 'db.system': store.engine }, () => store.write(work)) }
+    : store
+
 /** Where it fails, because the store is away, it leaves nothing open behind: somebody may try again. */
 export async function openFoundation({ config, log, clock, newSecret, telemetry }: Given): Promise<Foundation> {
-  const { storeState } = telemetry
-  const store = storeState.watch(await openStore(config, clock, (error) => storeState.noteLostConnection(error)))
+  const { storeState, tracing } = telemetry
+  const opened = await openStore(config, clock, (error) => storeState.noteLostConnection(error))
+  const store = tracedStore(storeState.watch(opened), tracing?.trace)
   const events = new EventLog(store)
   const tests = new TestWatch({ log: events, sees: seesStored, clock })
   const protections = new Protections(store, events)
@@ -54,7 +63,14 @@ export async function openFoundation({ config, log, clock, newSecret, telemetry 
     gate: protectionGate(protections),
     inspect: tests.inspect,
   }
-  const runner = createRunner({ store, log: events, ...gates, clock, newId: randomUUID })
+  const runner = createRunner({
+    store,
+    log: events,
+    ...gates,
+    clock,
+    newId: randomUUID,
+    ...(tracing && { trace: tracing.trace }),
+  })
   const parts: Parts = { store, log: events, limits: config, retention: config, clock, ...runner }
   const identities = createIdentities(parts, config, newSecret)
   const visibility = new Visibility(store, events)

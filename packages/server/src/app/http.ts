@@ -51,6 +51,7 @@ export async function openHttp({ config, telemetry, identities, visibility, oidc
   })
   if (config.trustProxy === false) warnOfUnknownProxy(app)
   telemetry.requests.watch(app)
+  telemetry.tracing?.watch(app)
   watch(app)
   await describeApi(app, VERSION)
   return app

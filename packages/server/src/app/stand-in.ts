@@ -20,7 +20,7 @@ import { httpSettings } from './http.ts'
 import { sdkIdentification } from './identify.ts'
 import { closeWithin, listen } from './listen.ts'
 import { listenForScrapes, metricsSlices } from './metrics.ts'
-import type { Telemetry } from './telemetry.ts'
+import { fastLaneReports, type Telemetry } from './telemetry.ts'
 import { VERSION } from './version.ts'
 
 /** The data plane alone, over a copy that does not change. */
@@ -54,7 +54,7 @@ export async function openStandIn({ config, telemetry, copy, clock }: StandInPar
     },
     { prefix: config.basePath },
   )
-  openFastLane(app, slices, telemetry.requests.tallyAnswer)
+  openFastLane(app, slices, fastLaneReports(telemetry, config.basePath))
   const port = await listen(app, config)
   const scrapes = await listenForScrapes(config, telemetry)
   return {

@@ -12,6 +12,7 @@ import type { Jobs } from '#platform/jobs/jobs'
 import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import type { MetricsServer } from '#platform/telemetry/metrics-server'
+import { openTracing } from '#platform/telemetry/tracing'
 import { openAddons } from './addons.ts'
 import { type DataPlane, openDataPlane } from './data-plane.ts'
 import { openEvaluation } from './evaluation.ts'
@@ -24,8 +25,9 @@ import { portOf } from './listen.ts'
 import { listenForScrapes, metricsSlices, provideMetrics } from './metrics.ts'
 import { openSingleSignOn } from './single-sign-on.ts'
 import { type SliceParts, slices } from './slices.ts'
-import { createTelemetry, type Telemetry } from './telemetry.ts'
+import { createTelemetry, fastLaneReports, type Telemetry } from './telemetry.ts'
 import { openUiConfig } from './ui-config.ts'
+import { VERSION } from './version.ts'
 
 /** Time, ids and chance enter the product here and nowhere else. */
 const systemClock = () => new Date()
@@ -55,12 +57,19 @@ export async function wire(
   watch: (app: App) => void = () => {},
   clock: () => Date = systemClock,
 ): Promise<Product> {
-  const given: Given = { config, log, clock, newSecret, telemetry: createTelemetry(config, log, clock) }
-  const foundation = await openFoundation(given)
+  const tracing = await openTracing(config, { log, version: VERSION, newId: randomUUID })
+  const telemetry = createTelemetry(config, log, clock, tracing)
+  const given: Given = { config, log, clock, newSecret, telemetry }
   try {
-    return await buildOn(foundation, given, watch)
+    const foundation = await openFoundation(given)
+    try {
+      return await buildOn(foundation, given, watch)
+    } catch (error) {
+      await foundation.close()
+      throw error
+    }
   } catch (error) {
-    await foundation.close()
+    await tracing?.finish()
     throw error
   }
 }
@@ -111,7 +120,7 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
     ...metricsSlices(config, telemetry),
     ...openEvaluation(parts, { config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
   ]
-  openFastLane(app, all, telemetry.requests.tallyAnswer)
+  openFastLane(app, all, fastLaneReports(telemetry, config.basePath))
   provideMetrics(telemetry, { parts, dataPlane, addons, slices: all })
   const jobs = createJobs(parts.store, leases, telemetry, all)
   await app.register(
@@ -144,6 +153,7 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
       await dataPlane.stop()
       await keeper.stop()
       await foundation.close()
+      await telemetry.tracing?.finish()
     },
   }
 }

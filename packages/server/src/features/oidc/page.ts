@@ -69,7 +69,10 @@ export function sendFailurePage(
   const failure = asFailure(error)
   // An outage of the store has its own lines.
   const levels: Partial<Record<FailureCode, 'error' | 'debug'>> = { internal: 'error', unavailable: 'debug' }
-  request.log[levels[failure.code] ?? 'warn']({ err: failure.cause ?? failure, id: request.id }, 'log-in with OpenID Connect failed')
+  request.log[levels[failure.code] ?? 'warn'](
+    { err: failure.cause ?? failure, id: request.id },
+    'log-in with OpenID Connect failed',
+  )
   return reply
     .code(FAILURES[failure.code].status)
     .header('content-security-policy', POLICY)

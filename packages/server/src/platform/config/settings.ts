@@ -4,6 +4,7 @@ import {
   basePath,
   databaseUrl,
   encryptionKey,
+  headerList,
   hostList,
   httpUrl,
   oneOf,
@@ -48,6 +49,25 @@ export const SETTINGS = {
     fallback: undefined,
     doc: 'Token with which Prometheus reads `/metrics`, as a bearer token.',
     secret: true,
+  }),
+  otelEndpoint: setting<string | undefined>({
+    variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    parse: httpUrl,
+    fallback: undefined,
+    doc: 'Where traces are sent to, as OTLP over HTTP in JSON: the address of a collector without `/v1/traces`. Not set: no traces.',
+  }),
+  otelHeaders: setting<Readonly<Record<string, string>>>({
+    variable: 'OTEL_EXPORTER_OTLP_HEADERS',
+    parse: headerList,
+    fallback: {},
+    doc: 'Headers for that address: `name=value`, separated by commas, values URL-encoded.',
+    secret: true,
+  }),
+  otelServiceName: setting({
+    variable: 'OTEL_SERVICE_NAME',
+    parse: text,
+    fallback: 'leverframe',
+    doc: 'The name of this service in traces.',
   }),
   databaseUrl: setting({
     variable: 'DATABASE_URL',
