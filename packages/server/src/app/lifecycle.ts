@@ -41,7 +41,7 @@ export async function start(
     await product.app.ready()
     await makeWay(product)
     const port = await listen(product.app, config)
-    const metricsPort = await product.listenForScrapes()
+    const metricsPort = await product.telemetry.scrapes.listen()
     const first = await setUpEmptyStore(product.parts, config)
     print(banner(config, port, first))
     product.addons.start()

@@ -3,6 +3,7 @@ import { metricsSlice } from '#features/instance/index'
 import type { Config } from '#platform/config/settings'
 import { newestEventId } from '#platform/events/read'
 import type { Parts, Slice } from '#platform/slice'
+import type { Metrics } from '#platform/telemetry/metrics'
 import { fromThisMachine, hasMetricsToken } from '#platform/telemetry/metrics-access'
 import { type MetricsServer, openMetricsServer } from '#platform/telemetry/metrics-server'
 import type { DataPlane } from './data-plane.ts'
@@ -92,14 +93,26 @@ export function metricsSlices(config: Config, { metrics }: Telemetry): readonly 
   ]
 }
 
-/** Undefined unless METRICS_PORT is set. */
-export async function listenForScrapes(config: Config, { metrics }: Telemetry): Promise<MetricsServer | undefined> {
+export interface ScrapeListener {
+  /** Listens on METRICS_PORT, where it is set, and returns the port. */
+  listen(): Promise<number | undefined>
+  close(): Promise<void>
+}
+
+export function scrapeListener(config: Config, metrics: Metrics): ScrapeListener {
   const { metricsPort: port, metricsToken } = config
-  if (port === undefined) return undefined
-  return openMetricsServer({
-    metrics,
-    port,
-    host: hostOf(config),
-    isAllowed: (authorization) => metricsToken === undefined || hasMetricsToken(metricsToken, authorization),
-  })
+  let server: MetricsServer | undefined
+  return {
+    listen: async () => {
+      if (port === undefined) return undefined
+      const isAllowed = (authorization: string | undefined) =>
+        metricsToken === undefined || hasMetricsToken(metricsToken, authorization)
+      server = await openMetricsServer({ metrics, port, host: hostOf(config), isAllowed })
+      return server.port
+    },
+    close: async () => {
+      await server?.close()
+      server = undefined
+    },
+  }
 }

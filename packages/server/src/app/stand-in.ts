@@ -19,7 +19,7 @@ import { openAskers } from './evaluation.ts'
 import { httpSettings } from './http.ts'
 import { sdkIdentification } from './identify.ts'
 import { closeWithin, listen } from './listen.ts'
-import { listenForScrapes, metricsSlices } from './metrics.ts'
+import { metricsSlices } from './metrics.ts'
 import { fastLaneReports, type Telemetry } from './telemetry.ts'
 import { VERSION } from './version.ts'
 
@@ -56,12 +56,12 @@ export async function openStandIn({ config, telemetry, copy, clock }: StandInPar
   )
   openFastLane(app, slices, fastLaneReports(telemetry, config.basePath))
   const port = await listen(app, config)
-  const scrapes = await listenForScrapes(config, telemetry)
+  await telemetry.scrapes.listen()
   return {
     port,
     close: async (graceMs) => {
       draining = true
-      await scrapes?.close()
+      await telemetry.scrapes.close()
       await closeWithin(graceMs, app, () => app.close())
     },
   }

@@ -7,7 +7,7 @@ import { provideProcessMetrics } from '#platform/telemetry/process-metrics'
 import { repeatedWarning } from '#platform/telemetry/repeated'
 import { StoreState } from '#platform/telemetry/store-state'
 import type { Tracing } from '#platform/telemetry/tracing'
-import { provideBasicMetrics } from './metrics.ts'
+import { provideBasicMetrics, type ScrapeListener, scrapeListener } from './metrics.ts'
 import { sqlitePathOf } from './open-store.ts'
 
 /** Counts and traces what is answered past the framework. */
@@ -15,8 +15,9 @@ export const fastLaneReports =
   ({ requests, tracing }: Telemetry, basePath: string): OnAnswered =>
   (request, response, durationMs) => {
     requests.tallyAnswer(request, response, durationMs)
+    if (!tracing) return
     const [path = ''] = (request.url ?? '').slice(basePath.length).split('?')
-    tracing?.noteAnswer(path, request, response, durationMs)
+    tracing.noteAnswer(path, request, response, durationMs)
   }
 
 /** What the product reports about itself. */
@@ -28,8 +29,9 @@ export interface Telemetry {
   readonly tracing: Tracing | undefined
   /** A warning about work that is tried again. A failure of the store is left to `storeState`. */
   warnOf(error: unknown, sentence: string, facts?: Readonly<Record<string, unknown>>): void
-  /** Ends measurements that run by themselves. */
-  end(): void
+  readonly scrapes: ScrapeListener
+  /** Ends measurements, closes METRICS_PORT, and sends the traces that are left. */
+  finish(): Promise<void>
 }
 
 export function createTelemetry(config: Config, log: Log, clock: () => Date, tracing?: Tracing): Telemetry {
@@ -37,13 +39,20 @@ export function createTelemetry(config: Config, log: Log, clock: () => Date, tra
   const storeState = new StoreState({ engine, log, clock })
   const warn = repeatedWarning(log)
   const metrics = new Metrics()
+  const stopMeasuring = provideProcessMetrics(metrics)
+  const scrapes = scrapeListener(config, metrics)
   const telemetry: Telemetry = {
     log,
     storeState,
     metrics,
     requests: new RequestFigures(config.basePath),
     tracing,
-    end: provideProcessMetrics(metrics),
+    scrapes,
+    finish: async () => {
+      stopMeasuring()
+      await scrapes.close()
+      await tracing?.finish()
+    },
     warnOf: (error, sentence, facts = {}) => {
       if (!storeState.noteFault(error)) warn({ ...facts, err: error }, sentence)
     },

@@ -11,7 +11,6 @@ import { tellStoreAway } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
-import type { MetricsServer } from '#platform/telemetry/metrics-server'
 import { openTracing } from '#platform/telemetry/tracing'
 import { openAddons } from './addons.ts'
 import { type DataPlane, openDataPlane } from './data-plane.ts'
@@ -22,7 +21,7 @@ import { identification } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import { keepLastGood } from './last-good.ts'
 import { portOf } from './listen.ts'
-import { listenForScrapes, metricsSlices, provideMetrics } from './metrics.ts'
+import { metricsSlices, provideMetrics } from './metrics.ts'
 import { openSingleSignOn } from './single-sign-on.ts'
 import { type SliceParts, slices } from './slices.ts'
 import { createTelemetry, fastLaneReports, type Telemetry } from './telemetry.ts'
@@ -43,8 +42,6 @@ export interface Product {
   readonly addons: AddonsSlice
   readonly dataPlane: DataPlane
   readonly telemetry: Telemetry
-  /** Answers the port, or undefined unless METRICS_PORT is set. */
-  listenForScrapes(): Promise<number | undefined>
   /** From now on /ready says no. */
   drain(): void
   close(): Promise<void>
@@ -69,7 +66,7 @@ export async function wire(
       throw error
     }
   } catch (error) {
-    await tracing?.finish()
+    await telemetry.finish()
     throw error
   }
 }
@@ -90,6 +87,15 @@ function controlPlane(foundation: Foundation, config: Config, { oidc, ...beside 
   return slices({ ...shared, ...beside, identify })
 }
 
+const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
+  app.register(
+    (scope, _options, done) => {
+      for (const slice of all) slice.routes(scope)
+      done()
+    },
+    { prefix },
+  )
+
 async function buildOn(foundation: Foundation, given: Given, watch: (app: App) => void): Promise<Product> {
   const { config, log, telemetry } = given
   const { parts, identities, visibility, settings, box, leases, tests } = foundation
@@ -97,7 +103,6 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
   const oidc = await openSingleSignOn(parts, { config, identities, newSecret, settings, box })
 
   let draining = false
-  let scrapes: MetricsServer | undefined
   const app = await openHttp({ config, telemetry, identities, visibility, oidc, watch })
   tellStoreAway(app, () => events.isCutOff)
   const { tokens, actorFor } = identities
@@ -123,13 +128,7 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
   openFastLane(app, all, fastLaneReports(telemetry, config.basePath))
   provideMetrics(telemetry, { parts, dataPlane, addons, slices: all })
   const jobs = createJobs(parts.store, leases, telemetry, all)
-  await app.register(
-    (scope, _options, done) => {
-      for (const slice of all) slice.routes(scope)
-      done()
-    },
-    { prefix: config.basePath },
-  )
+  await registerRoutes(app, all, config.basePath)
   return {
     app,
     parts,
@@ -138,22 +137,16 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
     addons,
     dataPlane,
     telemetry,
-    listenForScrapes: async () => {
-      scrapes = await listenForScrapes(config, telemetry)
-      return scrapes?.port
-    },
     drain: () => {
       draining = true
     },
     close: async () => {
       events.stop()
-      telemetry.end()
-      await scrapes?.close()
       await Promise.all([app.close(), jobs.stop(), addons.stop(config.shutdownGraceMs)])
       await dataPlane.stop()
       await keeper.stop()
       await foundation.close()
-      await telemetry.tracing?.finish()
+      await telemetry.finish()
     },
   }
 }

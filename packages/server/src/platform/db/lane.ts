@@ -49,21 +49,24 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   let closed = false
   let trouble: unknown
   const figures: LaneFigures = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
-  const note = (error: unknown) => {
+  const noted = (fail: (error: unknown) => void) => (error: unknown) => {
+    figures.failed++
     if (sqlFault(error) === 'unavailable') trouble = error
+    fail(error)
   }
 
   async function pump(): Promise<void> {
     do {
       // Writes that arrive in the same turn of the event loop share a batch.
       await eventLoopTurn()
+      const begun = performance.now()
       await runBatch(queue.splice(0, MAX_BATCH))
+      figures.batches.observe((performance.now() - begun) / 1_000)
     } while (queue.length > 0)
     pumping = undefined
   }
 
   async function runBatch(batch: readonly Waiting[]): Promise<void> {
-    const begun = performance.now()
     let members = batch
     let connection: LaneConnection | undefined
     try {
@@ -79,10 +82,7 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
       figures.committed += done.length
       for (const member of done) member.settle()
     } catch (error) {
-      releaseBroken(connection, error)
-      for (const member of members) member.fail(error)
-    } finally {
-      figures.batches.observe((performance.now() - begun) / 1_000)
+      failBatch(connection, members, error)
     }
   }
 
@@ -93,13 +93,7 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
     write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, fail) => {
-        queue.push(
-          waiting(work, resolve, (error) => {
-            note(error)
-            figures.failed++
-            fail(error)
-          }),
-        )
+        queue.push(waiting(work, resolve, noted(fail)))
         pumping ??= pump()
       })
     },
@@ -126,10 +120,11 @@ function waiting<T>(
 }
 
 /** Nothing may stop the lane: a connection that cannot even roll back is of no use to the next batch anyway. */
-function releaseBroken(connection: LaneConnection | undefined, error: unknown): void {
+function failBatch(connection: LaneConnection | undefined, members: readonly Waiting[], error: unknown): void {
   try {
     connection?.release(error)
   } catch {}
+  for (const member of members) member.fail(error)
 }
 
 /**

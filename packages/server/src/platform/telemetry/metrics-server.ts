@@ -29,13 +29,13 @@ export async function openMetricsServer(parts: MetricsServerParts): Promise<Metr
           : error,
       ),
     )
-    server.listen({ port: parts.port, ...(parts.host !== undefined && { host: parts.host }) }, listening)
+    void server.listen({ port: parts.port, ...(parts.host !== undefined && { host: parts.host }) }, listening)
   })
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((closed) => {
-        server.close(() => closed())
+        void server.close(() => closed())
         server.closeAllConnections()
       }),
   }
@@ -50,7 +50,7 @@ function metricsServer({ metrics, isAllowed }: MetricsServerParts): Server {
     if (path !== '/metrics') return void end(404, 'Only /metrics is here\n')
     if (request.method !== 'GET' && request.method !== 'HEAD') return void end(405, 'Use GET\n')
     if (!isAllowed(request.headers.authorization)) return void end(401, 'Send METRICS_TOKEN as a bearer token\n')
-    metrics.scrape().then(
+    void metrics.scrape().then(
       ({ text, contentType }) => end(200, text, contentType),
       () => end(500, 'The metrics could not be read\n'),
     )

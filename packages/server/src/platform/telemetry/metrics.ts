@@ -47,12 +47,12 @@ export class Metrics {
   }
 
   async #scrape(): Promise<Scrape> {
-    this.#registry ??= this.#open()
+    this.#registry ??= this.#loadRegistry()
     const registry = await this.#registry
     return { contentType: registry.contentType, text: await registry.metrics() }
   }
 
-  async #open(): Promise<Registry> {
+  async #loadRegistry(): Promise<Registry> {
     for (const start of this.#onFirstScrape) start()
     const { openRegistry } = await import('./prometheus.ts')
     return openRegistry((key) => samplesOf(this.#sources[key]))

@@ -8,10 +8,11 @@ import {
   type SpanContext,
   SpanKind,
   SpanStatusCode,
+  type Tracer,
   trace as traceApi,
 } from '@opentelemetry/api'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { otlpExporter } from './otlp-exporter.ts'
 import { repeatedWarning } from './repeated.ts'
 import type { Trace, Tracing, TracingOutside, TracingSettings } from './tracing.ts'
@@ -41,7 +42,7 @@ const userTypeOf = ({ actor, sdk }: FastifyRequest): string => actor?.kind ?? sd
 
 type Settings = TracingSettings & { readonly otelEndpoint: string }
 
-export function openTelemetryTracing(settings: Settings, { log, version, newId }: TracingOutside): Tracing {
+function openProvider(settings: Settings, { log, version, newId }: TracingOutside): BasicTracerProvider {
   const warn = repeatedWarning(log)
   const exporter = otlpExporter({
     endpoint: settings.otelEndpoint,
@@ -53,21 +54,15 @@ export function openTelemetryTracing(settings: Settings, { log, version, newId }
     },
     onFailure: (error) => warn({ err: error }, 'traces could not be sent and are lost'),
   })
-  const provider = new BasicTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] })
-  const tracer = provider.getTracer('leverframe')
-  const current = new AsyncLocalStorage<Span>()
-  const spans = new WeakMap<FastifyRequest, Span>()
-  const routeOf = (url: string | undefined) => (url === undefined ? 'unmatched' : url.slice(settings.basePath.length))
+  return new BasicTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] })
+}
 
-  /** For a request that began so many milliseconds ago. */
-  const startRequest = (route: string, request: IncomingMessage, agoMs: number): Span => {
-    const method = request.method ?? ''
-    const attributes = { 'http.request.method': method, 'http.route': route }
-    const options = { kind: SpanKind.SERVER, attributes, startTime: performance.timeOrigin + performance.now() - agoMs }
-    return tracer.startSpan(`${method} ${route}`, options, parentOf(request))
-  }
+/** The span around the work that is going on. */
+type Current = AsyncLocalStorage<Span>
 
-  const trace: Trace = async (name, facts, work) => {
+const traceWith =
+  (tracer: Tracer, current: Current): Trace =>
+  async (name, facts, work) => {
     const around = current.getStore()
     const parent = around ? traceApi.setSpan(ROOT_CONTEXT, around) : ROOT_CONTEXT
     const attributes = Object.fromEntries(
@@ -85,28 +80,48 @@ export function openTelemetryTracing(settings: Settings, { log, version, newId }
     }
   }
 
+/** Starts the span of a request that began so many milliseconds ago. */
+type StartRequest = (route: string, request: IncomingMessage, agoMs: number) => Span
+
+const startWith =
+  (tracer: Tracer): StartRequest =>
+  (route, request, agoMs) => {
+    const method = request.method ?? ''
+    const attributes = { 'http.request.method': method, 'http.route': route }
+    const startTime = performance.timeOrigin + performance.now() - agoMs
+    return tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes, startTime }, parentOf(request))
+  }
+
+function watchRequests(app: FastifyInstance, startRequest: StartRequest, current: Current, basePath: string): void {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  const routeOf = ({ routeOptions: { url } }: FastifyRequest) => url?.slice(basePath.length) ?? 'unmatched'
+  app.addHook('onRequest', (request, _reply, done) => {
+    spans.set(request, startRequest(routeOf(request), request.raw, 0))
+    done()
+  })
+  // Not earlier: reading the body would leave the context.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span) current.run(span, done)
+    else done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // A request that is refused by an earlier hook has no span yet.
+    const span = spans.get(request) ?? startRequest(routeOf(request), request.raw, reply.elapsedTime)
+    span.setAttribute('leverframe.user.type', userTypeOf(request))
+    endRequest(span, reply.raw.statusCode)
+    done()
+  })
+}
+
+export function openTelemetryTracing(settings: Settings, outside: TracingOutside): Tracing {
+  const provider = openProvider(settings, outside)
+  const tracer = provider.getTracer('leverframe')
+  const current: Current = new AsyncLocalStorage()
+  const startRequest = startWith(tracer)
   return {
-    trace,
-    watch: (app) => {
-      app.addHook('onRequest', (request, _reply, done) => {
-        spans.set(request, startRequest(routeOf(request.routeOptions.url), request.raw, 0))
-        done()
-      })
-      // Not earlier: reading the body would leave the context.
-      app.addHook('preHandler', (request, _reply, done) => {
-        const span = spans.get(request)
-        if (span) current.run(span, done)
-        else done()
-      })
-      app.addHook('onResponse', (request, reply, done) => {
-        // A request that is refused by an earlier hook has no span yet.
-        const span =
-          spans.get(request) ?? startRequest(routeOf(request.routeOptions.url), request.raw, reply.elapsedTime)
-        span.setAttribute('leverframe.user.type', userTypeOf(request))
-        endRequest(span, reply.raw.statusCode)
-        done()
-      })
-    },
+    trace: traceWith(tracer, current),
+    watch: (app) => watchRequests(app, startRequest, current, settings.basePath),
     noteAnswer: (route, request, response, durationMs) => {
       const span = startRequest(route, request, durationMs)
       span.setAttribute('leverframe.user.type', 'client')

@@ -20,7 +20,7 @@ const [SUCCESS, FAILED] = [0, 1]
  */
 export function otlpExporter({ endpoint, headers, resource, onFailure }: OtlpTarget): SpanExporter {
   const sending = new Set<Promise<void>>()
-  const send = async (spans: readonly ReadableSpan[]): Promise<void> => {
+  const postSpans = async (spans: readonly ReadableSpan[]): Promise<void> => {
     const response = await fetch(`${endpoint}/v1/traces`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
@@ -33,7 +33,7 @@ export function otlpExporter({ endpoint, headers, resource, onFailure }: OtlpTar
   }
   return {
     export: (spans, done) => {
-      const sent = send(spans).then(
+      const sent = postSpans(spans).then(
         () => done({ code: SUCCESS as number }),
         (error: unknown) => {
           onFailure(error)

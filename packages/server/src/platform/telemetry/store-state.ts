@@ -161,7 +161,7 @@ export class StoreState {
     if (this.#outage) this.#sayIfDue(this.#outage)
     if (this.#isProbing) return
     this.#isProbing = true
-    this.#probe()
+    void this.#probe()
       .then(
         () => this.noteBack(),
         () => {},
