@@ -16,6 +16,9 @@ import { problemsOf } from '#platform/validation'
 export const engines = ['sqlite', 'postgres'] as const
 export type Engine = (typeof engines)[number]
 
+/** Headers of a request that came through a proxy: /metrics does not trust it for its address. */
+export const PROXIED = { via: '1.1 proxy' }
+
 export const ADMIN_TOKEN = '*:*.the-admin-of-the-tests'
 
 let databases = 0

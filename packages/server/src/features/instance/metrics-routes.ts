@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Metrics } from '#platform/telemetry/metrics'
@@ -14,6 +15,8 @@ export function metricsRoutes(app: App, metrics: Metrics, isTrusted: (request: F
         summary: 'The metrics of this instance in the text format of Prometheus',
         description: 'For admins, for METRICS_TOKEN, and for requests from the same machine.',
         tags: ['Operations'],
+        produces: ['text/plain'],
+        response: { 200: Type.String() },
       },
     },
     async (_request, reply) => {
