@@ -124,7 +124,7 @@ export function openTelemetryTracing(settings: Settings, outside: TracingOutside
     watch: (app) => watchRequests(app, startRequest, current, settings.basePath),
     noteAnswer: (route, request, response, durationMs) => {
       const span = startRequest(route, request, durationMs)
-      span.setAttribute('leverframe.user.type', 'client')
+      span.setAttribute('leverframe.user.type', route.startsWith('/api/client') ? 'client' : 'frontend')
       endRequest(span, response.statusCode)
     },
     // A collector that hangs does not keep the process from stopping.
