@@ -31,6 +31,8 @@ const SYNCHRONOUS = [
   'writer.close',
   'request.end',
   'socket.end',
+  'span.end',
+  'current.run',
   'response.end',
   'response.write',
   'heartbeat.stop',

@@ -8,8 +8,8 @@ import { OPEN_WRITES_PAGE as OPEN, PROTECTED_WRITES, protectedWrites, routeWatch
 import { ROOT } from './workspace.mjs'
 
 const FOLDER = 'docs/reference'
-/** Written by people, with tables of settings inside. */
-const SECURITY = 'docs/security.md'
+/** Written by people, with tables of settings or metrics inside. */
+const WITH_TABLES = ['docs/security.md', 'docs/guides/observability.md']
 const API_TYPES = 'packages/web/src/api/generated/schema.d.ts'
 
 await buildOrExit()
@@ -79,6 +79,7 @@ const commandsPage = (/** @type {readonly Command[]} */ commands) =>
 
 async function pages() {
   const { settingsPage, withSettingsTables } = await load('platform/config/reference')
+  const { withMetricsTable } = await load('platform/telemetry/metric-table')
   const { FAILURES } = await load('platform/http/failures')
   const { PERMISSIONS } = await load('kernel/permission')
   const { EVENT_TYPES } = await load('kernel/event')
@@ -89,7 +90,7 @@ async function pages() {
     'settings.md': settingsPage(),
     'errors.md': tablePage(
       'Errors',
-      'Every failure is JSON: `{id, name, message}`, and `details` where several things are wrong. The same `id` stands in the log.',
+      'Every failure is JSON: `{id, name, message}`, and `details` where several things are wrong. A 500 is in the log with the same `id`, a 503 at `LOG_LEVEL=debug`.',
       ['name', 'status', 'when'],
       Object.values(FAILURES).map(({ name, status, when }) => [code(name), String(status), when]),
     ),
@@ -123,7 +124,9 @@ async function pages() {
   }
   return {
     ...Object.fromEntries(Object.entries(reference).map(([name, text]) => [`${FOLDER}/${name}`, text])),
-    [SECURITY]: withSettingsTables(readFileSync(join(ROOT, SECURITY), 'utf8')),
+    ...Object.fromEntries(
+      WITH_TABLES.map((path) => [path, withMetricsTable(withSettingsTables(readFileSync(join(ROOT, path), 'utf8')))]),
+    ),
     [API_TYPES]: await apiTypes(document),
   }
 }

@@ -4,7 +4,7 @@ import { listEnvironments } from '#features/environments/index'
 import { type Actor, may, maySee } from '#kernel/actor'
 import type { Permission, Scope } from '#kernel/permission'
 import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
-import { aProject, type Engine, engines, serverFor } from './harness.ts'
+import { aProject, type CallOptions, type Engine, engines, PROXIED, serverFor } from './harness.ts'
 import { aPrivateProject, ENVIRONMENT, type Prepared, prepare, type Stage, tidyUp } from './matrix/requests.ts'
 import {
   allRoutes,
@@ -226,6 +226,11 @@ for (const engine of engines)
       return (await scopesOf(need, request)).every((scope) => may(actor, need.anyOf, scope)) ? 'allowed' : 'forbidden'
     }
 
+    const proxied = (as: TestPerson | null): CallOptions => {
+      const options: CallOptions = as?.as ?? { token: null }
+      return { ...options, headers: { ...PROXIED, ...options.headers } }
+    }
+
     interface Refusal {
       readonly verdict: Exclude<Verdict, 'allowed'>
       readonly request: Prepared
@@ -234,7 +239,7 @@ for (const engine of engines)
 
     async function expectRefusal(route: Route, { verdict, request, as }: Refusal): Promise<void> {
       const { method, path, body, environments } = request
-      const answer = await server.call(method, path, body, as?.as ?? { token: null })
+      const answer = await server.call(method, path, body, proxied(as))
       const status = { unauthenticated: 401, forbidden: 403, absent: 404 }[verdict]
       expect([answer.status, answer.body.message], `${method} ${path}`).toEqual([status, expect.any(String)])
       if (verdict !== 'forbidden') return
@@ -257,7 +262,7 @@ for (const engine of engines)
 
     async function expectAllowed(route: Route, label: string, request: Prepared, as: TestPerson | null): Promise<void> {
       const { method, path, body } = request
-      const answer = await server.call(method, path, body, as?.as ?? { token: null })
+      const answer = await server.call(method, path, body, proxied(as))
       const sentence = `${label}: ${method} ${path} is allowed, but answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}. If the request is not valid, say in matrix/requests.ts what is`
       if (route.id in FAILS_HERE) expect([401, 403]).not.toContain(answer.status)
       else expect(answer.status < 400, sentence).toBe(true)

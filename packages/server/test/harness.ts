@@ -9,12 +9,15 @@ import type { StoredEvent } from '#kernel/event'
 import { loadConfig } from '#platform/config/load'
 import { readEventsAfter } from '#platform/events/read'
 import type { App } from '#platform/http/server'
-import { createLog } from '#platform/telemetry/log'
+import { createLog, type Log } from '#platform/telemetry/log'
 import { problemsOf } from '#platform/validation'
 
 /** Every scenario runs on each of these. */
 export const engines = ['sqlite', 'postgres'] as const
 export type Engine = (typeof engines)[number]
+
+/** Headers of a request that came through a proxy: /metrics does not trust it for its address. */
+export const PROXIED = { via: '1.1 proxy' }
 
 export const ADMIN_TOKEN = '*:*.the-admin-of-the-tests'
 
@@ -61,6 +64,8 @@ export interface TestServer {
 export interface ServerOptions {
   readonly databaseUrl?: string
   readonly settings?: Readonly<Record<string, string>>
+  /** Silent unless a test reads it. */
+  readonly log?: Log
   /** For tests that measure: answers are not compared with their schemas. */
   readonly isMeasured?: boolean
 }
@@ -77,7 +82,7 @@ export async function startServer(engine: Engine, options: ServerOptions = {}): 
   })
   const running = await start(
     config,
-    createLog(config.logLevel),
+    options.log ?? createLog(config.logLevel),
     () => {},
     options.isMeasured ? undefined : checkAnswers,
   )

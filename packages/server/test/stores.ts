@@ -3,13 +3,12 @@ import { openStore } from '#app/open-store'
 import { loadConfig } from '#platform/config/load'
 import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
-import { createLog } from '#platform/telemetry/log'
 import { type Engine, freshDatabase } from './harness.ts'
 
 /** A store alone, without a server around it. */
 export async function openTestStore(engine: Engine, databaseUrl?: string): Promise<Store> {
   const config = loadConfig({ DATABASE_URL: databaseUrl ?? (await freshDatabase(engine)), LOG_LEVEL: 'silent' })
-  return openStore(config, createLog(config.logLevel), () => new Date())
+  return openStore(config, () => new Date())
 }
 
 const runOn = <R>(q: Queryable, query: RawBuilder<R>) => query.execute(q as never)

@@ -6,11 +6,11 @@ import { postPinned } from '#platform/outbound/pinned-request'
 import { targetPolicies } from '#platform/outbound/target-policy'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Parts } from '#platform/slice'
-import type { Log } from '#platform/telemetry/log'
+import type { Telemetry } from './telemetry.ts'
 
 export interface AddonsOutside {
   readonly config: Config
-  readonly log: Log
+  readonly telemetry: Telemetry
   readonly leases: Leases
   readonly box: SecretBox
   readonly actorFor: AddonParts['actorFor']
@@ -19,7 +19,10 @@ export interface AddonsOutside {
 }
 
 /** Add-ons with the network, the leases and the secrets that they need. */
-export function openAddons(parts: Parts, { config, log, leases, box, port, actorFor }: AddonsOutside): AddonsSlice {
+export function openAddons(
+  parts: Parts,
+  { config, telemetry, leases, box, port, actorFor }: AddonsOutside,
+): AddonsSlice {
   const { clock } = parts
   const targets = targetPolicies(config)
   return addonsSlice(parts, {
@@ -33,6 +36,6 @@ export function openAddons(parts: Parts, { config, log, leases, box, port, actor
     timeoutMs: config.addonTimeoutMs,
     retryAfterMs: config.addonRetryAfterMs,
     historyDays: config.addonHistoryDays,
-    onTrouble: (error) => log.warn({ err: error }, 'an add-on could not send; it goes on with the next look'),
+    onTrouble: (error) => telemetry.warnOf(error, 'deliveries of add-ons could not be handled and are tried again'),
   })
 }

@@ -19,6 +19,7 @@ export interface DataPlaneOutside {
 export interface DataPlane {
   readonly snapshot: Snapshot
   readonly hub: StreamHub
+  readonly answers: Pick<Answers, 'bodies' | 'hydrations'>
   readonly slices: readonly Slice[]
   /** Headers of every answer to an SDK, such as that the store is away: names and values alternate. */
   readonly notice: () => readonly string[]
@@ -49,7 +50,8 @@ export function openDataPlane(parts: Parts, { config, tokens, ...outside }: Data
     snapshot,
     hub,
     notice,
-    slices: [clientApi, used.slice],
+    answers: { bodies, hydrations },
+    slices: [{ ...clientApi, streams: { kind: 'client', count: () => hub.count } }, used.slice],
     usage: used.usage,
     start: async () => {
       try {

@@ -7,13 +7,14 @@ import { transportSecurityOf } from '#platform/http/https'
 import { describeApi } from '#platform/http/openapi'
 import { warnOfUnknownProxy } from '#platform/http/proxy-warning'
 import { type App, createHttp, type HttpOptions } from '#platform/http/server'
-import type { Log } from '#platform/telemetry/log'
+import { refusalCounter } from '#platform/http/store-away'
 import { type Identities, identification, sdkIdentification } from './identify.ts'
+import type { Telemetry } from './telemetry.ts'
 import { VERSION } from './version.ts'
 
 export interface HttpParts {
   readonly config: Config
-  readonly log: Log
+  readonly telemetry: Telemetry
   readonly identities: Identities
   readonly visibility: Visibility
   readonly oidc: OidcSlice
@@ -21,9 +22,11 @@ export interface HttpParts {
   readonly watch: (app: App) => void
 }
 
-/** What the HTTP kernel takes from the settings. */
-export const httpSettings = (config: Config) =>
+/** What the HTTP kernel takes from the settings, and what it reports. */
+export const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
   ({
+    log,
+    onUnavailable: refusalCounter(storeState),
     bodyLimit: config.bodyLimit,
     trustProxy: config.trustProxy,
     transportSecurity: transportSecurityOf(config),
@@ -32,10 +35,9 @@ export const httpSettings = (config: Config) =>
   }) satisfies Partial<HttpOptions>
 
 /** The HTTP server with its identification and its documentation, and without routes. */
-export async function openHttp({ config, log, identities, visibility, oidc, watch }: HttpParts): Promise<App> {
+export async function openHttp({ config, telemetry, identities, visibility, oidc, watch }: HttpParts): Promise<App> {
   const app = createHttp({
-    ...httpSettings(config),
-    log,
+    ...httpSettings(config, telemetry),
     newId: randomUUID,
     identify: identification(config, identities),
     identifySdk: sdkIdentification(config, identities.tokens),
@@ -48,6 +50,8 @@ export async function openHttp({ config, log, identities, visibility, oidc, watc
     }),
   })
   if (config.trustProxy === false) warnOfUnknownProxy(app)
+  telemetry.requests.watch(app)
+  telemetry.tracing?.watch(app)
   watch(app)
   await describeApi(app, VERSION)
   return app

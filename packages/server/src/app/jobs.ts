@@ -3,18 +3,18 @@ import type { Store } from '#platform/db/store'
 import { Jobs } from '#platform/jobs/jobs'
 import { Leases } from '#platform/jobs/leases'
 import type { Slice } from '#platform/slice'
-import type { Log } from '#platform/telemetry/log'
+import type { Telemetry } from './telemetry.ts'
 
 /** The leases of this instance, which has a name of its own for the time that it runs. */
-export function openLeases(store: Store, clock: () => Date, log: Log): Leases {
+export function openLeases(store: Store, clock: () => Date, telemetry: Telemetry): Leases {
   const leases = new Leases(store, randomUUID(), clock)
-  leases.start((error) => log.warn({ err: error }, 'leases could not be renewed'))
+  leases.start((error) => telemetry.warnOf(error, 'leases could not be renewed'))
   return leases
 }
 
 /** The jobs of all slices; none runs before `start`. */
-export const createJobs = (store: Store, leases: Leases, log: Log, slices: readonly Slice[]): Jobs =>
+export const createJobs = (store: Store, leases: Leases, telemetry: Telemetry, slices: readonly Slice[]): Jobs =>
   new Jobs(
-    { store, leases, onTrouble: (job, error) => log.warn({ err: error, job }, 'a job failed and will run again') },
+    { store, leases, onTrouble: (job, error) => telemetry.warnOf(error, 'a job failed and will run again', { job }) },
     slices.flatMap((slice) => slice.jobs ?? []),
   )

@@ -98,7 +98,7 @@ export function findLastGood({ snapshotFile }: Config, log: Log): LastGood | und
     return readLastGood(snapshotFile)
   } catch (error) {
     if (!(error instanceof NoGoodCopy)) throw error
-    log.warn({ err: error.cause }, `SNAPSHOT_FILE is left alone: ${snapshotFile} ${error.message}`)
+    log.warn({ err: error.cause }, `the copy in SNAPSHOT_FILE cannot be used: ${snapshotFile} ${error.message}`)
     return undefined
   }
 }

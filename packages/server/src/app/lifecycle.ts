@@ -15,10 +15,13 @@ import { closeWithin, listen } from './listen.ts'
 import { fitToOpenFiles } from './open-files.ts'
 import { openStandIn, type StandIn } from './stand-in.ts'
 import { demandWritableCopy, explained } from './start-failure.ts'
+import { createTelemetry, type Telemetry } from './telemetry.ts'
 import { type Product, wire } from './wire.ts'
 
 export interface Running {
   readonly port: number
+  /** Undefined unless METRICS_PORT is set. */
+  readonly metricsPort: number | undefined
   readonly product: Product
   /** Requests in flight finish, at most for the grace time; then everything closes. */
   stop(): Promise<void>
@@ -44,11 +47,12 @@ export async function start(
     await product.app.ready()
     await makeWay(product)
     const port = await listen(product.app, config)
+    const metricsPort = await product.telemetry.scrapes.listen()
     const first = await setUpEmptyStore(product.parts, config)
     print(banner(config, port, first))
     connections.admitAll()
     product.addons.start()
-    return { port, product, stop: () => stop(product, config.shutdownGraceMs) }
+    return { port, metricsPort, product, stop: () => stop(product, config.shutdownGraceMs) }
   } catch (error) {
     connections.abort()
     await product.close()
@@ -62,6 +66,8 @@ async function stop(product: Product, graceMs: number): Promise<void> {
 }
 
 const RETRY_MS = 2_000
+/** One line in ten seconds. */
+const LOG_EVERY_TRIES = 5
 /** What SDKs ask is answered at once; whoever is slower comes back. */
 const MAKE_WAY_MS = 1_000
 
@@ -77,6 +83,7 @@ export async function startWhenPossible(
 ): Promise<Running | undefined> {
   let standIn: StandIn | undefined
   let { port } = config
+  const away = createTelemetry(config, log, () => new Date())
   const close = async (graceMs: number) => {
     await standIn?.close(graceMs)
     standIn = undefined
@@ -84,10 +91,13 @@ export async function startWhenPossible(
   try {
     while (!stopping.aborted) {
       try {
-        return await start({ ...config, port }, log, print, undefined, () => close(MAKE_WAY_MS))
+        return await start({ ...config, port }, log, print, undefined, () => {
+          away.storeState.noteBack()
+          return close(MAKE_WAY_MS)
+        })
       } catch (error) {
         if (sqlFault(error) !== 'unavailable') throw error
-        standIn ??= await standInFor({ ...config, port }, log, print, error)
+        standIn ??= await standInFor({ ...config, port }, away, print, error)
         port = standIn.port
       }
       await pause(RETRY_MS, undefined, { signal: stopping }).catch(() => {})
@@ -95,16 +105,19 @@ export async function startWhenPossible(
     return undefined
   } finally {
     if (standIn && stopping.aborted) await drainFor(shutdownDelayOf(config), standIn.app, hurry)
+    away.storeState.silence()
     await close(config.shutdownGraceMs)
   }
 }
 
 /** Fails with the reason for which there is no whole product when there is no copy either. */
-async function standInFor(config: Config, log: Log, print: Print, reason: unknown): Promise<StandIn> {
+async function standInFor(config: Config, telemetry: Telemetry, print: Print, reason: unknown): Promise<StandIn> {
+  const { log, storeState } = telemetry
   const copy = findLastGood(config, log)
   if (!copy) throw reason
-  const standIn = await openStandIn({ config, log, copy, clock: () => new Date() })
-  log.warn({ err: reason, copyOf: copy.writtenAt }, 'the store is away: SDKs are served from the copy in SNAPSHOT_FILE')
+  storeState.noteFault(reason)
+  const standIn = await openStandIn({ config, telemetry, copy, clock: () => new Date() })
+  log.warn({ copyOf: copy.writtenAt }, 'SDKs are served from the copy in SNAPSHOT_FILE until the store is back')
   print(awayBanner(config, standIn.port, copy.writtenAt))
   return standIn
 }
@@ -134,12 +147,14 @@ export async function replaceRewound(
     await parts.log.catchUp()
     await stopOld()
   }
+  let tries = 0
   while (!stopping.aborted) {
     try {
       return await start({ ...config, port: old.port }, log, () => {}, undefined, takeOver)
     } catch (error) {
       if (sqlFault(error) !== 'unavailable') throw error
-      log.warn({ err: error }, 'the store is away: reading everything again is retried')
+      if (tries++ % LOG_EVERY_TRIES === 0)
+        log.warn({ err: error }, 'the store is away: reading everything from it again is retried')
     }
     await pause(RETRY_MS, undefined, { signal: stopping }).catch(() => {})
   }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Config } from '#platform/config/settings'
 import type { App } from '#platform/http/server'
 
-const hostOf = (config: Config): string | undefined =>
+export const hostOf = (config: Config): string | undefined =>
   config.host ?? (config.authType === 'none' ? '127.0.0.1' : undefined)
 
 export const portOf = (app: App): number | undefined => (app.server.address() as AddressInfo | null)?.port

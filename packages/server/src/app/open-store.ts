@@ -23,7 +23,11 @@ export function warnOfOpenFiles(config: Config, log: Log): void {
 }
 
 /** Loads the driver of one engine only. */
-export async function openStore(config: Config, log: Log, clock: () => Date): Promise<Store> {
+export async function openStore(
+  config: Config,
+  clock: () => Date,
+  onLostConnection: (error: Error) => void = () => {},
+): Promise<Store> {
   const now = () => clock().toISOString()
   const sqlitePath = sqlitePathOf(config)
   if (sqlitePath !== undefined) {
@@ -36,6 +40,6 @@ export async function openStore(config: Config, log: Log, clock: () => Date): Pr
     poolMax: config.databasePoolMax,
     instanceId: randomUUID(),
     now,
-    onTrouble: (error) => log.warn({ err: error }, 'a connection to the store was lost'),
+    onTrouble: onLostConnection,
   })
 }

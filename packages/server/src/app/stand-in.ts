@@ -14,12 +14,13 @@ import { type App, createHttp } from '#platform/http/server'
 import { storeNotice, tellStoreAway } from '#platform/http/store-away'
 import { secretBox } from '#platform/secrets/secret-box'
 import type { Slice } from '#platform/slice'
-import type { Log } from '#platform/telemetry/log'
 import { openAnswers } from './data-plane.ts'
 import { openAskers } from './evaluation.ts'
 import { httpSettings } from './http.ts'
 import { sdkIdentification } from './identify.ts'
 import { closeWithin, listen } from './listen.ts'
+import { metricsSlices } from './metrics.ts'
+import { fastLaneReports, type Telemetry } from './telemetry.ts'
 import { VERSION } from './version.ts'
 
 /** The data plane alone, over a copy that does not change. */
@@ -31,7 +32,7 @@ export interface StandIn {
 
 export interface StandInParts {
   readonly config: Config
-  readonly log: Log
+  readonly telemetry: Telemetry
   readonly copy: LastGood
   readonly clock: () => Date
 }
@@ -39,37 +40,38 @@ export interface StandInParts {
 /** There is nowhere to write it to, and it may take hours until there is. */
 const DROPPED: Reports = { onRegister: () => {}, onMetrics: async () => {}, onBulk: async () => {} }
 
-export async function openStandIn({ config, log, copy, clock }: StandInParts): Promise<StandIn> {
+export async function openStandIn({ config, telemetry, copy, clock }: StandInParts): Promise<StandIn> {
   const tokens = fixedTokens(copy.tokens, clock)
-  const app = bareHttp(config, log, tokens)
+  const app = bareHttp(config, telemetry, tokens)
   const slices = dataPlaneOver(copy, config, tokens, clock)
   await app.register(
     (scope, _options, done) => {
       const ping = () => Promise.reject(new StoreUnavailable(undefined))
       instanceRoutes(scope, ping, () => app.connections.isDraining)
       sdkRoutes(scope, { usage: DROPPED, tokens, version: VERSION })
-      for (const slice of slices) slice.routes(scope)
+      for (const slice of [...slices, ...metricsSlices(config, telemetry)]) slice.routes(scope)
       done()
     },
     { prefix: config.basePath },
   )
-  openFastLane(app, slices)
+  openFastLane(app, slices, fastLaneReports(telemetry, config.basePath))
   const port = await listen(app, config)
+  await telemetry.scrapes.listen()
   return {
     port,
     app,
-    close: (graceMs) => {
+    close: async (graceMs) => {
       app.connections.drain()
-      return closeWithin(graceMs, app, () => app.close())
+      await telemetry.scrapes.close()
+      await closeWithin(graceMs, app, () => app.close())
     },
   }
 }
 
 /** Everything but the data plane has to wait. */
-function bareHttp(config: Config, log: Log, tokens: TokenIndex): App {
+function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App {
   const app = createHttp({
-    ...httpSettings(config),
-    log,
+    ...httpSettings(config, telemetry),
     newId: randomUUID,
     identify: async () => undefined,
     identifySdk: sdkIdentification(config, tokens),
@@ -79,6 +81,7 @@ function bareHttp(config: Config, log: Log, tokens: TokenIndex): App {
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw new Failure('unavailable', 'The store is away: until it is back, only SDKs are served')
   })
+  telemetry.requests.watch(app)
   tellStoreAway(app, () => true)
   return app
 }

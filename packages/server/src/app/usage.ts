@@ -4,6 +4,7 @@ import { type ConnectedClient, Rollout, Usage, usageSlice } from '#features/usag
 import type { Config } from '#platform/config/settings'
 import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
+import { repeatedWarning } from '#platform/telemetry/repeated'
 import { VERSION } from './version.ts'
 
 export interface UsageOutside {
@@ -26,7 +27,8 @@ export interface OpenUsage {
 export function openUsage(parts: Parts, outside: UsageOutside): OpenUsage {
   const { snapshot, tokens, streams, log, config } = outside
   const defaultEnvironment = defaultEnvironmentOf(snapshot)
-  const onTrouble = (sentence: string, facts: Readonly<Record<string, unknown>>) => log.warn(facts, sentence)
+  const warn = repeatedWarning(log)
+  const onTrouble = (sentence: string, facts: Readonly<Record<string, unknown>>) => warn(facts, sentence)
   const usage = new Usage({ ...parts, snapshot, defaultEnvironment, onTrouble, frontendLimits: config })
   const rollout = new Rollout({ clock: parts.clock, streams })
   return {

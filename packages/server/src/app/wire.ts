@@ -11,6 +11,7 @@ import { tellStoreAway } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
+import { openTracing } from '#platform/telemetry/tracing'
 import { openAddons } from './addons.ts'
 import { type DataPlane, openDataPlane } from './data-plane.ts'
 import { openEvaluation } from './evaluation.ts'
@@ -20,9 +21,12 @@ import { identification } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import { keepLastGood } from './last-good.ts'
 import { portOf } from './listen.ts'
+import { metricsSlices, provideMetrics } from './metrics.ts'
 import { openSingleSignOn } from './single-sign-on.ts'
 import { type SliceParts, slices } from './slices.ts'
+import { createTelemetry, fastLaneReports, type Telemetry } from './telemetry.ts'
 import { openUiConfig } from './ui-config.ts'
+import { VERSION } from './version.ts'
 
 /** Time, ids and chance enter the product here and nowhere else. */
 const systemClock = () => new Date()
@@ -37,6 +41,7 @@ export interface Product {
   /** Sends what add-ons have to send; whoever lets the server listen starts it. */
   readonly addons: AddonsSlice
   readonly dataPlane: DataPlane
+  readonly telemetry: Telemetry
   close(): Promise<void>
 }
 
@@ -47,12 +52,19 @@ export async function wire(
   watch: (app: App) => void = () => {},
   clock: () => Date = systemClock,
 ): Promise<Product> {
-  const given: Given = { config, log, clock, newSecret }
-  const foundation = await openFoundation(given)
+  const tracing = await openTracing(config, { log, version: VERSION, newId: randomUUID })
+  const telemetry = createTelemetry(config, log, clock, tracing)
+  const given: Given = { config, log, clock, newSecret, telemetry }
   try {
-    return await buildOn(foundation, given, watch)
+    const foundation = await openFoundation(given)
+    try {
+      return await buildOn(foundation, given, watch)
+    } catch (error) {
+      await foundation.close()
+      throw error
+    }
   } catch (error) {
-    await foundation.close()
+    await telemetry.finish()
     throw error
   }
 }
@@ -73,17 +85,27 @@ function controlPlane(foundation: Foundation, config: Config, { oidc, ...beside 
   return slices({ ...shared, ...beside, identify })
 }
 
-async function buildOn(foundation: Foundation, { config, log }: Given, watch: (app: App) => void): Promise<Product> {
+const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
+  app.register(
+    (scope, _options, done) => {
+      for (const slice of all) slice.routes(scope)
+      done()
+    },
+    { prefix },
+  )
+
+async function buildOn(foundation: Foundation, given: Given, watch: (app: App) => void): Promise<Product> {
+  const { config, log, telemetry } = given
   const { parts, identities, visibility, settings, box, leases, tests } = foundation
   const { log: events } = parts
   const oidc = await openSingleSignOn(parts, { config, identities, newSecret, settings, box })
 
-  const app = await openHttp({ config, log, identities, visibility, oidc, watch })
+  const app = await openHttp({ config, telemetry, identities, visibility, oidc, watch })
   tellStoreAway(app, () => events.isCutOff)
   const { tokens, actorFor } = identities
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const uiConfig = openUiConfig(parts, { config, settings, origins, oidc })
-  const addons = openAddons(parts, { config, log, leases, box, actorFor, port: () => portOf(app) ?? config.port })
+  const addons = openAddons(parts, { config, telemetry, leases, box, actorFor, port: () => portOf(app) ?? config.port })
   const { visibleProjects } = visibility
   const dataPlane = openDataPlane(parts, { config, tokens, log })
   await dataPlane.start()
@@ -97,17 +119,13 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
     addons,
     ...dataPlane.slices,
     toggleTestsSlice(parts, snapshot),
+    ...metricsSlices(config, telemetry),
     ...openEvaluation(parts, { config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
   ]
-  openFastLane(app, all)
-  const jobs = createJobs(parts.store, leases, log, all)
-  await app.register(
-    (scope, _options, done) => {
-      for (const slice of all) slice.routes(scope)
-      done()
-    },
-    { prefix: config.basePath },
-  )
+  openFastLane(app, all, fastLaneReports(telemetry, config.basePath))
+  provideMetrics(telemetry, { parts, dataPlane, addons, slices: all })
+  const jobs = createJobs(parts.store, leases, telemetry, all)
+  await registerRoutes(app, all, config.basePath)
   return {
     app,
     parts,
@@ -115,12 +133,14 @@ async function buildOn(foundation: Foundation, { config, log }: Given, watch: (a
     jobs,
     addons,
     dataPlane,
+    telemetry,
     close: async () => {
       events.stop()
       await Promise.all([app.close(), jobs.stop(), addons.stop(config.shutdownGraceMs)])
       await dataPlane.stop()
       await keeper.stop()
       await foundation.close()
+      await telemetry.finish()
     },
   }
 }

@@ -20,6 +20,11 @@ export interface Parts extends Runner {
 /** The projects whose existence somebody may know of. */
 export type VisibleProjects = (actor: Actor) => Promise<'all' | readonly string[]>
 
+export interface OpenStreams {
+  readonly kind: 'client' | 'frontend' | 'admin'
+  readonly count: () => number
+}
+
 /** What every slice gives back: its writes, for the inventories, and its routes. */
 export interface Slice {
   readonly commands: readonly AnyCommand[]
@@ -28,6 +33,8 @@ export interface Slice {
   readonly lane?: FastLane
   /** Work that repeats by the clock; one instance at a time does it. */
   readonly jobs?: readonly Job[]
+  /** The event streams that it holds open, for the metrics. */
+  readonly streams?: OpenStreams
 }
 
 /** Commands differ in their inputs; a list of them forgets that. */

@@ -6,11 +6,12 @@ export type Parameters = Readonly<Record<string, string | ((route: Route) => str
 /** Queries of routes by operation: each is crawled in addition to the request without a query. */
 export type Queries = Readonly<Record<string, readonly string[]>>
 
-/** They end or begin a session, and return nothing that is stored. */
+/** They end or begin a session, or return nothing that is stored. */
 const NOT_CRAWLED: Readonly<Record<string, string>> = {
   'GET /auth/oidc/login': 'redirects to the identity provider',
   'GET /auth/oidc/callback': 'ends a log-in that was started elsewhere',
   logout: 'ends the session of the caller',
+  getMetrics: 'figures of the process, for admins and for the machine itself',
 }
 
 /** Without a query they answer 400. */

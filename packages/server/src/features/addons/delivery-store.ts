@@ -191,6 +191,32 @@ export async function addonsInNeed(q: Queryable, now: string): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
+/** Beyond this it is not worth counting. */
+const MAX_COUNTED = 10_000
+
+export interface WaitingDeliveries {
+  readonly count: number
+  /** When the oldest was planned. */
+  readonly oldest: string | undefined
+}
+
+/** Over the index of those that wait, whatever the number of those that were sent. */
+export async function waitingDeliveries(q: Queryable): Promise<WaitingDeliveries> {
+  const waiting = q
+    .selectFrom('addon_deliveries')
+    .select('id')
+    // Written out, because the index is on rows in this state.
+    .where('state', '=', sql.lit('pending'))
+    .limit(MAX_COUNTED)
+  const { count, first } = await q
+    .selectFrom(waiting.as('waiting'))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('waiting.id').as('first')])
+    .executeTakeFirstOrThrow()
+  if (count === 0) return { count, oldest: undefined }
+  const row = await q.selectFrom('addon_deliveries').select('created_at').where('id', '=', first).executeTakeFirst()
+  return { count, oldest: row?.created_at }
+}
+
 export interface DeliveryFilter {
   readonly addonId: number
   readonly state?: DeliveryState

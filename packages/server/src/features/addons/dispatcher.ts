@@ -42,6 +42,8 @@ const leaseOf = (addonId: number): string => `addon:${addonId}`
  */
 export class Dispatcher {
   readonly #parts: DispatcherParts
+  /** Since the start of the process, by outcome. */
+  readonly attempts = { sent: 0, retry: 0, dead: 0 }
   readonly #lines = new Map<number, Promise<void>>()
   /** Lines that broke off while they held their lease: nobody else may take those up, so this instance does. */
   readonly #broken = new Set<number>()
@@ -184,7 +186,9 @@ export class Dispatcher {
     const { leases, clock, retryAfterMs } = this.#parts
     if (!(await leases.holds(tx, leaseOf(delivery.addonId)))) return undefined
     const now = clock().toISOString()
-    await recordAttempt(tx, delivery, attempt, afterAttempt(attempt, delivery.tries + 1, now, retryAfterMs), now)
+    const next = afterAttempt(attempt, delivery.tries + 1, now, retryAfterMs)
+    await recordAttempt(tx, delivery, attempt, next, now)
+    this.attempts[next.state === 'pending' ? 'retry' : next.state]++
     return this.#nextTurn(tx, delivery.addonId)
   }
 

@@ -7,6 +7,7 @@ import type { SecretBox } from '#platform/secrets/secret-box'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { addonCommands } from './commands.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
+import { type WaitingDeliveries, waitingDeliveries } from './delivery-store.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { findProvider } from './providers/index.ts'
 import { addonRoutes } from './routes.ts'
@@ -33,6 +34,8 @@ export interface AddonParts {
 
 /** A slice that also works while nobody asks it to. */
 export interface AddonsSlice extends Slice {
+  readonly attempts: Dispatcher['attempts']
+  waiting(): Promise<WaitingDeliveries>
   start(): void
   stop(graceMs: number): Promise<void>
 }
@@ -69,6 +72,8 @@ export function addonsSlice(parts: Parts, given: AddonParts): AddonsSlice {
       deliveryRoutes(app, parts, commands, sendSample)
     },
     jobs: [{ name: 'forget-deliveries', everyMs: HOUR_MS, run: forgetOld }],
+    attempts: dispatcher.attempts,
+    waiting: () => waitingDeliveries(parts.store.read),
     start: () => dispatcher.start(),
     stop: (graceMs) => dispatcher.stop(graceMs),
   }

@@ -34,6 +34,7 @@ export function auditSlice(parts: Parts, { visibleProjects, identify, random }: 
   })
   return {
     commands: [],
+    streams: { kind: 'admin', count: () => streams.count },
     routes: (app) => {
       eventRoutes(app, parts, visibleProjects)
       liveRoutes(app, streams)

@@ -46,7 +46,7 @@ async function destinationAfter(
   try {
     return await afterLogout?.(session)
   } catch (error) {
-    request.log.warn({ err: error, id: request.id }, 'the provider does not tell where to log out')
+    request.log.warn({ err: error, id: request.id }, 'the identity provider could not be asked for its log-out page')
     return undefined
   }
 }

@@ -57,6 +57,10 @@ export class ChangeStreams {
     this.#timer.unref()
   }
 
+  get count(): number {
+    return this.#listeners.size
+  }
+
   /** `heardOf` is the revision that the client evaluated, or was told of last; `address` is where it comes from. */
   open(
     reply: FastifyReply,

@@ -35,6 +35,7 @@ export function ofrepSlice(parts: OfrepParts): Slice {
   })
   return {
     commands: [],
+    streams: { kind: 'frontend', count: () => streams.count },
     routes: (app) => {
       app.addHook('preClose', (done) => {
         streams.endAll()

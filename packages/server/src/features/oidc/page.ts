@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FailureCode } from '#kernel/failure'
 import { asFailure, FAILURES } from '#platform/http/failures'
 
 const STYLE = [
@@ -66,8 +67,12 @@ export function sendFailurePage(
   home: string,
 ): FastifyReply {
   const failure = asFailure(error)
-  const level = failure.code === 'internal' ? 'error' : 'warn'
-  request.log[level]({ err: failure.cause ?? failure, id: request.id }, 'log-in with OpenID Connect failed')
+  // An outage of the store has its own lines.
+  const levels: Partial<Record<FailureCode, 'error' | 'debug'>> = { internal: 'error', unavailable: 'debug' }
+  request.log[levels[failure.code] ?? 'warn'](
+    { err: failure.cause ?? failure, id: request.id },
+    'log-in with OpenID Connect failed',
+  )
   return reply
     .code(FAILURES[failure.code].status)
     .header('content-security-policy', POLICY)

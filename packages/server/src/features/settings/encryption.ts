@@ -55,7 +55,7 @@ async function findGenerated({ keyFile, store, warn }: EncryptionParts): Promise
   try {
     return readKeyFile(keyFile)
   } catch (error) {
-    warn(`The key file of before cannot be used: ${(error as Error).message}`)
+    warn(`The earlier key file cannot be used: ${(error as Error).message}`)
     return undefined
   }
 }

@@ -79,6 +79,10 @@ export class Bodies {
     return this.#bytes
   }
 
+  get maxBytes(): number {
+    return this.#mostBytes
+  }
+
   get size(): number {
     return this.#slots.size
   }

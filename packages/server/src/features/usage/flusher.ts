@@ -91,7 +91,7 @@ export class Flusher {
         return false
       }
       // It would fail the next time, too, and keep everything else from being written.
-      onTrouble('some of what SDKs told about the use of toggles could not be written and is lost', { err: error })
+      onTrouble('usage reports of SDKs could not be written and are lost', { err: error })
     }
     return true
   }
@@ -99,7 +99,7 @@ export class Flusher {
   #tellDropped(): void {
     const dropped = this.pending.takeDropped()
     if (dropped > 0)
-      this.#parts.onTrouble('too much waits for the store: the oldest of what SDKs told is lost', { dropped })
+      this.#parts.onTrouble('too many usage reports wait for the store: the oldest are lost', { dropped })
   }
 
   #tell(features: readonly string[]): void {

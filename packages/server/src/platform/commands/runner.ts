@@ -10,6 +10,7 @@ import type { Queryable, Tx } from '../db/tables.ts'
 import { appendEvents } from '../events/append.ts'
 import type { EventLog } from '../events/event-log.ts'
 import { revisionOfFeature } from '../events/read.ts'
+import { type Trace, traceNothing } from '../telemetry/tracing.ts'
 import { checkedInput } from '../validation.ts'
 import type { AnyCommand, Context } from './define.ts'
 
@@ -118,6 +119,7 @@ export interface RunnerParts {
   readonly inspect: Inspect
   readonly clock: () => Date
   readonly newId: () => string
+  readonly trace?: Trace
 }
 
 export interface Runner {
@@ -129,9 +131,12 @@ export interface Runner {
   readonly rehearse: Rehearse
 }
 
+/** Names of commands in one span. */
+const TRACED_NAMES = 20
+
 /** Every write of the product goes through here: validate, admit, may this actor, gate, state, event, COMMIT, wake. */
 export function createRunner(parts: RunnerParts): Runner {
-  const { store, log, clock, newId } = parts
+  const { store, log, clock, newId, trace = traceNothing } = parts
 
   /** The inputs fit their schemas, and may enter a transaction. */
   async function admitted(steps: readonly Step[]): Promise<readonly Step[]> {
@@ -172,11 +177,17 @@ export function createRunner(parts: RunnerParts): Runner {
     }
   }
 
+  const traced = <T>(steps: readonly Step[], work: () => Promise<T>): Promise<T> => {
+    const names = [...new Set(steps.map(({ command }) => command.name))].slice(0, TRACED_NAMES)
+    return trace(`command ${names[0]}`, { 'leverframe.commands': names, 'leverframe.steps': steps.length }, work)
+  }
+
   return {
     run: async <O>(actor: Actor, one: Step<O>, options: RunOptions = {}) =>
-      (await inTransaction(actor, [one], options))[0] as O,
-    runAll: (actor, steps, options = {}) => inTransaction(actor, steps, { groupId: newId(), ...options }),
-    rehearse,
+      (await traced([one], () => inTransaction(actor, [one], options)))[0] as O,
+    runAll: (actor, steps, options = {}) =>
+      traced(steps, () => inTransaction(actor, steps, { groupId: newId(), ...options })),
+    rehearse: (actor, steps, options) => traced(steps, () => rehearse(actor, steps, options)),
   }
 }
 

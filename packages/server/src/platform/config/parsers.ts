@@ -39,6 +39,18 @@ export const list: Parse<readonly string[]> = (raw) =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
+/** `name=value` pairs, as OpenTelemetry writes headers. */
+export const headerList: Parse<Readonly<Record<string, string>>> = (raw) =>
+  Object.fromEntries(
+    list(raw).map((entry, index) => {
+      const [, name, value] = /^([\w-]+)\s*=\s*([\x21-\x7e]*)$/.exec(entry) ?? []
+      try {
+        if (name !== undefined && value !== undefined) return [name.toLowerCase(), decodeURIComponent(value)]
+      } catch {}
+      throw new Error(`has a mistake in entry ${index + 1}: it must look like name=value, with the value URL-encoded`)
+    }),
+  )
+
 export const basePath: Parse<string> = (raw) => {
   const path = raw.replace(/\/+$/, '')
   if (path !== '' && !/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/.test(path))

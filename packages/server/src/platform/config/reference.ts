@@ -3,7 +3,12 @@ import { SETTINGS, type Setting } from './settings.ts'
 const rows = Object.values(SETTINGS) as Setting<unknown>[]
 
 const shownDefault = ({ fallback }: Setting<unknown>): string => {
-  if (fallback === undefined || fallback === '' || (Array.isArray(fallback) && fallback.length === 0)) return ''
+  if (
+    fallback === undefined ||
+    fallback === '' ||
+    (typeof fallback === 'object' && Object.keys(fallback as object).length === 0)
+  )
+    return ''
   return fallback === false ? 'off' : String(fallback)
 }
 

@@ -1,3 +1,4 @@
+import { Durations } from '../telemetry/durations.ts'
 import { StoreUnavailable, sqlFault } from './faults.ts'
 import type { WriteContext } from './store.ts'
 import type { Tx } from './tables.ts'
@@ -14,6 +15,14 @@ export interface LaneConnection {
   commit(wrote: boolean): Promise<void>
   /** After a failure the connection may be unusable: the engine decides. */
   release(broken?: unknown): void
+}
+
+/** What a lane did so far, for the metrics. */
+export interface LaneFigures {
+  readonly queued: () => number
+  readonly batches: Durations
+  committed: number
+  failed: number
 }
 
 interface Waiting {
@@ -39,15 +48,20 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   let pumping: Promise<void> | undefined
   let closed = false
   let trouble: unknown
-  const note = (error: unknown) => {
+  const figures: LaneFigures = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
+  const noted = (fail: (error: unknown) => void) => (error: unknown) => {
+    figures.failed++
     if (sqlFault(error) === 'unavailable') trouble = error
+    fail(error)
   }
 
   async function pump(): Promise<void> {
     do {
       // Writes that arrive in the same turn of the event loop share a batch.
       await eventLoopTurn()
+      const begun = performance.now()
       await runBatch(queue.splice(0, MAX_BATCH))
+      figures.batches.observe((performance.now() - begun) / 1_000)
     } while (queue.length > 0)
     pumping = undefined
   }
@@ -65,25 +79,21 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
       if (done.length > 0) await connection.commit(context.lastEventId > started)
       connection.release()
       if (done.length > 0) trouble = undefined
+      figures.committed += done.length
       for (const member of done) member.settle()
     } catch (error) {
-      releaseBroken(connection, error)
-      for (const member of members) member.fail(error)
+      failBatch(connection, members, error)
     }
   }
 
   return {
+    figures,
     /** Why the last write failed, when that was the store's fault and none succeeded since. */
     trouble: () => trouble,
     write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, fail) => {
-        queue.push(
-          waiting(work, resolve, (error) => {
-            note(error)
-            fail(error)
-          }),
-        )
+        queue.push(waiting(work, resolve, noted(fail)))
         pumping ??= pump()
       })
     },
@@ -110,10 +120,11 @@ function waiting<T>(
 }
 
 /** Nothing may stop the lane: a connection that cannot even roll back is of no use to the next batch anyway. */
-function releaseBroken(connection: LaneConnection | undefined, error: unknown): void {
+function failBatch(connection: LaneConnection | undefined, members: readonly Waiting[], error: unknown): void {
   try {
     connection?.release(error)
   } catch {}
+  for (const member of members) member.fail(error)
 }
 
 /**

@@ -89,6 +89,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     engine: 'postgres',
     read: kyselyOver(pool as unknown as Client),
     write: lane.write,
+    lane: lane.figures,
     onWake: wakes.onWake,
     ping: async () => {
       const { rows } = await reaching(

@@ -125,6 +125,7 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
     engine: 'sqlite',
     read: kyselyOver(reader),
     write: lane.write,
+    lane: lane.figures,
     onWake: () => {},
     isReplaced: () => file.isReplaced(),
     ping: async () => {

@@ -1,3 +1,4 @@
+import type { LaneFigures } from './lane.ts'
 import type { Queryable, Tx } from './tables.ts'
 
 /** The open transaction and where the event log stood when it began. */
@@ -18,6 +19,7 @@ export interface Store {
    * wait share one COMMIT, each in a savepoint of its own. See docs/adr/0002.
    */
   write<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
+  readonly lane: Readonly<LaneFigures>
   /** Called when another instance may have written. */
   onWake(listener: () => void): void
   /** Fails when the store does not answer, or would lose what is written to it. */

@@ -11,8 +11,8 @@ export type RouteAccess =
   | { readonly public: string }
   /** Any identity of the admin API; what it sees is decided on what is stored. */
   | { readonly signedIn: true }
-  /** A read that needs any one of these in the whole instance. */
-  | { readonly needs: readonly Permission[] }
+  /** A read that needs any one of these in the whole instance, unless the request itself is trusted. */
+  | { readonly needs: readonly Permission[]; readonly orTrusted?: (request: FastifyRequest) => boolean }
   /** A read that needs any one of these in the project of the path; or, where it says so, being in that project. */
   | { readonly needsInProject: readonly Permission[]; readonly orMembership?: true }
   /** The data plane: an SDK whose token is of one of these types. */
@@ -75,6 +75,7 @@ export function requireAccess(
       request.sdk = admitted(await identifySdk(request, access.sdk), access.sdk)
       return
     }
+    if ('needs' in access && access.orTrusted?.(request)) return
     const identity = await identify(request)
     if (identity === undefined)
       throw new Failure('unauthenticated', 'You must identify yourself: send a valid token in the Authorization header')

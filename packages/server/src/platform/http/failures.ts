@@ -87,14 +87,23 @@ export function asFailure(error: unknown): Failure {
   return new Failure('internal', 'Something broke on our side', { cause: error })
 }
 
-export function answerFailures(app: FastifyInstance, loginHint: LoginHint): void {
-  app.setErrorHandler((error: unknown, request, reply) => sendFailure(request, reply, asFailure(error), loginHint))
+/** Called for every request that is answered with 503. */
+export type OnUnavailable = (request: FastifyRequest, failure: Failure) => void
+
+export function answerFailures(app: FastifyInstance, loginHint: LoginHint, onUnavailable: OnUnavailable): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const failure = asFailure(error)
+    if (failure.code === 'unavailable') onUnavailable(request, failure)
+    return sendFailure(request, reply, failure, loginHint)
+  })
 }
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure, loginHint: LoginHint) {
-  if (failure.code === 'internal') request.log.error({ err: failure.cause, id: request.id }, 'unforeseen failure')
+  if (failure.code === 'internal')
+    request.log.error({ err: failure.cause, id: request.id }, 'a request failed unexpectedly')
   if (failure.code === 'unavailable') {
-    request.log.warn({ err: failure.cause, id: request.id }, 'the store is away')
+    // One line for each request only where somebody looks for them: an outage is logged by `StoreState`.
+    request.log.debug({ err: failure.cause, id: request.id }, 'a request was refused with 503')
     reply.header('retry-after', RETRY_AFTER_SECONDS)
   }
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))

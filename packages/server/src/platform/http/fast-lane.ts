@@ -12,11 +12,18 @@ export type FastLane = (
   newHeaders: () => Record<string, string>,
 ) => boolean
 
+/** Called after an answer, with the milliseconds that it took. */
+export type OnAnswered = (request: IncomingMessage, response: ServerResponse, durationMs: number) => void
+
 /**
  * Lets the few requests that SDKs repeat all the time past the framework. Whatever is not plain and ready takes the road of
  * all others: there it is identified, checked, refused and logged.
  */
-export function openFastLane(app: App, slices: readonly { readonly lane?: FastLane }[]): void {
+export function openFastLane(
+  app: App,
+  slices: readonly { readonly lane?: FastLane }[],
+  onAnswered: OnAnswered = () => {},
+): void {
   const lanes = slices.flatMap(({ lane }) => lane ?? [])
   const { server } = app
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
@@ -26,7 +33,13 @@ export function openFastLane(app: App, slices: readonly { readonly lane?: FastLa
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (connections.isDraining) response.shouldKeepAlive = false
-    if (isHostAllowed(request)) for (const lane of lanes) if (lane(request, response, newHeaders)) return
+    const begun = performance.now()
+    if (isHostAllowed(request) && lanes.some((lane) => lane(request, response, newHeaders))) {
+      const report = () => onAnswered(request, response, performance.now() - begun)
+      if (response.writableEnded) report()
+      else response.once('finish', report)
+      return
+    }
     for (const other of others) other.call(server, request, response)
   })
 }

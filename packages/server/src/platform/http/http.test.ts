@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { App } from '#platform/http/server'
-import { ADMIN_TOKEN, aToggle, serverFor, startServer, togglePath, uniqueName } from '../../../test/harness.ts'
+import { ADMIN_TOKEN, aToggle, PROXIED, serverFor, startServer, togglePath, uniqueName } from '../../../test/harness.ts'
 import { type Operation, operationsOf, pathTo } from '../../../test/operations.ts'
 import { expectFailure, send, sendBytes, type WireRequest } from '../../../test/wire.ts'
 import { createHttp } from './server.ts'
@@ -208,6 +208,7 @@ describe('the HTTP kernel', () => {
         const request = {
           method: operation.method,
           path: pathTo(operation),
+          headers: PROXIED,
           ...(operation.body && { body: '{}', headers: JSON_TYPE }),
         }
         for (const token of [
@@ -251,6 +252,7 @@ describe('the HTTP kernel', () => {
             method: operation.method,
             path: pathTo(operation),
             token: body.secret,
+            headers: PROXIED,
             ...(operation.body && { body: '{}', headers: JSON_TYPE }),
           })
           expectFailure(answer, 403, 'NoAccessError')

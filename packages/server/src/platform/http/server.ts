@@ -15,7 +15,7 @@ import { compressAnswers } from './compression.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { answerBrokenRequest, tendConnections } from './connections.ts'
 import { answerOtherOrigins } from './cors.ts'
-import { answerFailures, type LoginHint, sendFailure } from './failures.ts'
+import { answerFailures, type LoginHint, type OnUnavailable, sendFailure } from './failures.ts'
 import { guardHosts, type HostGuard } from './host-guard.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { answerUnknownPaths } from './not-found.ts'
@@ -37,6 +37,7 @@ export interface HttpOptions {
   readonly identifySdk: IdentifySdk
   readonly sees: SeesProject
   readonly loginHint: LoginHint
+  readonly onUnavailable?: OnUnavailable
 }
 
 /** How much of the server clients can occupy. */
@@ -132,7 +133,7 @@ export function createHttp(options: HttpOptions): App {
   tendConnections(app)
   compressAnswers(app)
   drainUnreadBodies(app, clients)
-  answerFailures(app, options.loginHint)
+  answerFailures(app, options.loginHint, options.onUnavailable ?? (() => {}))
   answerUnknownPaths(app, options.loginHint)
   requireAccess(app, options)
   parseJsonBodies(app, options.bodyLimit)

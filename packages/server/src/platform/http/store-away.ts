@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { StoreState } from '../telemetry/store-state.ts'
+import type { OnUnavailable } from './failures.ts'
 
 const NAME = 'x-leverframe-store'
 const NOTHING: readonly string[] = []
@@ -14,3 +16,16 @@ export function tellStoreAway(app: FastifyInstance, isAway: () => boolean): void
     done()
   })
 }
+
+/** Counts requests that are refused because of the store, so that the log need not have a line for each of them. */
+export const refusalCounter =
+  (state: StoreState): OnUnavailable =>
+  (request, { cause }) => {
+    const isStoreFault = cause !== undefined && state.noteFault(cause)
+    if (!isStoreFault && state.isUp) return
+    const { access } = request.routeOptions.config
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // Load balancers ask /ready all the time: that refuses nobody.
+    if (isRead && access && 'public' in access) return
+    state.noteRefusal(isRead ? 'read' : 'write')
+  }

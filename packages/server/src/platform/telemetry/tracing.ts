@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Log } from './log.ts'
+
+export type TraceFacts = Readonly<Record<string, string | number | readonly string[]>>
+
+/** Runs work inside a span that is a child of the span around it. */
+export type Trace = <T>(name: string, facts: TraceFacts, work: () => Promise<T>) => Promise<T>
+
+export const traceNothing: Trace = (_name, _facts, work) => work()
+
+export interface Tracing {
+  readonly trace: Trace
+  /** A span for every request that the framework answers. */
+  watch(app: FastifyInstance): void
+  /** A span for a request that was answered past the framework, within these milliseconds until now. */
+  noteAnswer(route: string, request: IncomingMessage, response: ServerResponse, durationMs: number): void
+  /** Sends what is left. */
+  finish(): Promise<void>
+}
+
+export interface TracingSettings {
+  readonly otelEndpoint: string | undefined
+  readonly otelHeaders: Readonly<Record<string, string>>
+  readonly otelServiceName: string
+  readonly basePath: string
+}
+
+export interface TracingOutside {
+  readonly log: Log
+  readonly version: string
+  readonly newId: () => string
+}
+
+/** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT: then nothing of OpenTelemetry is loaded. */
+export async function openTracing(settings: TracingSettings, outside: TracingOutside): Promise<Tracing | undefined> {
+  if (settings.otelEndpoint === undefined) return undefined
+  const { openTelemetryTracing } = await import('./open-telemetry.ts')
+  return openTelemetryTracing({ ...settings, otelEndpoint: settings.otelEndpoint }, outside)
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer, type TestServer, togglePath, uniqueName } from './harness.ts'
+import { type LogLine, recordedLog } from './log-lines.ts'
+import { type PostgresServer, startPostgres } from './postgres.ts'
+
+const UNREACHABLE = /^PostgreSQL is unreachable since \d{4}-\d\d-\d\dT[\d:.]+Z: ./
+const STILL = /^PostgreSQL is unreachable for [\d.]+ s, \d+ writes and \d+ reads refused so far$/
+const BACK = /^PostgreSQL is back after [\d.]+ s, (\d+) writes and (\d+) reads refused$/
+
+/** A key of its own, because a start without one warns. */
+const SETTINGS = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
+
+const withMessage = (lines: readonly LogLine[], message: RegExp) => lines.filter(({ msg }) => message.test(msg))
+
+describe('the log of an outage of PostgreSQL', () => {
+  const { log, warnings } = recordedLog()
+  let postgres: PostgresServer
+  let server: TestServer
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    server = await startServer('postgres', { databaseUrl: postgres.url, log, settings: SETTINGS })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await postgres.stop()
+  })
+
+  it('has a line for the beginning, one every ten seconds, and one for the end with the number of refused writes', async () => {
+    await postgres.halt()
+    const refused = { writes: 0, reads: 0 }
+    while (withMessage(warnings(), STILL).length === 0) {
+      const writes = Array.from({ length: 10 }, () =>
+        server.call('POST', '/api/admin/projects/default/features', { name: uniqueName() }),
+      )
+      const reads = [server.call('GET', togglePath('none')), server.call('GET', '/ready')]
+      const answers = await Promise.all([...writes, ...reads])
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+      refused.writes += 10
+      refused.reads++
+      await new Promise((later) => setTimeout(later, 50))
+    }
+    await postgres.resume()
+    await expect.poll(() => withMessage(warnings(), BACK).length, { timeout: 30_000 }).toBe(1)
+
+    const lines = warnings()
+    expect(withMessage(lines, UNREACHABLE)).toHaveLength(1)
+    expect(withMessage(lines, STILL).length).toBeGreaterThan(0)
+    const [, writes, reads] = BACK.exec(withMessage(lines, BACK)[0]?.msg ?? '') ?? []
+    expect([Number(writes), Number(reads)]).toEqual([refused.writes, refused.reads])
+    const known = [UNREACHABLE, STILL, BACK].flatMap((message) => withMessage(lines, message))
+    expect(lines.map(({ msg }) => msg)).toEqual(known.map(({ msg }) => msg))
+    expect(lines.filter(({ err }) => err !== undefined)).toEqual([])
+  })
+
+  it('has no line for a write after it', async () => {
+    const before = warnings().length
+    const { status } = await server.call('POST', '/api/admin/projects/default/features', { name: uniqueName() })
+    expect([status, warnings().length]).toEqual([201, before])
+  })
+})
+
+describe('the log of lost connections', () => {
+  const { log, warnings } = recordedLog()
+  let postgres: PostgresServer
+  let server: TestServer
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    server = await startServer('postgres', { databaseUrl: postgres.url, log, settings: SETTINGS })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await postgres.stop()
+  })
+
+  it('has one line when PostgreSQL ends idle connections and goes on to work', async () => {
+    await server.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leverframe listen'",
+    )
+    await expect
+      .poll(() => warnings().map(({ msg }) => msg))
+      .toEqual(['connections to PostgreSQL were lost and are opened again'])
+    expect((await server.call('GET', '/ready')).status).toBe(200)
+  })
+})
