@@ -28,7 +28,12 @@ export async function openStore(config: Config, log: Log, clock: () => Date): Pr
   const sqlitePath = sqlitePathOf(config)
   if (sqlitePath !== undefined) {
     const { openSqlite } = await import('#platform/db/sqlite')
-    return openSqlite(sqlitePath, now)
+    return openSqlite({
+      path: sqlitePath,
+      now,
+      onTrouble: (error) =>
+        log.warn({ err: error }, 'the thread that reads lists from SQLite ended: its reads run again in a new one'),
+    })
   }
   const { openPostgres } = await import('#platform/db/postgres')
   return openPostgres({

@@ -30,7 +30,7 @@ export function auditSlice(parts: Parts, { visibleProjects, identify, random }: 
     log,
     identify,
     random,
-    sightFor: (actor) => sightOf(store.read, actor, visibleProjects),
+    sightFor: (actor) => sightOf(store.scan, actor, visibleProjects),
   })
   return {
     commands: [],

@@ -28,12 +28,12 @@ const NEWEST: Page = { offset: 0, limit: 100 }
 
 const ToggleParams = Type.Object({ featureName: PathName })
 
-export function eventRoutes(app: App, { store: { read }, clock }: Parts, visibleProjects: VisibleProjects): void {
+export function eventRoutes(app: App, { store: { read, scan }, clock }: Parts, visibleProjects: VisibleProjects): void {
   const access = { signedIn: true } as const
 
   async function questOf(request: FastifyRequest, reply: FastifyReply, search: EventSearch): Promise<Quest> {
-    const sight = await sightOf(read, actorOf(request), visibleProjects)
-    return { q: read, search, sight, isGone: () => reply.raw.destroyed }
+    const sight = await sightOf(scan, actorOf(request), visibleProjects)
+    return { q: scan, search, sight, isGone: () => reply.raw.destroyed }
   }
 
   /** The events of a page and how many there are on all of them. */

@@ -83,11 +83,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     throw error
   }
   const lane = createLane(async () => laneOver(await connect(), options.instanceId))
+  const read = kyselyOver(pool as unknown as Client)
   const wakes = listenForWakes(options.url, options.instanceId, options.onTrouble)
 
   return {
     engine: 'postgres',
-    read: kyselyOver(pool as unknown as Client),
+    read,
+    scan: read,
     write: lane.write,
     onWake: wakes.onWake,
     ping: async () => {

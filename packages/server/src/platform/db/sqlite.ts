@@ -4,27 +4,18 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
 import { ensurePrivateFile } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
-import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
+import { asDatabaseConnection, connectionDialect, type SimpleConnection } from './connection-dialect.ts'
 import { createLane, type LaneConnection } from './lane.ts'
 import { migrate } from './migrate.ts'
 import { probeWrite } from './probe-write.ts'
 import { SqliteFile } from './sqlite-file.ts'
+import { SqliteScan } from './sqlite-scan.ts'
+import { bind, rowsOf } from './sqlite-values.ts'
 import type { Store } from './store.ts'
 import type { Tables, Tx } from './tables.ts'
 
 const BUSY_TIMEOUT_MS = 5_000
 const MAX_CACHED_STATEMENTS = 500
-
-type Bound = string | number | bigint | null | Uint8Array
-
-/** Everything else fails loudly: a plain object would be taken as named parameters and bind NULL. */
-function bind(value: unknown): Bound {
-  if (typeof value === 'string' || value === null || typeof value === 'bigint' || value instanceof Uint8Array)
-    return value
-  if (typeof value === 'number' && Number.isFinite(value)) return value
-  if (typeof value === 'boolean') return value ? 1 : 0
-  throw new TypeError(`SQLite cannot bind a value of type ${typeof value}`)
-}
 
 function openConnection(path: string, readOnly: boolean): DatabaseSyncInstance {
   const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
@@ -32,12 +23,13 @@ function openConnection(path: string, readOnly: boolean): DatabaseSyncInstance {
   return database
 }
 
-/** The driver makes an object in twice the time that it takes to make a list and to put the names to it here. */
-const rowsOf = <R>(columns: readonly string[], lists: readonly (readonly unknown[])[]): R[] =>
-  lists.map((values) => {
-    const row: Record<string, unknown> = {}
-    for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
-    return row as R
+const kyselyWith = (execute: SimpleConnection['execute']): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: connectionDialect(
+      asDatabaseConnection({ execute }),
+      () => new SqliteAdapter(),
+      () => new SqliteQueryCompiler(),
+    ),
   })
 
 function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
@@ -66,13 +58,7 @@ function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
     const { changes } = statement.run(...bound)
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
-  return new Kysely<Tables>({
-    dialect: connectionDialect(
-      asDatabaseConnection({ execute }),
-      () => new SqliteAdapter(),
-      () => new SqliteQueryCompiler(),
-    ),
-  })
+  return kyselyWith(execute)
 }
 
 const abandoned: DatabaseSyncInstance[] = []
@@ -83,8 +69,15 @@ const abandoned: DatabaseSyncInstance[] = []
  */
 const abandon = (...connections: DatabaseSyncInstance[]): void => void abandoned.push(...connections)
 
-/** One connection writes, another reads: with WAL, readers never wait for the writer. */
-export async function openSqlite(path: string, now: () => string): Promise<Store> {
+export interface SqliteOptions {
+  readonly path: string
+  readonly now: () => string
+  /** The thread behind `scan` died. */
+  readonly onTrouble: (error: Error) => void
+}
+
+/** One connection writes, two others read: with WAL, readers never wait for the writer. */
+export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   // SQLite gives `-wal` and `-shm` the mode of the database.
   ensurePrivateFile(path)
@@ -103,6 +96,12 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
   }
   const reader = openConnection(path, true)
   const file = new SqliteFile(path)
+  const scan = new SqliteScan({
+    path,
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    demandSame: () => file.demandSame(),
+    onTrouble,
+  })
   const newestEvent = writer.prepare('select coalesce(max(id), 0) as id from events')
 
   const connection: LaneConnection = {
@@ -124,6 +123,7 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
   return {
     engine: 'sqlite',
     read: kyselyOver(reader),
+    scan: kyselyWith(scan.execute),
     write: lane.write,
     onWake: () => {},
     isReplaced: () => file.isReplaced(),
@@ -135,6 +135,8 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
     },
     close: async () => {
       await lane.close()
+      // Safe with a replaced file as well: the connections of this thread are still open.
+      await scan.close()
       if (file.isReplaced()) return abandon(reader, writer)
       reader.close()
       writer.exec('pragma wal_checkpoint(truncate)')
