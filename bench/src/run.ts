@@ -9,6 +9,7 @@ import { compareFrontend } from './frontend.ts'
 import { measureGrowth } from './growth/growth.ts'
 import { measureIdleMemory } from './idle-memory.ts'
 import { comparePolls } from './polls.ts'
+import { measurePollsDuringSearch } from './polls-during-search.ts'
 import { measurePropagation } from './propagation.ts'
 import { heading, resultLine, save, verdictOf } from './report.ts'
 import { type Bench, compareGrowth, compareReads, compareWrites, type Result } from './scenarios.ts'
@@ -57,6 +58,7 @@ console.log(heading())
 compareEngine(bench)
 await compareFrontend(bench)
 await comparePolls(bench)
+await measurePollsDuringSearch(bench)
 await measureChanges(bench)
 await measureStartUp(bench)
 await measureIdleMemory(bench)

@@ -143,7 +143,7 @@ describe('a scan whose thread dies', () => {
     import { parentPort } from "node:worker_threads"
     parentPort.on("message", ({ sql }) => sql === "die" && process.exit(1))
   `)
-  const worker = new URL('./sqlite-scan-worker.js', import.meta.url)
+  const worker = new URL('./sqlite-scan.worker.js', import.meta.url)
   /** The worker of the product, in a thread that ends when it gets the statement `die`. */
   const mortal = new URL(moduleOf(`import "${dying}"; import "${worker}"`))
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { Failure } from '#kernel/failure'
@@ -7,8 +8,11 @@ import { type Bound, bind, rowsOf } from './sqlite-values.ts'
 /** Each of these holds a request and its parameters in memory. */
 const MAX_WAITING = 1_000
 
-/** The only place that knows where the worker's file is. A bundle has it in its own folder. */
-const WORKER_FILE = new URL('./sqlite-scan-worker.js', import.meta.url)
+/** The worker's file is next to this one, or next to a bundle whose chunks are in a folder of their own. */
+function fileOfWorker(): URL {
+  const places = ['./sqlite-scan.worker.js', '../sqlite-scan.worker.js'].map((path) => new URL(path, import.meta.url))
+  return places.find((place) => existsSync(place)) ?? (places[0] as URL)
+}
 
 export interface ScanOptions {
   readonly path: string
@@ -23,8 +27,8 @@ export interface ScanOptions {
 interface Statement {
   readonly sql: string
   readonly parameters: readonly Bound[]
-  readonly resolve: (rows: unknown[]) => void
-  readonly reject: (error: unknown) => void
+  readonly answer: (rows: unknown[]) => void
+  readonly refuse: (error: unknown) => void
   columns: readonly string[]
   rows: unknown[]
   isSecondTry: boolean
@@ -59,8 +63,8 @@ export class SqliteScan {
     if (this.#waiting.length >= MAX_WAITING)
       throw new Failure('unavailable', 'Too many searches and lists are waiting. Try again in a moment')
     const bound = parameters.map(bind)
-    const rows = await new Promise<unknown[]>((resolve, reject) => {
-      this.#waiting.push({ sql, parameters: bound, resolve, reject, columns: [], rows: [], isSecondTry: false })
+    const rows = await new Promise<unknown[]>((answer, refuse) => {
+      this.#waiting.push({ sql, parameters: bound, answer, refuse, columns: [], rows: [], isSecondTry: false })
       this.#runNext()
     })
     return { rows: rows as R[] }
@@ -69,7 +73,7 @@ export class SqliteScan {
   /** Rejects what waits; resolves when the running statement is done and the worker's connection is closed. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(new StoreUnavailable(new Error('The store is closed')))
+    for (const { refuse } of this.#waiting.splice(0)) refuse(new StoreUnavailable(new Error('The store is closed')))
     const worker = this.#worker
     if (!worker) return
     worker.ref()
@@ -91,13 +95,13 @@ export class SqliteScan {
       this.#worker.postMessage({ sql: statement.sql, parameters: statement.parameters })
       this.#running = statement
     } catch (error) {
-      statement.reject(error)
+      statement.refuse(error)
       this.#runNext()
     }
   }
 
   #start(): Worker {
-    const { path, busyTimeoutMs, demandSame, workerFile = WORKER_FILE } = this.#options
+    const { path, busyTimeoutMs, demandSame, workerFile = fileOfWorker() } = this.#options
     demandSame()
     const worker = new Worker(workerFile, {
       name: 'sqlite-scan',
@@ -119,7 +123,7 @@ export class SqliteScan {
     if (!statement) return
     if (error) {
       const { message, ...codes } = error
-      statement.reject(Object.assign(new Error(message), codes))
+      statement.refuse(Object.assign(new Error(message), codes))
     } else {
       statement.columns = columns ?? statement.columns
       statement.rows.push(...rowsOf(statement.columns, rows))
@@ -128,7 +132,7 @@ export class SqliteScan {
         worker.postMessage('next')
         return
       }
-      statement.resolve(statement.rows)
+      statement.answer(statement.rows)
     }
     this.#running = undefined
     this.#runNext()
@@ -140,7 +144,7 @@ export class SqliteScan {
     this.#running = undefined
     if (statement) {
       this.#options.onTrouble(cause)
-      if (statement.isSecondTry || this.#isClosed) statement.reject(new StoreUnavailable(cause))
+      if (statement.isSecondTry || this.#isClosed) statement.refuse(new StoreUnavailable(cause))
       else this.#waiting.unshift({ ...statement, columns: [], rows: [], isSecondTry: true })
     }
     this.#runNext()

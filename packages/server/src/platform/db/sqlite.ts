@@ -69,6 +69,24 @@ const abandoned: DatabaseSyncInstance[] = []
  */
 const abandon = (...connections: DatabaseSyncInstance[]): void => void abandoned.push(...connections)
 
+function laneOver(writer: DatabaseSyncInstance, writing: Kysely<Tables>, file: SqliteFile): LaneConnection {
+  const newestEvent = writer.prepare('select coalesce(max(id), 0) as id from events')
+  return {
+    tx: writing as Tx,
+    isSynchronous: true,
+    begin: async () => {
+      file.demandSame()
+      writer.exec('begin immediate')
+      return (newestEvent.get() as { id: number }).id
+    },
+    script: async (sql) => writer.exec(sql),
+    commit: async () => writer.exec('commit'),
+    release: (broken) => {
+      if (broken !== undefined && writer.isTransaction) writer.exec('rollback')
+    },
+  }
+}
+
 export interface SqliteOptions {
   readonly path: string
   readonly now: () => string
@@ -102,22 +120,7 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
     demandSame: () => file.demandSame(),
     onTrouble,
   })
-  const newestEvent = writer.prepare('select coalesce(max(id), 0) as id from events')
-
-  const connection: LaneConnection = {
-    tx: writing as Tx,
-    isSynchronous: true,
-    begin: async () => {
-      file.demandSame()
-      writer.exec('begin immediate')
-      return (newestEvent.get() as { id: number }).id
-    },
-    script: async (sql) => writer.exec(sql),
-    commit: async () => writer.exec('commit'),
-    release: (broken) => {
-      if (broken !== undefined && writer.isTransaction) writer.exec('rollback')
-    },
-  }
+  const connection = laneOver(writer, writing, file)
   const lane = createLane(() => Promise.resolve(connection))
 
   return {
