@@ -78,6 +78,8 @@ const SLICES = {
 const TABLES = {
   schema_migrations: 'platform',
   events: 'platform',
+  event_text: 'audit',
+  event_text_position: 'audit',
   event_retention: 'history',
   users: 'users',
   favorite_features: 'users',

@@ -105,7 +105,7 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
     await migrate(writing, {
       script: async (sql) => writer.exec(sql),
       begin: 'begin exclusive',
-      types: { text: 'text', autoId: 'integer primary key autoincrement', integer: 'integer' },
+      types: { engine: 'sqlite', text: 'text', autoId: 'integer primary key autoincrement', integer: 'integer' },
       now,
     })
   } catch (error) {

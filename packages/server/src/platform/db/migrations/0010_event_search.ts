@@ -1,0 +1,51 @@
+import type { Migration } from './migration.ts'
+
+/** Words are searched in this part of the data; the same text as `SEARCHED_TEXT` in features/audit/filters.ts. */
+const inside = (column: string): string => `coalesce(substr(${column}, 1, 100000), '')`
+const about = `lower(type || ',' || created_by || ',' || coalesce(project, '') || ',' || coalesce(environment, '') || ',' || coalesce(feature_name, ''))`
+
+/** Filled in the background by features/audit/text-index.ts: a trigram index costs ten times what the event itself costs. */
+const SQLITE = `
+create virtual table event_text using fts5 (text, content = '', columnsize = 0, detail = none, tokenize = 'trigram');
+create table event_text_position (
+  only_row integer primary key check (only_row = 1),
+  event_id integer not null
+);
+insert into event_text_position (only_row, event_id) values (1, 0);
+`
+
+/**
+ * The extension comes with PostgreSQL but may be missing on the machine, or the user may not be allowed to create it: then
+ * words are searched without an index. A short pending list keeps the pauses short in which a write merges it.
+ */
+const POSTGRES = `
+do $$
+begin
+  create extension if not exists pg_trgm;
+exception when others then
+  raise notice 'pg_trgm is not available: %', sqlerrm;
+end $$;
+do $$
+begin
+  if exists (select from pg_extension where extname = 'pg_trgm') then
+    create index events_by_text_about on events using gin ((${about}) gin_trgm_ops) with (gin_pending_list_limit = 256);
+    create index events_by_text_inside on events using gin
+      ((lower(${inside('data')} || ',' || ${inside('pre_data')})) gin_trgm_ops) with (gin_pending_list_limit = 256);
+  end if;
+exception when undefined_object then
+  raise notice 'pg_trgm is not in the search path: %', sqlerrm;
+end $$;
+`
+
+/** An index for each filter of the event search, in the order of ids, and one for words. */
+export const eventSearch: Migration = {
+  name: '0010_event_search',
+  breaking: false,
+  sql: ({ engine }) => `
+create index events_by_creator on events (created_by_user_id, id) where created_by_user_id is not null;
+create index events_by_creator_name on events (created_by, id);
+create index events_by_environment on events (environment, id) where environment is not null;
+create index events_by_group on events (group_id, id) where group_id is not null;
+create index events_by_time on events (created_at, id);
+${engine === 'sqlite' ? SQLITE : POSTGRES}`,
+}
