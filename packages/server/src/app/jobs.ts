@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { statisticsJob } from '#platform/db/statistics'
 import type { Store } from '#platform/db/store'
 import { Jobs } from '#platform/jobs/jobs'
 import { Leases } from '#platform/jobs/leases'
@@ -16,5 +17,5 @@ export function openLeases(store: Store, clock: () => Date, log: Log): Leases {
 export const createJobs = (store: Store, leases: Leases, log: Log, slices: readonly Slice[]): Jobs =>
   new Jobs(
     { store, leases, onTrouble: (job, error) => log.warn({ err: error, job }, 'a job failed and will run again') },
-    slices.flatMap((slice) => slice.jobs ?? []),
+    [...slices.flatMap((slice) => slice.jobs ?? []), ...(store.engine === 'sqlite' ? [statisticsJob(store)] : [])],
   )

@@ -7,7 +7,7 @@ import { yieldIfDue } from '#platform/turns'
 import { type Matching, matching } from './filters.ts'
 import type { EventSearch, Page } from './request.ts'
 import type { Creators } from './schema.ts'
-import { candidateSpan, isCandidate, type TextIndex } from './text-index.ts'
+import { candidatesOf, isOneOf, type TextIndex } from './text-index.ts'
 import { asSeenBy, type Sight } from './visibility.ts'
 
 /** What is looked for, for whom, and whether they still wait for it. */
@@ -28,7 +28,7 @@ export interface Found {
 /** Where no index helps, one statement looks at this many events; the search ends when its client is gone. */
 const WINDOW = 5_000
 /** Events of which one statement decides whether they match, where an index found that they may. */
-const CANDIDATES = 2_000
+const CANDIDATES = 4_000
 /** More than anybody picks from. */
 const MAX_CREATORS = 1_000
 /** Events hold what people sent, up to megabytes: this many characters, or one event, are in memory at a time. */
@@ -42,10 +42,10 @@ async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
   if (index.kind === 'none') return yield* windowsOf(quest)
   yield* windowsOf(quest, index.upTo)
   for (let before = index.upTo + 1; !quest.isGone(); ) {
-    const { first, found } = await candidateSpan(q, { match: index.match, before, count: CANDIDATES })
-    if (found > 0) yield matching(q, search, sight).where(isCandidate(index.match, first, before))
-    if (found < CANDIDATES) return
-    before = first
+    const ids = await candidatesOf(q, { match: index.match, before, limit: CANDIDATES })
+    if (ids.length > 0) yield matching(q, search, sight).where(isOneOf(ids))
+    if (ids.length < CANDIDATES) return
+    before = ids.at(-1) as number
   }
 }
 

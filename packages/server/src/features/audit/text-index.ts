@@ -36,7 +36,9 @@ function trigramsOf(word: string): string | undefined {
 
 /** An FTS5 query for events that may contain one of the terms; undefined when one is too short for the index. */
 export function matchOf(terms: readonly string[]): string | undefined {
-  const words = terms.flatMap(spellingsOf).map(trigramsOf)
+  // The index knows no upper case.
+  const spellings = new Set(terms.flatMap(spellingsOf).map((spelling) => spelling.toLowerCase()))
+  const words = [...spellings].map(trigramsOf)
   if (words.some((word) => word === undefined)) return undefined
   return [...new Set(words)].map((word) => `(${word})`).join(' OR ')
 }
@@ -76,30 +78,25 @@ export async function textIndexFor(store: Store, terms: readonly string[]): Prom
   return { kind: 'candidates', upTo: await positionOf(store.scan), match }
 }
 
-/** The newest `count` candidates below the event `before`: the first of them, and how many there are. */
-export async function candidateSpan(
+/** Ids of candidates below the event `before`, the newest first. */
+export async function candidatesOf(
   q: Queryable,
-  { match, before, count }: { match: string; before: number; count: number },
-): Promise<{ readonly first: number; readonly found: number }> {
-  const { first, found } = await q
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('event_text')
-        .select('rowid')
-        .where(sql<SqlBool>`event_text match ${match}`)
-        .where('rowid', '<', before)
-        .orderBy('rowid', 'desc')
-        .limit(count)
-        .as('candidates'),
-    )
-    .select((eb) => [eb.fn.min('rowid').as('first'), eb.fn.countAll<number>().as('found')])
-    .executeTakeFirstOrThrow()
-  return { first: first ?? 0, found }
+  { match, before, limit }: { match: string; before: number; limit: number },
+): Promise<readonly number[]> {
+  const rows = await q
+    .selectFrom('event_text')
+    .select('rowid')
+    .where(sql<SqlBool>`event_text match ${match}`)
+    .where('rowid', '<', before)
+    .orderBy('rowid', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ rowid }) => rowid)
 }
 
-/** As a condition on events from `first` to `before`. */
-export const isCandidate = (match: string, first: number, before: number) =>
-  sql<SqlBool>`id in (select rowid from event_text where event_text match ${match} and rowid >= ${first} and rowid < ${before})`
+/** As a condition on events: one parameter, so that the statement is the same for any number of them. */
+export const isOneOf = (ids: readonly number[]) =>
+  sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
 
 /** Indexes at most `limit` events and returns how many there were. */
 const indexSome = (store: Store, limit: number): Promise<number> =>

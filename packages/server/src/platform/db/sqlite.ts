@@ -11,6 +11,7 @@ import { probeWrite } from './probe-write.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { SqliteScan } from './sqlite-scan.ts'
 import { bind, rowsOf } from './sqlite-values.ts'
+import { REFRESH_STATISTICS } from './statistics.ts'
 import type { Store } from './store.ts'
 import type { Tables, Tx } from './tables.ts'
 
@@ -108,6 +109,7 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
       types: { engine: 'sqlite', text: 'text', autoId: 'integer primary key autoincrement', integer: 'integer' },
       now,
     })
+    writer.exec(REFRESH_STATISTICS)
   } catch (error) {
     writer.close()
     throw error
@@ -142,6 +144,7 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
       await scan.close()
       if (file.isReplaced()) return abandon(reader, writer)
       reader.close()
+      writer.exec(REFRESH_STATISTICS)
       writer.exec('pragma wal_checkpoint(truncate)')
       writer.close()
     },
