@@ -37,9 +37,12 @@ exception when undefined_object then
 end $$;
 `
 
-/** An index for each filter of the event search, in the order of ids, and one for words. */
-export const eventSearch: Migration = {
-  name: '0010_event_search',
+/**
+ * An index for each filter of the event search, in the order of ids, and one for words. Indexes for references to users, groups,
+ * projects and toggles: without them, each deletion reads the whole table that refers to it.
+ */
+export const indexes: Migration = {
+  name: '0010_indexes',
   breaking: false,
   sql: ({ engine }) => `
 create index events_by_creator on events (created_by_user_id, id) where created_by_user_id is not null;
@@ -47,5 +50,14 @@ create index events_by_creator_name on events (created_by, id);
 create index events_by_environment on events (environment, id) where environment is not null;
 create index events_by_group on events (group_id, id) where group_id is not null;
 create index events_by_time on events (created_at, id);
+
+create index password_links_by_user on password_links (user_id);
+create index group_members_by_user on group_members (user_id);
+create index project_members_by_user on project_members (user_id);
+create index project_groups_by_group on project_groups (group_id);
+create index favorite_projects_by_project on favorite_projects (project);
+create index favorite_features_by_feature on favorite_features (feature);
+create index users_by_root_role on users (root_role_id);
+create index features_by_creator on features (created_by_user_id) where created_by_user_id is not null;
 ${engine === 'sqlite' ? SQLITE : POSTGRES}`,
 }
