@@ -78,7 +78,6 @@ const SLICES = {
 const TABLES = {
   schema_migrations: 'platform',
   events: 'platform',
-  event_text: 'audit',
   event_text_position: 'audit',
   event_retention: 'history',
   users: 'users',

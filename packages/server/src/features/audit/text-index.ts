@@ -84,7 +84,7 @@ export async function candidatesOf(
   { match, before, limit }: { match: string; before: number; limit: number },
 ): Promise<readonly number[]> {
   const rows = await q
-    .selectFrom('event_text')
+    .selectFrom(sql<{ rowid: number }>`event_text`.as('candidates'))
     .select('rowid')
     .where(sql<SqlBool>`event_text match ${match}`)
     .where('rowid', '<', before)

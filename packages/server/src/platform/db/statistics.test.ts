@@ -11,12 +11,13 @@ const insertToggles = (server: TestServer, count: number) =>
 
 const storeOf = (server: TestServer) => server.running.product.parts.store
 
-const rowCount = async (server: TestServer): Promise<string | undefined> => {
+/** Rows of the table by its statistics; a partial index has fewer. */
+const rowCount = async (server: TestServer): Promise<number> => {
   const rows = await rowsOf<{ stat: string }>(
     storeOf(server).read,
     "select stat from sqlite_stat1 where tbl = 'features'",
   )
-  return rows[0]?.stat.split(' ')[0]
+  return Math.max(0, ...rows.map(({ stat }) => Number(stat.split(' ')[0])))
 }
 
 describe('the statistics of SQLite', () => {
@@ -24,7 +25,7 @@ describe('the statistics of SQLite', () => {
     const server = await startServer('sqlite')
     await insertToggles(server, 2_000)
     await server.running.product.jobs.runNow('sqlite-statistics')
-    expect(Number(await rowCount(server))).toBeGreaterThan(1_000)
+    expect(await rowCount(server)).toBeGreaterThan(1_000)
     await server.stop()
   })
 
@@ -66,7 +67,7 @@ describe('the statistics of SQLite', () => {
     await insertToggles(first, 2_000)
     await first.stop()
     const second = await startServer('sqlite', { databaseUrl: first.databaseUrl })
-    expect(Number(await rowCount(second))).toBeGreaterThan(1_000)
+    expect(await rowCount(second)).toBeGreaterThan(1_000)
     await second.stop()
   })
 })

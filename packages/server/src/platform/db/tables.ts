@@ -21,9 +21,7 @@ export interface Tables {
     pre_data: string | null
     group_id: string | null
   }
-  /** SQLite only: the full-text index of events. `rowid` is the id of the event. */
-  event_text: { rowid: number; text: string }
-  /** SQLite only: events up to this id are in `event_text`. */
+  /** Events up to this one are in the full-text index of SQLite, see features/audit/text-index.ts. Stays 0 on PostgreSQL. */
   event_text_position: { only_row: number; event_id: number }
   users: {
     id: Generated<number>

@@ -7,11 +7,6 @@ const about = `lower(type || ',' || created_by || ',' || coalesce(project, '') |
 /** Filled in the background by features/audit/text-index.ts: a trigram index costs ten times what the event itself costs. */
 const SQLITE = `
 create virtual table event_text using fts5 (text, content = '', columnsize = 0, detail = none, tokenize = 'trigram');
-create table event_text_position (
-  only_row integer primary key check (only_row = 1),
-  event_id integer not null
-);
-insert into event_text_position (only_row, event_id) values (1, 0);
 `
 
 /**
@@ -44,7 +39,13 @@ end $$;
 export const indexes: Migration = {
   name: '0010_indexes',
   breaking: false,
-  sql: ({ engine }) => `
+  sql: ({ engine, integer }) => `
+create table event_text_position (
+  only_row ${integer} primary key check (only_row = 1),
+  event_id bigint not null
+);
+insert into event_text_position (only_row, event_id) values (1, 0);
+
 create index events_by_creator on events (created_by_user_id, id) where created_by_user_id is not null;
 create index events_by_creator_name on events (created_by, id);
 create index events_by_environment on events (environment, id) where environment is not null;
