@@ -32,7 +32,7 @@ function isFresh(/** @type {string} */ digest) {
 
 /** A source file that went away must not live on in dist. */
 function removeOrphans(/** @type {readonly string[]} */ sources) {
-  const known = new Set(sources.map((path) => path.replace('/src/', '/dist/').replace(/\.ts$/, '')))
+  const known = new Set(sources.map((path) => path.replace('/src/', '/dist/').replace(/\.[jt]s$/, '')))
   for (const name of ['engine', 'server'])
     for (const path of filesBelow(`packages/${name}/dist`))
       if (/\.(js|js\.map|d\.ts)$/.test(path) && !path.includes('/dist/assets/') && !path.startsWith(BUNDLE))

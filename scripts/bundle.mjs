@@ -25,9 +25,9 @@ const WITHOUT_YAML = {
 const BANNER =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
-/** The main program and every worker thread: `x.worker.ts` becomes `x.worker.js` next to `main.js`. */
+/** The main program and every worker thread: `x.worker.ts`, or `.js`, becomes `x.worker.js` next to `main.js`. */
 export const entryPoints = () =>
-  filesBelow('packages/server/src').filter((path) => /\/(main|[^/]+\.worker)\.ts$/.test(path))
+  filesBelow('packages/server/src').filter((path) => /\/(main\.ts|[^/]+\.worker\.[jt]s)$/.test(path))
 
 /** Name of the file in the bundle. */
 export const outputOf = (/** @type {string} */ entry) => basename(entry).replace(/\.ts$/, '.js')

@@ -582,9 +582,9 @@ for (const engine of engines) {
       readonly nullable: number | boolean
     }
     const QUESTION = {
-      // SQLite does not call the columns of a primary key "not null".
+      // SQLite does not call the columns of a primary key "not null". Full-text indexes are tables of another type.
       sqlite: `select t.name as "table", c.name as name, lower(c.type) as type, c."notnull" = 0 and c.pk = 0 as nullable
-               from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table' and t.name not like 'sqlite_%'`,
+               from pragma_table_list t, pragma_table_info(t.name) c where t.type = 'table' and t.name not like 'sqlite_%'`,
       postgres: `select table_name as "table", column_name as name, data_type as type, is_nullable = 'YES' as nullable
                  from information_schema.columns where table_schema = 'public'`,
     }

@@ -51,7 +51,11 @@ const tracedStore = (store: Store, trace: Trace | undefined): Store =>
 /** Where it fails, because the store is away, it leaves nothing open behind: somebody may try again. */
 export async function openFoundation({ config, log, clock, newSecret, telemetry }: Given): Promise<Foundation> {
   const { storeState, tracing } = telemetry
-  const opened = await openStore(config, clock, (error) => storeState.noteLostConnection(error))
+  const opened = await openStore(config, clock, {
+    onLostConnection: (error) => storeState.noteLostConnection(error),
+    onLostThread: (error) =>
+      telemetry.warnOf(error, 'the thread that reads lists from SQLite ended: its reads run again in a new one'),
+  })
   const store = tracedStore(storeState.watch(opened), tracing?.trace)
   const events = new EventLog(store)
   const tests = new TestWatch({ log: events, sees: seesStored, clock })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { statisticsJob } from '#platform/db/statistics'
 import type { Store } from '#platform/db/store'
 import { Jobs } from '#platform/jobs/jobs'
 import { Leases } from '#platform/jobs/leases'
@@ -16,5 +17,5 @@ export function openLeases(store: Store, clock: () => Date, telemetry: Telemetry
 export const createJobs = (store: Store, leases: Leases, telemetry: Telemetry, slices: readonly Slice[]): Jobs =>
   new Jobs(
     { store, leases, onTrouble: (job, error) => telemetry.warnOf(error, 'a job failed and will run again', { job }) },
-    slices.flatMap((slice) => slice.jobs ?? []),
+    [...slices.flatMap((slice) => slice.jobs ?? []), ...(store.engine === 'sqlite' ? [statisticsJob(store)] : [])],
   )

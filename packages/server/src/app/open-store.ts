@@ -22,17 +22,24 @@ export function warnOfOpenFiles(config: Config, log: Log): void {
     )
 }
 
+export interface StoreTroubles {
+  /** A connection to PostgreSQL was lost. */
+  readonly onLostConnection?: (error: Error) => void
+  /** The thread that reads lists from SQLite ended. */
+  readonly onLostThread?: (error: Error) => void
+}
+
 /** Loads the driver of one engine only. */
 export async function openStore(
   config: Config,
   clock: () => Date,
-  onLostConnection: (error: Error) => void = () => {},
+  { onLostConnection = () => {}, onLostThread = () => {} }: StoreTroubles = {},
 ): Promise<Store> {
   const now = () => clock().toISOString()
   const sqlitePath = sqlitePathOf(config)
   if (sqlitePath !== undefined) {
     const { openSqlite } = await import('#platform/db/sqlite')
-    return openSqlite(sqlitePath, now)
+    return openSqlite({ path: sqlitePath, now, onTrouble: onLostThread })
   }
   const { openPostgres } = await import('#platform/db/postgres')
   return openPostgres({

@@ -50,7 +50,7 @@ export function explainRoutes(app: App, { store }: Parts, index: AccessIndex): v
         response: { 200: AccessOverview },
       },
     },
-    async () => ({ version: 1, overview: await overviewOf(store.read, index) }),
+    async () => ({ version: 1, overview: await overviewOf(store.scan, index) }),
   )
 }
 

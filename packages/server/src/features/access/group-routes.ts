@@ -23,7 +23,7 @@ export function groupRoutes(app: App, { store, run }: Parts): void {
       config: { access: reading },
       schema: { operationId: 'getGroups', summary: 'All groups by name', tags, response: { 200: GroupList } },
     },
-    async () => ({ groups: await listGroups(store.read) }),
+    async () => ({ groups: await listGroups(store.scan) }),
   )
   http.get(
     `${base}/:groupId`,

@@ -38,7 +38,7 @@ export function projectAccessRoutes(app: App, { store, run }: Parts): void {
     async (request) => {
       const { projectId } = request.params
       await requireProject(store.read, projectId)
-      return readProjectAccess(store.read, actorOf(request), projectId)
+      return readProjectAccess(store.scan, actorOf(request), projectId)
     },
   )
   http.post(

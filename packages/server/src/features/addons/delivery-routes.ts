@@ -63,12 +63,12 @@ export function deliveryRoutes(app: App, { store, run }: Parts, commands: AddonC
         ...(state !== undefined && { state }),
         limit: Math.min(MAX_LIMIT, Number(limit ?? DEFAULT_LIMIT)),
         offset: Number(offset ?? 0),
-        sight: await sightOfReader(store.read, actor),
+        sight: await sightOfReader(store.scan, actor),
       }
-      const deliveries = await listDeliveries(store.read, filter)
+      const deliveries = await listDeliveries(store.scan, filter)
       return {
         integrationEvents: deliveries.map((delivery) => deliveryView(delivery, actor)),
-        total: await countDeliveries(store.read, filter),
+        total: await countDeliveries(store.scan, filter),
       }
     },
   )

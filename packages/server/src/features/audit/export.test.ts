@@ -147,7 +147,13 @@ for (const engine of engines)
         await server.sql(`insert into events (type, created_at, created_by, project, data) values ${rows}`)
       const { q, count } = counting(server)
       let isGone = false
-      const quest: Quest = { q, search: { terms: ['many'] }, sight: 'everything', isGone: () => isGone }
+      const quest: Quest = {
+        q,
+        search: { terms: ['many'] },
+        sight: 'everything',
+        index: { kind: 'none' },
+        isGone: () => isGone,
+      }
       let turns = 0
       const others = setInterval(() => turns++)
       let lines = 0

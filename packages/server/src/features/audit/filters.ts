@@ -10,27 +10,41 @@ type Condition = Expression<SqlBool>
 /** Characters of `data`, and of `preData`, in which words are searched. */
 export const MAX_SEARCHED_DATA = 100_000
 
-/** Everything about the event that is text; what is inside of its data is written as in JSON. */
+const searchedPart = (column: 'data' | 'pre_data') =>
+  sql.raw(`coalesce(substr(${column}, 1, ${MAX_SEARCHED_DATA}), '')`)
+const ABOUT = sql.raw(
+  "type || ',' || created_by || ',' || coalesce(project, '') || ',' || coalesce(environment, '') || ',' || coalesce(feature_name, '')",
+)
+const INSIDE = sql`${searchedPart('data')} || ',' || ${searchedPart('pre_data')}`
+
+/** Everything about an event that words are searched in. Migration 0010 has indexes of the same expressions. */
+export const SEARCHED_TEXT = sql`${ABOUT} || ',' || ${INSIDE}`
+
+/** What is inside of the data is written as in JSON. */
+const asInJson = (term: string): string => JSON.stringify(term).slice(1, -1)
+
+/** A term as it can be spelled in an event. */
+export const spellingsOf = (term: string): string[] =>
+  [term, asInJson(term)].flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()])
+
 function contains(eb: Eb, terms: readonly string[], sight: Sight): Condition {
-  const about = sql`lower(type || ',' || created_by || ',' || coalesce(project, '') || ',' || coalesce(environment, '') || ',' || coalesce(feature_name, ''))`
-  const inside = sql`lower(coalesce(substr(data, 1, ${sql.lit(MAX_SEARCHED_DATA)}), '') || ',' || coalesce(substr(pre_data, 1, ${sql.lit(MAX_SEARCHED_DATA)}), ''))`
-  const like = (text: typeof about, patterns: readonly string[]): Condition =>
-    eb.or(patterns.map((pattern) => sql<SqlBool>`${text} like ${pattern} escape '!'`))
+  const like = (text: typeof ABOUT, patterns: readonly string[]): Condition =>
+    eb.or(patterns.map((pattern) => sql<SqlBool>`lower(${text}) like ${pattern} escape '!'`))
   const inData = like(
-    inside,
-    terms.flatMap((term) => containsPatterns(JSON.stringify(term).slice(1, -1))),
+    INSIDE,
+    terms.flatMap((term) => containsPatterns(asInJson(term))),
   )
-  return eb.or([like(about, terms.flatMap(containsPatterns)), eb.and([hasSearchableData(eb, sight), inData])])
+  return eb.or([like(ABOUT, terms.flatMap(containsPatterns)), eb.and([hasSearchableData(eb, sight), inData])])
 }
 
-/** An empty list holds nothing; SQL has no way to write one. */
-const isAmong = (eb: Eb, column: 'created_by', values: readonly string[]): Condition =>
-  values.length === 0 ? eb.lit(false) : eb(column, 'in', values)
-
+/** Nothing but what was asked for: an `or false` would keep SQLite from using an index. */
 function isBy(eb: Eb, creators: readonly (number | string)[]): Condition {
   const ids = creators.filter((one) => typeof one === 'number')
   const names = creators.filter((one) => typeof one === 'string')
-  return eb.or([...(ids.length > 0 ? [eb('created_by_user_id', 'in', ids)] : []), isAmong(eb, 'created_by', names)])
+  return eb.or([
+    ...(ids.length > 0 ? [eb('created_by_user_id', 'in', ids)] : []),
+    ...(names.length > 0 ? [eb('created_by', 'in', names)] : []),
+  ])
 }
 
 function conditionsOf(eb: Eb, search: EventSearch, sight: Sight): Condition[] {

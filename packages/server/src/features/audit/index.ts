@@ -3,6 +3,7 @@ import type { Parts, Slice, VisibleProjects } from '#platform/slice'
 import { liveRoutes } from './live-routes.ts'
 import { LiveStreams } from './live-streams.ts'
 import { eventRoutes } from './routes.ts'
+import { textIndexJob } from './text-index.ts'
 import { sightOf } from './visibility.ts'
 
 export type { Phrase, Sentence } from './phrases.ts'
@@ -30,11 +31,12 @@ export function auditSlice(parts: Parts, { visibleProjects, identify, random }: 
     log,
     identify,
     random,
-    sightFor: (actor) => sightOf(store.read, actor, visibleProjects),
+    sightFor: (actor) => sightOf(store.scan, actor, visibleProjects),
   })
   return {
     commands: [],
     streams: { kind: 'admin', count: () => streams.count },
+    jobs: store.engine === 'sqlite' ? [textIndexJob(store)] : [],
     routes: (app) => {
       eventRoutes(app, parts, visibleProjects)
       liveRoutes(app, streams)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { StoredEvent } from '#kernel/event'
+import { MAX_EXACT_TOTAL, type Total, totalOf } from '#kernel/totals'
 import type { Queryable } from '#platform/db/tables'
 import { eventFromRow, newestEventId } from '#platform/events/read'
 import { yieldIfDue } from '#platform/turns'
-import { MAX_SEARCHED_DATA, type Matching, matching } from './filters.ts'
+import { type Matching, matching } from './filters.ts'
 import type { EventSearch, Page } from './request.ts'
 import type { Creators } from './schema.ts'
+import { candidatesOf, isOneOf, type TextIndex } from './text-index.ts'
 import { asSeenBy, type Sight } from './visibility.ts'
 
 /** What is looked for, for whom, and whether they still wait for it. */
@@ -13,6 +15,7 @@ export interface Quest {
   readonly q: Queryable
   readonly search: EventSearch
   readonly sight: Sight
+  readonly index: TextIndex
   readonly isGone: () => boolean
 }
 
@@ -22,70 +25,48 @@ export interface Found {
   readonly size: number
 }
 
-/** How many events one statement looks at, and how many characters of their data: on SQLite all else waits while it runs. */
+/** Where no index helps, one statement looks at this many events; the search ends when its client is gone. */
 const WINDOW = 5_000
-const WINDOW_SIZE = 1_000_000
+/** Events of which one statement decides whether they match, where an index found that they may. */
+const CANDIDATES = 4_000
 /** More than anybody picks from. */
 const MAX_CREATORS = 1_000
 /** Events hold what people sent, up to megabytes: this many characters, or one event, are in memory at a time. */
 const CHUNK_SIZE = 250_000
 const CHUNK_EVENTS = 100
 
-/** Answered from an index at once, however long the log is. */
-const isQuick = ({ search, sight }: Quest): boolean =>
-  search.ids !== undefined ||
-  search.features !== undefined ||
-  (sight === 'everything' && Object.values(search).every((filter) => filter === undefined))
-
-/** The matching events as one, or in windows of the log, the newest first; others have their turn in between. */
-async function* windowsOf(quest: Quest, asOne = isQuick(quest)): AsyncGenerator<Matching> {
-  const { q, search, sight, isGone } = quest
-  if (asOne) return yield matching(q, search, sight)
-  const newest = await newestEventId(q)
-  for (let last = newest; last > 0 && !isGone(); last -= WINDOW)
-    for (const { after, until } of await partsOf(quest, last)) {
-      yield matching(q, search, sight).where('id', '>', after).where('id', '<=', until)
-      await yieldIfDue()
-    }
-}
-
-interface Part {
-  readonly after: number
-  readonly until: number
-}
-
-/** A window that ends with `last`, in parts that one statement can look at. Where no text is searched it is one part. */
-async function partsOf({ q, search }: Quest, last: number): Promise<readonly Part[]> {
-  const window = { after: Math.max(0, last - WINDOW), until: last }
-  const words = search.terms?.length ?? 0
-  if (words === 0) return [window]
-  const events = await q
-    .selectFrom('events')
-    .select(['id', sizeOfData.as('size')])
-    .where('id', '>', window.after)
-    .where('id', '<=', window.until)
-    .orderBy('id', 'desc')
-    .execute()
-  const parts: Part[] = []
-  let until = window.until
-  let size = 0
-  for (const { id, size: own } of events) {
-    const searched = Math.min(Number(own), 2 * MAX_SEARCHED_DATA) * words
-    if (size > 0 && size + searched > WINDOW_SIZE) {
-      parts.push({ after: id, until })
-      until = id
-      size = 0
-    }
-    size += searched
+/** The matching events as one, or in parts of the log, the newest first. */
+async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
+  const { q, search, sight, index } = quest
+  if (!search.terms?.length || index.kind === 'engine') return yield matching(q, search, sight)
+  if (index.kind === 'none') return yield* windowsOf(quest)
+  yield* windowsOf(quest, index.upTo)
+  for (let before = index.upTo + 1; !quest.isGone(); ) {
+    const ids = await candidatesOf(q, { match: index.match, before, limit: CANDIDATES })
+    if (ids.length > 0) yield matching(q, search, sight).where(isOneOf(ids))
+    if (ids.length < CANDIDATES) return
+    before = ids.at(-1) as number
   }
-  return [...parts, { after: window.after, until }]
+}
+
+/** Those after `after`, window by window. */
+async function* windowsOf({ q, search, sight, isGone }: Quest, after = 0): AsyncGenerator<Matching> {
+  const newest = await newestEventId(q)
+  for (let last = newest; last > after && !isGone(); last -= WINDOW)
+    yield matching(q, search, sight)
+      .where('id', '>', Math.max(after, last - WINDOW))
+      .where('id', '<=', last)
 }
 
 /** Octets: SQLite knows them without reading the text. */
 const sizeOfData = sql<number>`coalesce(octet_length(data), 0) + coalesce(octet_length(pre_data), 0)`
 
-const countOf = async (events: Matching): Promise<number> => {
-  const { total } = await events.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+/** Counts no further than `limit`. */
+const countOf = async (q: Queryable, events: Matching, limit: number): Promise<number> => {
+  const { total } = await q
+    .selectFrom(events.select('id').limit(limit).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   return Number(total)
 }
 
@@ -101,21 +82,24 @@ const idsOf = (q: Queryable, events: Matching, { offset, limit }: Page): Promise
     .execute()
 
 /** A page, and how many match on all pages. */
-export async function findPage(quest: Quest, { offset, limit }: Page): Promise<{ found: Found[]; total: number }> {
+export async function findPage(quest: Quest, { offset, limit }: Page): Promise<{ found: Found[] } & Total> {
   const found: Found[] = []
+  // Pages beyond the cap need an exact count of what is before them.
+  const enough = Math.max(MAX_EXACT_TOTAL, offset + limit) + 1
   let total = 0
-  for await (const events of windowsOf(quest)) {
-    const count = await countOf(events)
+  for await (const events of partsOf(quest)) {
+    const count = await countOf(quest.q, events, enough - total)
     const [skip, wanted] = [Math.max(offset - total, 0), limit - found.length]
     if (wanted > 0 && skip < count) found.push(...(await idsOf(quest.q, events, { offset: skip, limit: wanted })))
     total += count
+    if (total >= enough) break
   }
-  return { found, total }
+  return { found, ...totalOf(total) }
 }
 
 /** All that match, up to so many at a time. */
 export async function* findAll(quest: Quest, limit: number): AsyncGenerator<readonly Found[]> {
-  for await (const events of windowsOf(quest)) {
+  for await (const events of partsOf(quest)) {
     let rest = events
     for (;;) {
       const found = await idsOf(quest.q, rest, { offset: 0, limit })
@@ -161,7 +145,7 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }): num
 /** Everybody who did something that the asker sees; users under the newest of their names. */
 export async function listCreators(quest: Quest): Promise<Creators> {
   const creators = new Map<number | string, Creators[number]>()
-  for await (const events of windowsOf(quest, false)) {
+  for await (const events of windowsOf(quest)) {
     const rows = await events
       .select((eb) => ['created_by_user_id as id', 'created_by as name', eb.fn.max('id').as('newest')])
       .groupBy(['created_by_user_id', 'created_by'])

@@ -21,6 +21,7 @@ import {
   PageQuery,
   ToggleEvents,
 } from './schema.ts'
+import { textIndexFor } from './text-index.ts'
 import { eventView, foundEvent, jsonWith } from './views.ts'
 import { type Sight, sightOf } from './visibility.ts'
 
@@ -28,18 +29,20 @@ const NEWEST: Page = { offset: 0, limit: 100 }
 
 const ToggleParams = Type.Object({ featureName: PathName })
 
-export function eventRoutes(app: App, { store: { read }, clock }: Parts, visibleProjects: VisibleProjects): void {
+export function eventRoutes(app: App, { store, clock }: Parts, visibleProjects: VisibleProjects): void {
   const access = { signedIn: true } as const
 
   async function questOf(request: FastifyRequest, reply: FastifyReply, search: EventSearch): Promise<Quest> {
-    const sight = await sightOf(read, actorOf(request), visibleProjects)
-    return { q: read, search, sight, isGone: () => reply.raw.destroyed }
+    const q = store.scan
+    const sight = await sightOf(q, actorOf(request), visibleProjects)
+    const index = await textIndexFor(store, search.terms ?? [])
+    return { q, search, sight, index, isGone: () => reply.raw.destroyed }
   }
 
   /** The events of a page and how many there are on all of them. */
   async function pageFor(quest: Quest, page: Page) {
-    const { found, total } = await findPage(quest, page)
-    return { total, events: readEvents(quest, found) }
+    const { found, ...total } = await findPage(quest, page)
+    return { ...total, events: readEvents(quest, found) }
   }
 
   app.get<{ Querystring: Static<typeof LogQuery> }>(
@@ -57,14 +60,18 @@ export function eventRoutes(app: App, { store: { read }, clock }: Parts, visible
     async (request, reply) => {
       const { project } = request.query
       const search = project === undefined ? {} : { projects: [project] }
-      const { total, events } = await pageFor(await questOf(request, reply, search), NEWEST)
-      return sendPieces(reply, JSON_TYPE, jsonWith({ version: 1 }, events, eventView, { totalEvents: total }))
+      const { total, totalIsCapped, events } = await pageFor(await questOf(request, reply, search), NEWEST)
+      return sendPieces(
+        reply,
+        JSON_TYPE,
+        jsonWith({ version: 1 }, events, eventView, { totalEvents: total, totalIsCapped }),
+      )
     },
   )
 
   /** What is in a project that is hidden from them does not exist, whatever happened to it before. */
   async function requireVisible(sight: Sight, name: string, total: number): Promise<void> {
-    const flag = await findFlag(read, name)
+    const flag = await findFlag(store.read, name)
     const isHidden = flag !== undefined && sight !== 'everything' && !sight.projects.has(flag.project)
     if (isHidden || (!flag && total === 0)) throw notFound('toggle', name)
   }
@@ -86,10 +93,10 @@ export function eventRoutes(app: App, { store: { read }, clock }: Parts, visible
       const { featureName } = request.params
       const page = pageOf(request.query)
       const quest = await questOf(request, reply, { features: [featureName] })
-      const { total, events } = await pageFor(quest, page)
+      const { total, totalIsCapped, events } = await pageFor(quest, page)
       await requireVisible(quest.sight, featureName, total)
       const head = { version: 1, toggleName: featureName }
-      return sendPieces(reply, JSON_TYPE, jsonWith(head, events, eventView, { totalEvents: total }))
+      return sendPieces(reply, JSON_TYPE, jsonWith(head, events, eventView, { totalEvents: total, totalIsCapped }))
     },
   )
 
@@ -107,8 +114,8 @@ export function eventRoutes(app: App, { store: { read }, clock }: Parts, visible
     },
     async (request, reply) => {
       const [search, page] = [eventSearchOf(request.query), pageOf(request.query)]
-      const { total, events } = await pageFor(await questOf(request, reply, search), page)
-      return sendPieces(reply, JSON_TYPE, jsonWith({}, events, foundEvent, { total }))
+      const { total, totalIsCapped, events } = await pageFor(await questOf(request, reply, search), page)
+      return sendPieces(reply, JSON_TYPE, jsonWith({}, events, foundEvent, { total, totalIsCapped }))
     },
   )
 

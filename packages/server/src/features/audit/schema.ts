@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_TERMS, MAX_VALUES } from '#kernel/filters'
 import { Nullable } from '#kernel/names'
+import { totalFields } from '#kernel/totals'
 
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 1_000
@@ -80,14 +81,15 @@ export type FoundEvent = Static<typeof FoundEvent>
 export const EventList = Type.Object({
   version: Type.Integer(),
   events: Type.Array(EventView, { description: 'The newest first.' }),
-  totalEvents: Type.Integer({ description: 'How many there are that you may see.' }),
+  totalEvents: totalFields('events').total,
+  totalIsCapped: totalFields('events').totalIsCapped,
 })
 
 export const ToggleEvents = Type.Object({ ...EventList.properties, toggleName: Type.String() })
 
 export const FoundEvents = Type.Object({
   events: Type.Array(FoundEvent, { description: 'The newest first.' }),
-  total: Type.Integer({ description: 'How many events match, on all pages.' }),
+  ...totalFields('events'),
 })
 
 export const LiveStream = Type.String({

@@ -31,7 +31,7 @@ const each = (given: string | string[] | undefined): string[] => (given === unde
 
 export function listRoutes(app: App, { store }: Parts): void {
   const http = typed(app)
-  const q = store.read
+  const q = store.scan
   const fully = async (requests: readonly ChangeRequest[], reader: Actor): Promise<RequestView[]> => {
     const views: RequestView[] = []
     for (const request of requests) views.push(await readRequest(q, request, reader))
@@ -155,7 +155,7 @@ export function reviewRoutes(
   { actorFor, seesProject, visibleProjects }: ReviewParts,
 ): void {
   const http = typed(app)
-  const q = store.read
+  const q = store.scan
 
   http.get(
     `${requestsPath}/actionable`,

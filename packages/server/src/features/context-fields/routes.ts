@@ -48,7 +48,7 @@ export function contextFieldRoutes(app: App, { store, run }: Parts, visibleProje
     },
     async (request) => {
       const visible = await visibleProjects(actorOf(request))
-      const users = await usersOfFields(store.read, (project) => visible === 'all' || visible.includes(project))
+      const users = await usersOfFields(store.scan, (project) => visible === 'all' || visible.includes(project))
       return (await listContextFields(store.read)).map((field) => counted(field, users.get(field.name)))
     },
   )
@@ -81,7 +81,7 @@ export function contextFieldRoutes(app: App, { store, run }: Parts, visibleProje
     async (request) => {
       const { name } = await requireContextField(store.read, request.params.contextField)
       const visible = await visibleProjects(actorOf(request))
-      const strategies = await strategiesOn(store.read, name)
+      const strategies = await strategiesOn(store.scan, name)
       return { strategies: strategies.filter(({ projectId }) => visible === 'all' || visible.includes(projectId)) }
     },
   )

@@ -96,7 +96,7 @@ export function dependencyRoutes(app: App, { store, run }: Parts): void {
     async ({ params }) => {
       const { project: id, name } = await requireFlag(store.read, params.projectId, params.featureName)
       const { children } = await familyOf(store.read, name)
-      return children.length > 0 ? [] : possibleParents(store.read, id, name)
+      return children.length > 0 ? [] : possibleParents(store.scan, id, name)
     },
   )
   http.get(

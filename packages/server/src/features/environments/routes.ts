@@ -37,7 +37,7 @@ export function environmentRoutes(
     },
     async (request) => ({
       version: 1,
-      environments: await countedEnvironments(store.read, await visibleProjects(actorOf(request))),
+      environments: await countedEnvironments(store.scan, await visibleProjects(actorOf(request))),
     }),
   )
   http.get(

@@ -88,6 +88,6 @@ export function lifecycleRoutes(app: App, { store, run }: Parts, visibleProjects
         response: { 200: StageCounts },
       },
     },
-    async (request) => countStages(store.read, await visibleProjects(actorOf(request))),
+    async (request) => countStages(store.scan, await visibleProjects(actorOf(request))),
   )
 }

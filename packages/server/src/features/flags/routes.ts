@@ -220,7 +220,7 @@ export function flagRoutes(
     },
     async (request) => {
       const visible = await visibleProjects(actorOf(request))
-      const features = await listArchived(store.read)
+      const features = await listArchived(store.scan)
       return { version: 2, features: features.filter(({ project }) => visible === 'all' || visible.includes(project)) }
     },
   )
@@ -238,7 +238,7 @@ export function flagRoutes(
     },
     async ({ params }) => {
       await requireProject(store.read, params.projectId)
-      return { version: 2, features: await listArchived(store.read, params.projectId) }
+      return { version: 2, features: await listArchived(store.scan, params.projectId) }
     },
   )
 }

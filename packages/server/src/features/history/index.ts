@@ -37,7 +37,7 @@ export const pastView =
   async (actor, { project, name }, { at, atEvent }) => {
     const moment = momentOf({ at, eventId: atEvent === undefined ? undefined : Number(atEvent) }, PATHS)
     await requireFlag(store.read, project, name)
-    return readPast(store.read, name, moment, await visibleProjects(actor))
+    return readPast(store.scan, name, moment, await visibleProjects(actor))
   }
 
 export interface HistoryParts {

@@ -52,7 +52,7 @@ async function tryRevert(parts: RevertParts, asked: Reverted, moment: Moment): P
   const { actor, project, name, request, ifMatch } = asked
   const proposedIn = request.asChangeRequest ? onlyEnvironment(request) : undefined
   const current = await requireRevised(store.read, project, name)
-  const then = await readPast(store.read, name, moment, await visibleProjects(actor))
+  const then = await readPast(store.scan, name, moment, await visibleProjects(actor))
   requireKnown(request.environments, current.flag, then)
   const plan = planRevert(current.flag, then, {
     environments: request.environments,
@@ -103,7 +103,7 @@ function requireKnown(environments: readonly string[] | undefined, now: FullFlag
 
 /** What the events of the revert made of the toggle. */
 async function changesBy({ store }: RevertParts, { flag, revision }: RevisedFlag, group: string): Promise<Change[]> {
-  const events = await eventsOfGroup(store.read, flag.name, revision, group)
+  const events = await eventsOfGroup(store.scan, flag.name, revision, group)
   const before = toldOf(flag)
   const after = replay(events, before)
   return after ? diff(configOf(before), configOf(after)) : []

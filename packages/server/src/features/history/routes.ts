@@ -48,7 +48,7 @@ export function historyRoutes(
       const { limit, before, ...filter } = request.query
       const page = { ...filter, limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
       await requireFlag(store.read, projectId, featureName)
-      return readHistory(store.read, featureName, await sightOf(store.read, actorOf(request), visibleProjects), page)
+      return readHistory(store.scan, featureName, await sightOf(store.scan, actorOf(request), visibleProjects), page)
     },
   )
   http.post(

@@ -116,7 +116,7 @@ export class ProjectList {
       if (marks.facts) this.#facts = await readFacts(this.#store.read, this.id)
       if (!this.#facts) this.markEverything()
       else if (marks.everything) {
-        const summaries = await readSummaries(this.#store.read, this.id)
+        const summaries = await readSummaries(this.#store.scan, this.id)
         this.#fill(summaries, await this.#lifetimes.current())
       } else if (marks.names.size > 0) {
         const names = [...marks.names]

@@ -45,7 +45,7 @@ export function overviewRoutes(app: App, { store, clock }: Parts, lists: Project
     async (request) => {
       const actor = actorOf(request)
       const archived = request.query.archived === 'true'
-      const projects = await readProjectSummaries(store.read, { archived, now: clock(), userId: actor.userId })
+      const projects = await readProjectSummaries(store.scan, { archived, now: clock(), userId: actor.userId })
       return { version: 1, projects: projects.filter((project) => maySee(actor, project)) }
     },
   )

@@ -22,7 +22,7 @@ export function searchRoutes(app: App, { store }: Parts, visibleProjects: Visibl
     async (request) => {
       const search = searchOf(request.query)
       const actor = actorOf(request)
-      return searchFlags(store.read, search, { userId: actor.userId, projects: await visibleProjects(actor) })
+      return searchFlags(store.scan, search, { userId: actor.userId, projects: await visibleProjects(actor) })
     },
   )
 }

@@ -71,7 +71,7 @@ export function segmentRoutes(
     async (request) => {
       const actor = actorOf(request)
       const sees = await visibleTo(actor)
-      const segments = await listSegments(store.read, await visibleProjects(actor))
+      const segments = await listSegments(store.scan, await visibleProjects(actor))
       return { segments: segments.filter(({ project }) => sees(project)) }
     },
   )
@@ -99,8 +99,8 @@ export function segmentRoutes(
       const actor = actorOf(request)
       const { id } = await requireVisible(actor, idFrom(request.params))
       const sees = await visibleTo(actor)
-      const strategies = await strategiesUsingSegment(store.read, id)
-      const planned = await plannedUses(store.read, id)
+      const strategies = await strategiesUsingSegment(store.scan, id)
+      const planned = await plannedUses(store.scan, id)
       const seen = ({ projectId }: { readonly projectId: string }) => sees(projectId)
       return { strategies: strategies.filter(seen), changeRequestStrategies: planned.filter(seen) }
     },

@@ -35,8 +35,8 @@ export function serviceAccountRoutes(
       },
     },
     async () => {
-      const tokens = await listServiceTokens(store.read)
-      const accounts = await listUsers(store.read, 'service')
+      const tokens = await listServiceTokens(store.scan)
+      const accounts = await listUsers(store.scan, 'service')
       return {
         serviceAccounts: accounts.map((one) => ({ ...one, tokens: tokens.filter(({ userId }) => userId === one.id) })),
         rootRoles: (await listRoles(store.read)).filter(({ type }) => isRootType(type)),

@@ -39,7 +39,7 @@ export function tagRoutes(app: App, { store, run }: Parts): void {
         response: { 200: TagList },
       },
     },
-    async (request) => ({ version, ...(await listTags(store.read, await visibleTo(request), pageOf(request.query))) }),
+    async (request) => ({ version, ...(await listTags(store.scan, await visibleTo(request), pageOf(request.query))) }),
   )
   http.post(
     base,
@@ -75,7 +75,7 @@ export function tagRoutes(app: App, { store, run }: Parts): void {
       const { type } = request.params
       const visible = await visibleTo(request)
       await requireTagType(store.read, visible, type)
-      return { version, ...(await listTags(store.read, visible, pageOf(request.query), type)) }
+      return { version, ...(await listTags(store.scan, visible, pageOf(request.query), type)) }
     },
   )
   http.get(

@@ -35,7 +35,7 @@ export function tagTypeRoutes(app: App, { store, run }: Parts): void {
     },
     async (request) => ({
       version,
-      ...(await listTagTypes(store.read, await visibleTo(request), pageOf(request.query))),
+      ...(await listTagTypes(store.scan, await visibleTo(request), pageOf(request.query))),
     }),
   )
   http.post(

@@ -41,8 +41,8 @@ export function projectTokenRoutes(
     },
     async (request) => {
       await requireProject(store.read, request.params.projectId)
-      const tokens = (await listTokens(store.read)).filter((token) => reaches(token, request.params.projectId))
-      return { tokens: await tokensSeenBy(store.read, actorOf(request), tokens) }
+      const tokens = (await listTokens(store.scan)).filter((token) => reaches(token, request.params.projectId))
+      return { tokens: await tokensSeenBy(store.scan, actorOf(request), tokens) }
     },
   )
   http.post(

@@ -41,7 +41,7 @@ function readRoutes(app: App, { store }: Parts): void {
       },
     },
     async (request) => ({
-      tokens: await tokensReadBy(store.read, actorOf(request), await listTokens(store.read)),
+      tokens: await tokensReadBy(store.scan, actorOf(request), await listTokens(store.scan)),
     }),
   )
   http.get(
@@ -57,7 +57,7 @@ function readRoutes(app: App, { store }: Parts): void {
       },
     },
     async (request) => ({
-      tokens: await tokensReadBy(store.read, actorOf(request), await listTokensNamed(store.read, request.params.token)),
+      tokens: await tokensReadBy(store.scan, actorOf(request), await listTokensNamed(store.scan, request.params.token)),
     }),
   )
 }

@@ -31,7 +31,7 @@ const access = { signedIn: true } as const
 const shownIn = (view: UsageView) => (project: string) => isProjectSeen(view, project)
 
 export function applicationRoutes(app: App, { store, clock, run }: Parts): void {
-  const { read } = store
+  const { read, scan } = store
   const http = typed(app)
   const dayAgo = (): string => lastHours(clock().getTime(), DEFAULT_HOURS)[0] ?? ''
 
@@ -49,9 +49,9 @@ export function applicationRoutes(app: App, { store, clock, run }: Parts): void 
     },
     async (request) => {
       const view = await usageViewOf(read, actorOf(request))
-      const { applications, total } = await listApplications(read, view, pageOf(request.query))
+      const { applications, total } = await listApplications(scan, view, pageOf(request.query))
       const places = await placesOf(
-        read,
+        scan,
         view,
         applications.map(({ appName }) => appName),
       )
@@ -77,11 +77,11 @@ export function applicationRoutes(app: App, { store, clock, run }: Parts): void 
       const { appName } = request.params
       const view = await usageViewOf(read, actorOf(request))
       const application = await requireApplication(read, view, appName)
-      const toggles = await togglesOf(read, appName, dayAgo(), view)
+      const toggles = await togglesOf(scan, appName, dayAgo(), view)
       return {
         ...application,
-        usage: usageOf(appName, await placesOf(read, view, [appName]), shownIn(view)),
-        instances: (await instancesOf(read, view, [appName])).map(({ appName: _, ...instance }) => instance),
+        usage: usageOf(appName, await placesOf(scan, view, [appName]), shownIn(view)),
+        instances: (await instancesOf(scan, view, [appName])).map(({ appName: _, ...instance }) => instance),
         seenToggles: toggles.map(({ name }) => name),
       }
     },
@@ -102,8 +102,8 @@ export function applicationRoutes(app: App, { store, clock, run }: Parts): void 
       const { appName } = request.params
       const view = await usageViewOf(read, actorOf(request))
       await requireApplication(read, view, appName)
-      const toggles = await togglesOf(read, appName, dayAgo(), view)
-      return overviewOf(toggles, await sdksOf(read, view, appName), await unknownToggles(read, view, appName))
+      const toggles = await togglesOf(scan, appName, dayAgo(), view)
+      return overviewOf(toggles, await sdksOf(scan, view, appName), await unknownToggles(scan, view, appName))
     },
   )
   http.post(
@@ -156,7 +156,7 @@ export function applicationRoutes(app: App, { store, clock, run }: Parts): void 
     },
     async (request) => {
       const { appName, environment } = request.params
-      const instances = await instancesOf(read, await usageViewOf(read, actorOf(request)), [appName], environment)
+      const instances = await instancesOf(scan, await usageViewOf(read, actorOf(request)), [appName], environment)
       return { instances: instances.map(({ appName: _, ...instance }) => instance) }
     },
   )
@@ -184,7 +184,7 @@ export function applicationRoutes(app: App, { store, clock, run }: Parts): void 
         .filter((name) => wanted === undefined || name.toLowerCase().includes(wanted))
         .sort((a, b) => (a < b ? -1 : 1) * (page.sortOrder === 'asc' ? 1 : -1))
       const shown = names.slice(page.offset, page.offset + page.limit)
-      const instances = await instancesOf(read, view, shown)
+      const instances = await instancesOf(scan, view, shown)
       return {
         total: names.length,
         applications: shown.map((name) => {

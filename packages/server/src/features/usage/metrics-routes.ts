@@ -50,8 +50,8 @@ export function metricsRoutes(app: App, { store, clock }: Parts): void {
         version: 1,
         maturity: 'stable' as const,
         featureName,
-        lastHourUsage: perEnvironment(await countsOf(store.read, featureName, since, view)),
-        seenApplications: await applicationsOf(store.read, featureName, dayAgo, view),
+        lastHourUsage: perEnvironment(await countsOf(store.scan, featureName, since, view)),
+        seenApplications: await applicationsOf(store.scan, featureName, dayAgo, view),
       }
     },
   )
@@ -72,7 +72,7 @@ export function metricsRoutes(app: App, { store, clock }: Parts): void {
       const { featureName } = request.params
       const view = await viewOfToggle(request, featureName)
       const hours = hoursBack(wholeNumber(request.query.hoursBack, 1, MAX_HOURS, DEFAULT_HOURS))
-      const counts = await countsOf(store.read, featureName, hours[0] ?? '', view)
+      const counts = await countsOf(store.scan, featureName, hours[0] ?? '', view)
       return {
         version: 1,
         maturity: 'stable' as const,
@@ -92,7 +92,7 @@ export function metricsRoutes(app: App, { store, clock }: Parts): void {
       },
     },
     async (request) => ({
-      unknownFlags: await unknownToggles(store.read, await usageViewOf(store.read, actorOf(request))),
+      unknownFlags: await unknownToggles(store.scan, await usageViewOf(store.scan, actorOf(request))),
     }),
   )
 }

@@ -32,7 +32,7 @@ export function projectUsageRoutes(app: App, { store, clock }: Parts): void {
       const names = namesOf(query.features)
       const hours = lastHours(clock().getTime(), wholeNumber(query.hoursBack, 1, MAX_HOURS, DEFAULT_HOURS))
       const view = await usageViewOf(store.read, actorOf(request))
-      const sums = await hourlySums(store.read, projectId, names, hours[0] ?? '', view)
+      const sums = await hourlySums(store.scan, projectId, names, hours[0] ?? '', view)
       return { version: 1, maturity: 'stable' as const, hours, features: byToggle(sums, hours) }
     },
   )

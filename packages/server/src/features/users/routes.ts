@@ -46,7 +46,7 @@ export function userRoutes(app: App, { store, run }: Parts, makeLink: LinkMaker)
       },
     },
     async () => ({
-      users: await listUsers(store.read, 'user'),
+      users: await listUsers(store.scan, 'user'),
       rootRoles: (await listRoles(store.read)).filter(({ type }) => isRootType(type)),
     }),
   )
@@ -91,7 +91,7 @@ export function userRoutes(app: App, { store, run }: Parts, makeLink: LinkMaker)
     },
     async (request) => {
       const text = (request.query.q ?? '').trim()
-      return text === '' ? [] : findColleagues(store.read, actorOf(request), text, FOUND_MAX)
+      return text === '' ? [] : findColleagues(store.scan, actorOf(request), text, FOUND_MAX)
     },
   )
   http.get(
@@ -105,7 +105,7 @@ export function userRoutes(app: App, { store, run }: Parts, makeLink: LinkMaker)
         response: { 200: AccessCandidates },
       },
     },
-    (request) => accessCandidates(store.read, actorOf(request)),
+    (request) => accessCandidates(store.scan, actorOf(request)),
   )
   http.get(
     `${base}/admin-count`,
@@ -118,7 +118,7 @@ export function userRoutes(app: App, { store, run }: Parts, makeLink: LinkMaker)
         response: { 200: AdminCount },
       },
     },
-    () => countAdminsByKind(store.read),
+    () => countAdminsByKind(store.scan),
   )
   http.get(
     `${base}/:id`,

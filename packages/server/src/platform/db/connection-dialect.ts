@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type {
   CompiledQuery,
   DatabaseConnection,
@@ -38,8 +39,14 @@ export interface SimpleConnection {
   execute<R>(query: CompiledQuery): Promise<QueryResult<R>>
 }
 
+/** Every statement of the product, with its parameters, before it runs. Costs nothing without a subscriber. */
+export const STATEMENTS = channel('leverframe:sql')
+
 export const asDatabaseConnection = (simple: SimpleConnection): DatabaseConnection => ({
-  executeQuery: <R>(query: CompiledQuery) => simple.execute<R>(query),
+  executeQuery: <R>(query: CompiledQuery) => {
+    if (STATEMENTS.hasSubscribers) STATEMENTS.publish(query)
+    return simple.execute<R>(query)
+  },
   // biome-ignore lint/correctness/useYield: Kysely asks for a generator; we page by id instead of streaming.
   async *streamQuery() {
     throw new Error('Streaming queries are not used')

@@ -4,27 +4,19 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
 import { ensurePrivateFile } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
-import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
+import { asDatabaseConnection, connectionDialect, type SimpleConnection } from './connection-dialect.ts'
 import { createLane, type LaneConnection } from './lane.ts'
 import { migrate } from './migrate.ts'
 import { probeWrite } from './probe-write.ts'
 import { SqliteFile } from './sqlite-file.ts'
+import { SqliteScan } from './sqlite-scan.ts'
+import { bind, rowsOf } from './sqlite-values.ts'
+import { REFRESH_STATISTICS } from './statistics.ts'
 import type { Store } from './store.ts'
 import type { Tables, Tx } from './tables.ts'
 
 const BUSY_TIMEOUT_MS = 5_000
 const MAX_CACHED_STATEMENTS = 500
-
-type Bound = string | number | bigint | null | Uint8Array
-
-/** Everything else fails loudly: a plain object would be taken as named parameters and bind NULL. */
-function bind(value: unknown): Bound {
-  if (typeof value === 'string' || value === null || typeof value === 'bigint' || value instanceof Uint8Array)
-    return value
-  if (typeof value === 'number' && Number.isFinite(value)) return value
-  if (typeof value === 'boolean') return value ? 1 : 0
-  throw new TypeError(`SQLite cannot bind a value of type ${typeof value}`)
-}
 
 function openConnection(path: string, readOnly: boolean): DatabaseSyncInstance {
   const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
@@ -32,12 +24,13 @@ function openConnection(path: string, readOnly: boolean): DatabaseSyncInstance {
   return database
 }
 
-/** The driver makes an object in twice the time that it takes to make a list and to put the names to it here. */
-const rowsOf = <R>(columns: readonly string[], lists: readonly (readonly unknown[])[]): R[] =>
-  lists.map((values) => {
-    const row: Record<string, unknown> = {}
-    for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
-    return row as R
+const kyselyWith = (execute: SimpleConnection['execute']): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: connectionDialect(
+      asDatabaseConnection({ execute }),
+      () => new SqliteAdapter(),
+      () => new SqliteQueryCompiler(),
+    ),
   })
 
 function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
@@ -66,13 +59,7 @@ function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
     const { changes } = statement.run(...bound)
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
-  return new Kysely<Tables>({
-    dialect: connectionDialect(
-      asDatabaseConnection({ execute }),
-      () => new SqliteAdapter(),
-      () => new SqliteQueryCompiler(),
-    ),
-  })
+  return kyselyWith(execute)
 }
 
 const abandoned: DatabaseSyncInstance[] = []
@@ -83,29 +70,9 @@ const abandoned: DatabaseSyncInstance[] = []
  */
 const abandon = (...connections: DatabaseSyncInstance[]): void => void abandoned.push(...connections)
 
-/** One connection writes, another reads: with WAL, readers never wait for the writer. */
-export async function openSqlite(path: string, now: () => string): Promise<Store> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  // SQLite gives `-wal` and `-shm` the mode of the database.
-  ensurePrivateFile(path)
-  const writer = openConnection(path, false)
-  const writing = kyselyOver(writer)
-  try {
-    await migrate(writing, {
-      script: async (sql) => writer.exec(sql),
-      begin: 'begin exclusive',
-      types: { text: 'text', autoId: 'integer primary key autoincrement', integer: 'integer' },
-      now,
-    })
-  } catch (error) {
-    writer.close()
-    throw error
-  }
-  const reader = openConnection(path, true)
-  const file = new SqliteFile(path)
+function laneOver(writer: DatabaseSyncInstance, writing: Kysely<Tables>, file: SqliteFile): LaneConnection {
   const newestEvent = writer.prepare('select coalesce(max(id), 0) as id from events')
-
-  const connection: LaneConnection = {
+  return {
     tx: writing as Tx,
     isSynchronous: true,
     begin: async () => {
@@ -119,11 +86,49 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
       if (broken !== undefined && writer.isTransaction) writer.exec('rollback')
     },
   }
+}
+
+export interface SqliteOptions {
+  readonly path: string
+  readonly now: () => string
+  /** The thread behind `scan` died. */
+  readonly onTrouble: (error: Error) => void
+}
+
+/** One connection writes, two others read: with WAL, readers never wait for the writer. */
+export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promise<Store> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // SQLite gives `-wal` and `-shm` the mode of the database.
+  ensurePrivateFile(path)
+  const writer = openConnection(path, false)
+  const writing = kyselyOver(writer)
+  try {
+    await migrate(writing, {
+      script: async (sql) => writer.exec(sql),
+      begin: 'begin exclusive',
+      types: { engine: 'sqlite', text: 'text', autoId: 'integer primary key autoincrement', integer: 'integer' },
+      now,
+    })
+    writer.exec(REFRESH_STATISTICS)
+  } catch (error) {
+    writer.close()
+    throw error
+  }
+  const reader = openConnection(path, true)
+  const file = new SqliteFile(path)
+  const scan = new SqliteScan({
+    path,
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    demandSame: () => file.demandSame(),
+    onTrouble,
+  })
+  const connection = laneOver(writer, writing, file)
   const lane = createLane(() => Promise.resolve(connection))
 
   return {
     engine: 'sqlite',
     read: kyselyOver(reader),
+    scan: kyselyWith(scan.execute),
     write: lane.write,
     lane: lane.figures,
     onWake: () => {},
@@ -136,8 +141,11 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
     },
     close: async () => {
       await lane.close()
+      // Safe with a replaced file as well: the connections of this thread are still open.
+      await scan.close()
       if (file.isReplaced()) return abandon(reader, writer)
       reader.close()
+      writer.exec(REFRESH_STATISTICS)
       writer.exec('pragma wal_checkpoint(truncate)')
       writer.close()
     },

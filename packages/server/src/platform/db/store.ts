@@ -13,7 +13,13 @@ export interface WriteContext {
 /** A database behind one face. What really differs between engines is inside sqlite.ts and postgres.ts. */
 export interface Store {
   readonly engine: 'sqlite' | 'postgres'
+  /** For a few rows that an index finds. On SQLite it runs on the event loop, without the way to another thread. */
   readonly read: Queryable
+  /**
+   * For lists, searches and counts: whatever reads more than a few rows. On SQLite it runs in a worker thread. It sees every
+   * write that was acknowledged before. See docs/adr/0015.
+   */
+  readonly scan: Queryable
   /**
    * Runs `work` in a transaction and resolves after COMMIT. Writers run one at a time, over all instances; those that
    * wait share one COMMIT, each in a savepoint of its own. See docs/adr/0002.

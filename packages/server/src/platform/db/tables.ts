@@ -21,6 +21,8 @@ export interface Tables {
     pre_data: string | null
     group_id: string | null
   }
+  /** Events up to this one are in the full-text index of SQLite, see features/audit/text-index.ts. Stays 0 on PostgreSQL. */
+  event_text_position: { only_row: number; event_id: number }
   users: {
     id: Generated<number>
     username: string | null

@@ -24,6 +24,10 @@ export class Jobs {
     this.#jobs = jobs
   }
 
+  get names(): readonly string[] {
+    return this.#jobs.map(({ name }) => name)
+  }
+
   start(): void {
     for (const job of this.#jobs) this.#schedule(job, Math.min(job.everyMs, FIRST_RUN_MS))
   }

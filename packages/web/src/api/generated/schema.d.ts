@@ -4860,8 +4860,10 @@ export interface operations {
                             /** @description The same for all events of one operation. */
                             groupId?: string;
                         }[];
-                        /** @description How many there are that you may see. */
+                        /** @description How many events match, on all pages. Exact up to 10000; 10001 stands for any larger number. */
                         totalEvents: number;
+                        /** @description Whether more than 10000 events match. */
+                        totalIsCapped: boolean;
                     };
                 };
             };
@@ -4919,8 +4921,10 @@ export interface operations {
                             /** @description The same for all events of one operation. */
                             groupId?: string;
                         }[];
-                        /** @description How many there are that you may see. */
+                        /** @description How many events match, on all pages. Exact up to 10000; 10001 stands for any larger number. */
                         totalEvents: number;
+                        /** @description Whether more than 10000 events match. */
+                        totalIsCapped: boolean;
                         toggleName: string;
                     };
                 };
@@ -12160,8 +12164,10 @@ export interface operations {
                             /** @description What happened, in a sentence: markdown with ** around names and values. */
                             summary: string;
                         }[];
-                        /** @description How many events match, on all pages. */
+                        /** @description How many events match, on all pages. Exact up to 10000; 10001 stands for any larger number. */
                         total: number;
+                        /** @description Whether more than 10000 events match. */
+                        totalIsCapped: boolean;
                     };
                 };
             };

@@ -8,6 +8,7 @@ import { Lines } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { totalWords } from '../../words/total.ts'
 import { EventList } from './event-list.tsx'
 import { type EventQuery, eventQueryOf, exportParams } from './event-query.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -39,7 +40,7 @@ export default function EventsPage() {
 }
 
 function Contents({ log, isFiltered }: { readonly log: Log; readonly isFiltered: boolean }) {
-  const { pages, events, total } = log
+  const { pages, events, total, totalIsCapped } = log
   if (!pages.data)
     return pages.error ? (
       <FailureNote error={pages.error} onRetry={() => void pages.refetch()} />
@@ -59,7 +60,7 @@ function Contents({ log, isFiltered }: { readonly log: Log; readonly isFiltered:
   return (
     <>
       <Text size="sm" c="dimmed" role="status" className="lf-figures">
-        {total === 1 ? '1 event' : `${total.toLocaleString('en')} events`}
+        {totalWords(total, totalIsCapped, 'event', 'events')}
       </Text>
       <EventList {...log} />
     </>

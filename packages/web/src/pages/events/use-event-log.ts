@@ -29,7 +29,8 @@ function usePages(query: EventQuery) {
       find({ ...query, ...(to && { to: `IS:${to}` }), offset: String(offset), limit: String(PAGE) }),
     getNextPageParam: (last, pages): PageParam | undefined => {
       const offset = pages.reduce((sum, { events }) => sum + events.length, 0)
-      const isEnd = last.events.length < PAGE || offset >= (pages[0]?.total ?? 0)
+      const [first] = pages
+      const isEnd = last.events.length < PAGE || (!first?.totalIsCapped && offset >= (first?.total ?? 0))
       return isEnd ? undefined : { offset, to: pages[0]?.events[0]?.createdAt }
     },
   })
@@ -86,6 +87,7 @@ export function useEventLog(query: EventQuery) {
     pages,
     events,
     total: (first?.total ?? 0) + shown.length,
+    totalIsCapped: first?.totalIsCapped ?? false,
     /** The first that arrived while one looks. */
     since: first?.events[0]?.id ?? 0,
     isPaused: pausedAt !== undefined,

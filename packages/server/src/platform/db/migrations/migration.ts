@@ -1,5 +1,7 @@
 /** What column definitions are called on an engine. */
 export interface ColumnTypes {
+  /** For what only one engine has, such as indexes of text. */
+  readonly engine: 'sqlite' | 'postgres'
   /** Text that compares byte by byte. */
   readonly text: string
   readonly integer: string

@@ -1,0 +1,139 @@
+/** Tables that have more rows the longer or the more the product is used. */
+export const GROWING: ReadonlySet<string> = new Set([
+  'events',
+  'features',
+  'feature_environments',
+  'feature_tags',
+  'feature_dependencies',
+  'feature_completions',
+  'strategy_segments',
+  'last_seen',
+  'client_metrics',
+  'application_scopes',
+  'application_instances',
+  'unknown_toggle_reports',
+  'change_requests',
+  'change_request_changes',
+  'change_request_reviews',
+  'change_request_comments',
+  'change_request_reviewers',
+  'toggle_tests',
+  'users',
+  'user_groups',
+  'group_members',
+  'project_members',
+  'project_groups',
+  'favorite_features',
+  'favorite_projects',
+  'sessions',
+  'personal_tokens',
+  'password_links',
+  'api_tokens',
+  'tags',
+  'addon_deliveries',
+])
+
+export interface Exception {
+  readonly table: string
+  /** A part of the statement that no other statement has. */
+  readonly sql: string
+  readonly reason: string
+  /** `sql` is the whole statement. */
+  readonly isWhole?: true
+}
+
+type Scans = readonly (readonly [table: string, sql: string])[]
+
+const because = (reason: string, scans: Scans): Exception[] => scans.map(([table, sql]) => ({ table, sql, reason }))
+
+/** The statement has no condition: each of these is the whole of it. */
+const whole = (reason: string, scans: Scans): Exception[] =>
+  because(reason, scans).map((exception) => ({ ...exception, isWhole: true }))
+
+/** Full scans that are meant. One that no longer happens fails the test. */
+export const EXCEPTIONS: readonly Exception[] = [
+  ...because('the newest events first: reads as many as the page has', [
+    ['events', 'select * from "events" order by "id" desc limit ?'],
+    ['events', 'select "id" from "events" where 1 = 1 order by "id" desc limit ? offset ?'],
+    ['events', 'select "id" from "events" where "created_at" >= ? order by "id" desc limit ? offset ?'],
+  ]),
+  ...because('counts up to 10,001 events', [
+    ['events', 'select count(*) as "total" from (select "id" from "events" where 1 = 1 limit ?)'],
+  ]),
+  ...whole('read into memory as a whole, at the start or after a change', [
+    ['api_tokens', 'select * from "api_tokens" where "revoked_at" is null'],
+    ['api_tokens', 'select "projects" from "api_tokens" where "revoked_at" is null'],
+    ['personal_tokens', 'select * from "personal_tokens"'],
+    ['sessions', 'select "hash", "id_token" from "sessions" where "id_token" is not null'],
+    ['features', 'select * from "features"'],
+    [
+      'feature_environments',
+      'select "feature", "environment", "enabled", "strategies", "variants" from "feature_environments"',
+    ],
+    ['feature_dependencies', 'select * from "feature_dependencies" order by "parent"'],
+    ['feature_tags', 'select * from "feature_tags"'],
+    ['toggle_tests', 'select distinct "feature" from "toggle_tests"'],
+    ['users', 'select "id", "username", "email", "account_type", "root_role_id" from "users"'],
+    ['project_members', 'select "user_id", "project", "role_id" from "project_members"'],
+    [
+      'group_members',
+      'select "m"."user_id", "m"."group_id", "g"."name", "g"."root_role_id" from "group_members" as "m" inner join "user_groups" as "g" on "g"."id" = "m"."group_id"',
+    ],
+    ['project_groups', 'select "group_id", "project", "role_id" from "project_groups"'],
+  ]),
+  ...because('stops at the first row', [['users', 'select "id" from "users" limit ?']]),
+  ...because('a list of all of them, without pages', [
+    ['users', 'from "users" where "account_type" = ? order by "id"'],
+    ['user_groups', 'count("m"."user_id") as "userCount" from "user_groups"'],
+    ['user_groups', 'select * from "user_groups" order by "name"'],
+    ['users', '"m"."via_sso", "m"."added_at", "u"."id"'],
+    ['api_tokens', 'select * from "api_tokens" where "revoked_at" is null order by "created_at", "id"'],
+    ['api_tokens', 'select * from "api_tokens" where "revoked_at" is null and ("name" = ? or "id" = ?)'],
+    ['project_groups', 'select "group_id", "project" from "project_groups" order by "project"'],
+    ['personal_tokens', 'select "t".* from "personal_tokens" as "t" inner join "users"'],
+    ['features', '"f"."archived_at" is not null order by "f"."archived_at" desc'],
+    ['tags', 'select "value", "type" from "tags" where true order by "type", "value" limit ? offset ?'],
+    ['tags', 'select count(*) as "total" from "tags" where true'],
+    ['change_requests', 'select count(*) as "count" from "change_requests" where 1 = 1'],
+    ['change_requests', 'select "id" from "change_requests" where 1 = 1 order by "id" desc limit ? offset ?'],
+    ['features', 'select count(*) as "total" from "features" where "archived_at" is null'],
+    ['features', 'order by "features"."created_at" asc, "features"."name" limit ? offset ?'],
+  ]),
+  ...because('only when a role is deleted', [
+    ['user_groups', 'select count(*) as "count" from "user_groups" where "root_role_id" = ?'],
+    ['project_members', 'select count(*) as "count" from "project_members" where "role_id" = ?'],
+    ['project_groups', 'select count(*) as "count" from "project_groups" where "role_id" = ?'],
+  ]),
+  ...because('only when an environment is deleted: an index on every row for that would cost each write', [
+    ['unknown_toggle_reports', 'delete from "environments" where "name" = ?'],
+    ['application_instances', 'delete from "environments" where "name" = ?'],
+    ['toggle_tests', 'delete from "environments" where "name" = ?'],
+    ['client_metrics', 'delete from "environments" where "name" = ?'],
+    ['strategy_segments', 'delete from "environments" where "name" = ?'],
+    ['last_seen', 'delete from "environments" where "name" = ?'],
+    ['feature_environments', 'delete from "environments" where "name" = ?'],
+  ]),
+  ...because('counts over all toggles or tokens, in the worker on SQLite', [
+    ['feature_environments', 'select "fe"."environment", count(*) as "count"'],
+    ['api_tokens', 'select "environment", "projects", count(*) as "count" from "api_tokens"'],
+    ['last_seen', 'with "seen" as (select "s"."feature"'],
+    ['features', 'with "seen" as (select "s"."feature"'],
+    ['features', 'with "toggles" as (select "project"'],
+    ['project_members', 'with "toggles" as (select "project"'],
+    ['strategy_segments', 'with "uses" as (select "use"."segment"'],
+  ]),
+  ...because('the uses of a segment or context field are inside of the strategies, which are JSON', [
+    ['feature_environments', 'where exists (select "s"."segment" from "strategy_segments"'],
+    ['feature_environments', '"fe"."strategies" like ? order by'],
+    ['feature_environments', `fe.strategies like ? escape '!'`],
+    ['change_request_changes', '"c"."payload" like ? order by "c"."id"'],
+  ]),
+  ...because('bounded by the limits of usage', [
+    ['unknown_toggle_reports', '"u"."app_name" as "appName", "u"."environment", max("u"."seen_at")'],
+    ['application_instances', 'select count(*) as "count" from "application_instances"'],
+    ['unknown_toggle_reports', 'select count(*) as "count" from "unknown_toggle_reports"'],
+  ]),
+  ...because('links end after days, and old ones are removed every hour', [
+    ['password_links', 'delete from "password_links" where "hash" in'],
+  ]),
+]
