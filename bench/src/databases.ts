@@ -74,11 +74,17 @@ export const postgresAt = (serverUrl: string): Engine => ({
   },
 })
 
-/** Our own server makes the tables, so that both sides have the same ones; then SQL fills them. */
-export async function seededDatabase(engine: Engine, name: string, toggles: number): Promise<BenchDatabase> {
-  const database = { ...(await engine.open(name)), toggles }
+/** Our own server makes the tables, so that both sides have the same ones. */
+export async function openEmpty(engine: Engine, name: string): Promise<Omit<BenchDatabase, 'toggles'>> {
+  const database = await engine.open(name)
   const server = await startOurs(database.url)
   await server.stop()
+  return database
+}
+
+/** SQL fills the tables. */
+export async function seededDatabase(engine: Engine, name: string, toggles: number): Promise<BenchDatabase> {
+  const database = { ...(await openEmpty(engine, name)), toggles }
   await seed(database)
   if (engine.name === 'postgres') await database.query('vacuum analyze')
   return database

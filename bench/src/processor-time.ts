@@ -5,6 +5,8 @@ const TICKS_PER_SECOND = 100
 interface ProcessStat {
   readonly parent: number
   readonly cpuMs: number
+  /** Of children that ended. */
+  readonly childrenCpuMs: number
 }
 
 /** As Linux tells it; undefined elsewhere and for a process that is gone. */
@@ -13,14 +15,18 @@ function statOf(pid: number | string): ProcessStat | undefined {
   if (!existsSync(path)) return undefined
   // The name in the second field may hold spaces; what we want is counted from behind it.
   const fields = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return { parent: Number(fields[1]), cpuMs: ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND }
+  const msOf = (first: number) => ((Number(fields[first]) + Number(fields[first + 1])) * 1_000) / TICKS_PER_SECOND
+  return { parent: Number(fields[1]), cpuMs: msOf(11), childrenCpuMs: msOf(13) }
 }
 
 /** What a process has used so far. */
 export const cpuMsOf = (pid: number | undefined): number | undefined =>
   pid === undefined ? undefined : statOf(pid)?.cpuMs
 
-/** What the brothers and sisters of a process have used so far, itself included: the backends of one PostgreSQL. */
+/**
+ * What all children of the parent of a process have used so far: the backends of one PostgreSQL. Those that ended are
+ * counted too, such as parallel workers.
+ */
 export function cpuMsOfFamily(pid: number): number | undefined {
   const parent = statOf(pid)?.parent
   if (parent === undefined) return undefined
@@ -28,5 +34,5 @@ export function cpuMsOfFamily(pid: number): number | undefined {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(name) ?? [])
     .filter((one) => one.parent === parent)
-  return family.reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+  return family.reduce((sum, { cpuMs }) => sum + cpuMs, statOf(parent)?.childrenCpuMs ?? 0)
 }

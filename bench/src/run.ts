@@ -6,6 +6,7 @@ import { startLoader } from './children.ts'
 import { postgresAt, sqlite } from './databases.ts'
 import { compareEngine } from './engine.ts'
 import { compareFrontend } from './frontend.ts'
+import { measureGrowth } from './growth/growth.ts'
 import { measureIdleMemory } from './idle-memory.ts'
 import { comparePolls } from './polls.ts'
 import { measurePropagation } from './propagation.ts'
@@ -22,8 +23,22 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** SDKs that stream at the same time. */
     streams: { type: 'string', default: '5000' },
+    /** Measures what requests cost as the store grows, and nothing else. */
+    growth: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: '1000,10000,100000' },
+    /** One of the engines, for --growth. */
+    engine: { type: 'string', default: '' },
   },
 })
+
+if (values.growth) {
+  const postgres = values.engine === 'sqlite' ? undefined : await startPostgres({ durable: true })
+  const engines = [sqlite, ...(postgres ? [postgresAt(postgres.url)] : [])]
+  const wanted = engines.filter(({ name }) => name.includes(values.engine))
+  const holds = await measureGrowth(wanted, values.sizes.split(',').map(Number), values.only)
+  await postgres?.stop()
+  process.exit(holds ? 0 : 1)
+}
 
 const started = performance.now()
 const results: Result[] = []

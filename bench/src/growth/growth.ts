@@ -1,0 +1,139 @@
+import { ask, pause } from '../calls.ts'
+import { startOurs, type Target } from '../children.ts'
+import { type BenchDatabase, type Engine, openEmpty } from '../databases.ts'
+import { TOKEN } from '../requests.ts'
+import { fill, sizesOf } from './fill.ts'
+import { ROWS, type Row } from './rows.ts'
+
+/** Goals are for stores of this size. */
+const GOAL_SIZE = 100_000
+const WARM_UP = { requests: 30, wallMs: 1_000 }
+/** Ticks of the process clock are 10 ms long. */
+const MEASURED = { requests: 300, wallMs: 3_000 }
+
+/** Milliseconds per request. */
+interface Cost {
+  readonly serverMs: number
+  /** Of an engine that has processes of its own. */
+  readonly engineMs: number
+  readonly bytes: number
+}
+
+export const totalMs = ({ serverMs, engineMs }: Cost): number => serverMs + engineMs
+
+export interface Measured {
+  readonly row: Row
+  readonly toggles: number
+  readonly cost: Cost
+}
+
+interface Running {
+  readonly server: Target
+  readonly database: Omit<BenchDatabase, 'toggles'>
+  readonly browserToken: string
+}
+
+/** A new server has work that does not belong to any request: marks of old toggles, patterns, first polls. */
+async function quiet(server: Target): Promise<void> {
+  for (let turn = 0; turn < 120; turn++) {
+    const before = server.cpuMs() ?? 0
+    await pause(500)
+    if ((server.cpuMs() ?? 0) - before <= 20) return
+  }
+}
+
+async function browserToken({ port }: Target): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/admin/api-tokens`, {
+    method: 'POST',
+    headers: { authorization: TOKEN, 'content-type': 'application/json' },
+    body: JSON.stringify({ tokenName: 'growth', type: 'frontend', environment: 'development', projects: ['default'] }),
+  })
+  return ((await response.json()) as { secret: string }).secret
+}
+
+async function sendAll({ server, browserToken }: Running, { path, asBrowser }: Row, bound: typeof MEASURED) {
+  const until = performance.now() + bound.wallMs
+  const headers = { authorization: asBrowser ? browserToken : TOKEN }
+  let [sent, bytes] = [0, 0]
+  while (sent < bound.requests && (sent < 3 || performance.now() < until)) {
+    const reply = await ask(server.port, 'GET', path(sent), headers)
+    if (reply.status !== 200) throw new Error(`${path(sent)} was answered with ${reply.status}: ${reply.bytes}`)
+    bytes = reply.bytes.length
+    sent += 1
+  }
+  return { sent, bytes }
+}
+
+async function costOf(running: Running, row: Row): Promise<Cost> {
+  const { server, database } = running
+  await sendAll(running, row, WARM_UP)
+  const before = { server: server.cpuMs() ?? 0, engine: database.engineCpuMs() ?? 0 }
+  const { sent, bytes } = await sendAll(running, row, MEASURED)
+  return {
+    serverMs: ((server.cpuMs() ?? 0) - before.server) / sent,
+    engineMs: ((database.engineCpuMs() ?? 0) - before.engine) / sent,
+    bytes,
+  }
+}
+
+async function measureSize(engine: Engine, toggles: number, only: string): Promise<Measured[]> {
+  const database = await openEmpty(engine, `growth_${toggles}`)
+  const started = performance.now()
+  await fill(database, sizesOf(toggles))
+  if (engine.name === 'postgres') await database.query('vacuum analyze')
+  const filledMs = performance.now() - started
+  const server = await startOurs(database.url)
+  const running = { server, database, browserToken: await browserToken(server) }
+  await quiet(server)
+  console.log(`${engine.name}, ${toggles} toggles: filled in ${Math.round(filledMs / 1_000)} s`)
+  const measured: Measured[] = []
+  try {
+    for (const row of ROWS.filter(({ name }) => name.includes(only))) {
+      const cost = await costOf(running, row)
+      measured.push({ row, toggles, cost })
+      const parts = engine.name === 'postgres' ? ` (server ${cost.serverMs.toFixed(2)})` : ''
+      console.log(`  ${row.name.padEnd(44)} ${totalMs(cost).toFixed(2).padStart(9)} ms${parts}, ${cost.bytes} bytes`)
+    }
+  } finally {
+    await server.stop()
+    await database.close()
+  }
+  return measured
+}
+
+function verdictOf(measured: readonly Measured[], { goalMs }: Row): string {
+  const atGoalSize = measured.find(({ toggles }) => toggles === GOAL_SIZE)
+  if (!atGoalSize) return ''
+  return totalMs(atGoalSize.cost) <= goalMs ? 'PASS' : 'FAIL'
+}
+
+/** A table in Markdown: a column for each size. True when no goal is missed. */
+function printTable(engine: string, sizes: readonly number[], all: readonly Measured[]): boolean {
+  let holds = true
+  console.log(`\n| ${engine}: CPU ms per request | ${sizes.join(' | ')} | goal | |`)
+  console.log(`|---|${sizes.map(() => '---|').join('')}---|---|`)
+  for (const row of ROWS) {
+    const ofRow = all.filter((one) => one.row === row)
+    if (ofRow.length === 0) continue
+    const verdict = verdictOf(ofRow, row)
+    holds &&= verdict !== 'FAIL'
+    const cells = ofRow.map(({ cost }) => totalMs(cost).toFixed(2))
+    console.log(`| ${row.name} | ${cells.join(' | ')} | ≤ ${row.goalMs} | ${verdict} |`)
+  }
+  return holds
+}
+
+/** What requests cost as the store grows. True when no goal is missed. */
+export async function measureGrowth(
+  engines: readonly Engine[],
+  sizes: readonly number[],
+  only: string,
+): Promise<boolean> {
+  let holds = true
+  for (const engine of engines) {
+    const all: Measured[] = []
+    for (const toggles of sizes) all.push(...(await measureSize(engine, toggles, only)))
+    holds = printTable(engine.name, sizes, all) && holds
+  }
+  return holds
+}
