@@ -1,71 +1,95 @@
-import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely'
-import type { Queryable, Tables } from '#platform/db/tables'
+import { MAX_EXACT_TOTAL, totalOf } from '#kernel/totals'
+import { prepared } from '#platform/db/prepared'
+import type { Store } from '#platform/db/store'
+import type { Queryable } from '#platform/db/tables'
+import type { EventLog } from '#platform/events/event-log'
+import { yieldIfDue } from '#platform/turns'
 import { detailsOf } from './details.ts'
-import { conditionsOf, type Eb, isFavorite, isOnIn, type Viewer } from './filters.ts'
-import type { Search, Sort } from './request.ts'
+import { SearchFacts } from './facts.ts'
+import { matcherOf, needsSeen, type Viewer } from './matching.ts'
+import { compareBy, type Order } from './orders.ts'
+import type { ToggleRecord } from './records.ts'
+import type { Search } from './request.ts'
 import type { SearchResult } from './schema.ts'
+import { ToggleIndex } from './toggle-index.ts'
 
-const COLUMNS = {
-  name: 'features.name',
-  type: 'features.type',
-  stale: 'features.stale',
-  project: 'features.project',
-  createdAt: 'features.created_at',
-} as const
+/** Toggles that are compared without a pause. */
+const STEP = 1_024
 
-type Query = SelectQueryBuilder<Tables, 'features', { name: string }>
+const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
+  q.selectFrom('favorite_features').select('feature').where('user_id', '=', userId),
+)
 
-const asBit = (eb: Eb, condition: Expression<SqlBool>) => eb.case().when(condition).then(1).else(0).end()
-
-/** Equal ones come in the order of their names, so that pages never overlap. */
-function inOrder(query: Query, { by, direction }: Sort): Promise<{ name: string }[]> {
-  if (typeof by === 'object')
-    return query
-      .orderBy((eb) => asBit(eb, isOnIn(eb, by.environment)), direction)
-      .orderBy('features.name')
-      .execute()
-  if (by !== 'lastSeenAt') return query.orderBy(COLUMNS[by], direction).orderBy('features.name').execute()
-  return (
-    query
-      .leftJoin(
-        (eb) =>
-          eb
-            .selectFrom('last_seen')
-            .select((seen) => ['last_seen.feature', seen.fn.max('seen_at').as('at')])
-            .groupBy('last_seen.feature')
-            .as('seen'),
-        (join) => join.onRef('seen.feature', '=', 'features.name'),
-      )
-      // The engines disagree on where NULL belongs.
-      .orderBy('seen.at', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
-      .orderBy('features.name')
-      .execute()
-  )
+/** Only people have favourites. */
+async function favoritesOf(q: Queryable, userId: number | undefined): Promise<ReadonlySet<string>> {
+  if (userId === undefined) return new Set()
+  return new Set((await favoriteRows(q, { userId })).map(({ feature }) => feature))
 }
 
-/** The names on the page, in order, and how many match on all pages. */
-async function pageOf(q: Queryable, search: Search, viewer: Viewer): Promise<{ names: string[]; total: number }> {
-  const { sort, limit, offset } = search
-  const matching = q.selectFrom('features').where((eb) => eb.and(conditionsOf(eb, search, viewer)))
-  const page = matching
-    .select('features.name')
-    .$if(sort.favoritesFirst && viewer.userId !== undefined, (query) =>
-      query.orderBy((eb) => asBit(eb, isFavorite(eb, viewer.userId)), 'desc'),
-    )
-    .limit(limit)
-    .offset(offset)
-  const rows = await inOrder(page, sort)
-  const names = rows.map(({ name }) => name)
-  // The last page tells how many there are. Counting beside the rows (over ()) would read all of them for every page.
-  const isLastPage = names.length < limit && (names.length > 0 || offset === 0)
-  if (isLastPage) return { names, total: offset + names.length }
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { names, total }
+interface Walk {
+  /** Come before all others, and are part of the order as well. */
+  readonly first: readonly ToggleRecord[]
+  readonly order: Order
+  readonly matches: (record: ToggleRecord) => boolean
+  readonly offset: number
+  readonly limit: number
 }
 
-/** One page of what the viewer may see. A toggle that is deleted meanwhile is missing from its page. */
-export async function searchFlags(q: Queryable, search: Search, viewer: Viewer): Promise<SearchResult> {
-  const { names, total } = await pageOf(q, search, viewer)
-  const details = await detailsOf(q, names, viewer)
-  return { features: names.flatMap((name) => details.get(name) ?? []), total }
+/** The page, and how many match; counting ends beyond MAX_EXACT_TOTAL. */
+async function pageOf({
+  first,
+  order,
+  matches,
+  offset,
+  limit,
+}: Walk): Promise<{ page: ToggleRecord[]; count: number }> {
+  const leading = first.filter(matches)
+  const page = leading.slice(offset, offset + limit)
+  const isLeading = new Set(leading.map(({ name }) => name))
+  let count = leading.length
+  const enough = Math.max(offset + limit, MAX_EXACT_TOTAL + 1)
+  for (let index = 0; index < order.length && count < enough; index++) {
+    if (index % STEP === STEP - 1) await yieldIfDue()
+    const record = order[index] as ToggleRecord
+    if (!matches(record) || isLeading.has(record.name)) continue
+    if (count >= offset && page.length < limit) page.push(record)
+    count += 1
+  }
+  return { page, count }
+}
+
+/** Finds toggles over all projects. */
+export class FlagSearch {
+  readonly #store: Store
+  readonly #index: ToggleIndex
+  readonly #facts: SearchFacts
+
+  constructor(parts: { readonly store: Store; readonly log: EventLog }) {
+    this.#store = parts.store
+    this.#index = new ToggleIndex(parts)
+    this.#facts = new SearchFacts(parts)
+  }
+
+  /** For what changes without an event: called after `last_seen` was written. */
+  touch(names: Iterable<string>): void {
+    this.#index.touch(names)
+  }
+
+  /** One page of what the viewer may see. */
+  async find(search: Search, viewer: Viewer): Promise<SearchResult> {
+    const { limit, offset } = search
+    const { read } = this.#store
+    await this.#index.catchUp()
+    const [facts, favorites] = await Promise.all([this.#facts.current(), favoritesOf(read, viewer.userId)])
+    const { by, direction, favoritesFirst } = search.sort
+    const isKnown = typeof by !== 'object' || facts.environments.some(({ name }) => name === by.environment)
+    // No toggle is on in an environment that does not exist.
+    const sort = isKnown ? { by, direction } : { by: 'name' as const, direction: 'asc' as const }
+    const order = await this.#index.current(sort, needsSeen(search))
+    const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []) : []
+    first.sort(compareBy(sort))
+    const matches = matcherOf(search, viewer, { ...facts, favorites })
+    const { page, count } = await pageOf({ first, order, matches, offset, limit })
+    return { features: await detailsOf(read, page, facts, favorites), ...totalOf(count) }
+  }
 }
