@@ -58,29 +58,23 @@ const dependencyRows = preparedForNames((q, names) =>
 
 type Targeting = Awaited<ReturnType<typeof targetingRows>>[number]
 
-/** Rows by toggle, then by environment. */
-function byPlace<R extends { readonly feature: string | null; readonly environment: string }, T>(
-  rows: readonly R[],
-  add: (before: T | undefined, row: R) => T,
-): (feature: string, environment: string) => T | undefined {
-  const places = new Map<string, Map<string, T>>()
+/** Rows by toggle. */
+function byFeature<R extends { readonly feature: string | null }>(rows: readonly R[]): ReadonlyMap<string, R[]> {
+  const groups = new Map<string, R[]>()
   for (const row of rows) {
-    const feature = row.feature ?? ''
-    const place = places.get(feature) ?? new Map<string, T>()
-    place.set(row.environment, add(place.get(row.environment), row))
-    places.set(feature, place)
+    const group = groups.get(row.feature ?? '')
+    if (group) group.push(row)
+    else groups.set(row.feature ?? '', [row])
   }
-  return (feature, environment) => places.get(feature)?.get(environment)
-}
-
-interface Place {
-  readonly targeting: Targeting | undefined
-  readonly seenAt: string | undefined
-  readonly waiting: readonly number[] | undefined
+  return groups
 }
 
 /** Where a toggle has no row it is off, without strategies. */
-function foundEnvironment(environment: EnvironmentFacts, { targeting, seenAt, waiting }: Place): FoundEnvironment {
+function foundEnvironment(
+  environment: EnvironmentFacts,
+  targeting: Targeting | undefined,
+  lastSeenAt: string | null,
+): FoundEnvironment {
   const isOn = targeting?.enabled === 1
   const strategies = targeting?.strategies ?? null
   return {
@@ -90,16 +84,16 @@ function foundEnvironment(environment: EnvironmentFacts, { targeting, seenAt, wa
     enabled: isOn,
     sortOrder: environment.sortOrder,
     variantCount: targeting?.variant_count ?? 0,
-    lastSeenAt: seenAt ?? null,
+    lastSeenAt,
     hasStrategies: (targeting?.strategy_count ?? 0) > 0,
     hasEnabledStrategies: (targeting?.active_strategy_count ?? 0) > 0,
-    changeRequestIds: [...(waiting ?? [])],
+    changeRequestIds: [],
     ...reachOf(isOn, strategies === null ? [] : (JSON.parse(strategies) as StrategyView[])),
   }
 }
 
 type FlagRow = Omit<Selectable<Tables['features']>, 'potentially_stale'>
-type Beside = Pick<FoundFlag, 'dependencyType' | 'favorite' | 'segments' | 'tags' | 'environments'>
+type Beside = Pick<FoundFlag, 'dependencyType' | 'segments' | 'tags' | 'environments'>
 
 function foundFlag(row: FlagRow, beside: Beside, isCompleted: boolean): FoundFlag {
   const seenIn = beside.environments.flatMap(({ type, lastSeenAt }) => (lastSeenAt === null ? [] : [type]))
@@ -109,6 +103,7 @@ function foundFlag(row: FlagRow, beside: Beside, isCompleted: boolean): FoundFla
     description: row.description,
     project: row.project,
     stale: row.stale === 1,
+    favorite: false,
     impressionData: row.impression_data === 1,
     createdAt: row.created_at,
     createdBy: { id: row.created_by_user_id, name: row.created_by },
@@ -119,45 +114,48 @@ function foundFlag(row: FlagRow, beside: Beside, isCompleted: boolean): FoundFla
   }
 }
 
-/** What the search shows of these toggles, in their order. One that is deleted in the meantime is missing. */
-export async function detailsOf(
-  q: Queryable,
-  records: readonly ToggleRecord[],
-  facts: Facts,
-  favorites: ReadonlySet<string>,
-): Promise<FoundFlag[]> {
-  if (records.length === 0) return []
+/** What the search shows of these toggles to everybody: without favourites and change requests. */
+export async function readDetails(q: Queryable, records: readonly ToggleRecord[], facts: Facts): Promise<FoundFlag[]> {
   const names = records.map(({ name }) => name)
-  const [flags, targetings, seen, waiting, dependencies] = await Promise.all([
+  const [flags, targetings, seen, dependencies] = await Promise.all([
     flagRows(q, names),
     targetingRows(q, names),
     seenRows(q, names),
-    waitingRows(q, names),
     dependencyRows(q, names),
   ])
   const rows = new Map(flags.map((row) => [row.name, row]))
-  const targetingIn = byPlace(targetings, (_, row): Targeting => row)
-  const seenIn = byPlace(seen, (_, { seen_at: at }): string => at)
-  const waitingIn = byPlace(waiting, (before: readonly number[] | undefined, { id }) => [...(before ?? []), id])
+  const [targetingOf, seenOf] = [byFeature(targetings), byFeature(seen)]
   const children = new Set(dependencies.map(({ child }) => child))
   const parents = new Set(dependencies.map(({ parent }) => parent))
   return records.flatMap(({ name, tags, segments, isCompleted }) => {
     const row = rows.get(name)
     if (!row) return []
     const environments = facts.environments.map((environment) =>
-      foundEnvironment(environment, {
-        targeting: targetingIn(name, environment.name),
-        seenAt: seenIn(name, environment.name),
-        waiting: waitingIn(name, environment.name),
-      }),
+      foundEnvironment(
+        environment,
+        targetingOf.get(name)?.find((one) => one.environment === environment.name),
+        seenOf.get(name)?.find((one) => one.environment === environment.name)?.seen_at ?? null,
+      ),
     )
     const beside = {
       dependencyType: parents.has(name) ? ('parent' as const) : children.has(name) ? ('child' as const) : null,
-      favorite: favorites.has(name),
       segments: segments.flatMap((id) => facts.segmentNames.get(id) ?? []).sort(),
       tags: tags.map(tagOfKey),
       environments,
     }
     return [foundFlag(row, beside, isCompleted)]
+  })
+}
+
+/** With the change requests that wait for them now. */
+export async function withWaiting(q: Queryable, flags: readonly FoundFlag[]): Promise<FoundFlag[]> {
+  if (flags.length === 0) return []
+  const names = flags.map(({ name }) => name)
+  const waiting = byFeature(await waitingRows(q, names))
+  return flags.map((flag) => {
+    const requests = waiting.get(flag.name)
+    if (!requests) return flag
+    const idsIn = (environment: string) => requests.flatMap((one) => (one.environment === environment ? [one.id] : []))
+    return { ...flag, environments: flag.environments.map((one) => ({ ...one, changeRequestIds: idsIn(one.name) })) }
   })
 }

@@ -4,10 +4,10 @@ import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
 import { yieldIfDue } from '#platform/turns'
-import { detailsOf } from './details.ts'
 import { SearchFacts } from './facts.ts'
 import { matcherOf, needsSeen, type Viewer } from './matching.ts'
-import { compareBy, type Order } from './orders.ts'
+import { type Compare, compareBy, type Order } from './orders.ts'
+import { RecentDetails } from './recent-details.ts'
 import type { ToggleRecord } from './records.ts'
 import type { Search } from './request.ts'
 import type { SearchResult } from './schema.ts'
@@ -15,6 +15,9 @@ import { ToggleIndex } from './toggle-index.ts'
 
 /** Toggles that are compared without a pause. */
 const STEP = 1_024
+/** So many matches are sorted for a page; more are found in an order that is kept. */
+const FEW = 2_000
+const BY_NAME = { by: 'name', direction: 'asc' } as const
 
 const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
   q.selectFrom('favorite_features').select('feature').where('user_id', '=', userId),
@@ -27,69 +30,86 @@ async function favoritesOf(q: Queryable, userId: number | undefined): Promise<Re
 }
 
 interface Walk {
-  /** Come before all others, and are part of the order as well. */
+  /** Come before all others, and are part of the orders as well. */
   readonly first: readonly ToggleRecord[]
+  readonly byName: Order
   readonly order: Order
+  readonly compare: Compare
   readonly matches: (record: ToggleRecord) => boolean
   readonly offset: number
   readonly limit: number
 }
 
-/** The page, and how many match; counting ends beyond MAX_EXACT_TOTAL. */
-async function pageOf({
-  first,
-  order,
-  matches,
-  offset,
-  limit,
-}: Walk): Promise<{ page: ToggleRecord[]; count: number }> {
-  const leading = first.filter(matches)
-  const page = leading.slice(offset, offset + limit)
-  const isLeading = new Set(leading.map(({ name }) => name))
-  let count = leading.length
-  const enough = Math.max(offset + limit, MAX_EXACT_TOTAL + 1)
-  for (let index = 0; index < order.length && count < enough; index++) {
+/**
+ * Counts in the order of names, which is the order in memory: in another order most steps wait for memory. Collects the
+ * matches as long as sorting them is cheap.
+ */
+async function counted({ byName, matches }: Walk): Promise<{ count: number; few: ToggleRecord[] | undefined }> {
+  const few: ToggleRecord[] = []
+  let count = 0
+  for (let index = 0; index < byName.length && count <= MAX_EXACT_TOTAL; index++) {
     if (index % STEP === STEP - 1) await yieldIfDue()
-    const record = order[index] as ToggleRecord
-    if (!matches(record) || isLeading.has(record.name)) continue
-    if (count >= offset && page.length < limit) page.push(record)
+    const record = byName[index] as ToggleRecord
+    if (!matches(record)) continue
+    if (count < FEW) few.push(record)
     count += 1
   }
-  return { page, count }
+  return { count, few: count <= FEW ? few : undefined }
+}
+
+/** The page, and how many match; counting ends beyond MAX_EXACT_TOTAL. */
+async function pageOf(walk: Walk): Promise<{ page: ToggleRecord[]; count: number }> {
+  const { first, order, compare, matches, offset, limit } = walk
+  const { count, few } = await counted(walk)
+  const page = first.filter(matches)
+  const isFirst = new Set(page.map(({ name }) => name))
+  const candidates = few?.sort(compare) ?? order
+  for (let index = 0; index < candidates.length && page.length < offset + limit; index++) {
+    if (index % STEP === STEP - 1) await yieldIfDue()
+    const record = candidates[index] as ToggleRecord
+    if (matches(record) && !isFirst.has(record.name)) page.push(record)
+  }
+  return { page: page.slice(offset, offset + limit), count }
 }
 
 /** Finds toggles over all projects. */
 export class FlagSearch {
   readonly #store: Store
+  readonly #log: EventLog
   readonly #index: ToggleIndex
   readonly #facts: SearchFacts
+  readonly #details: RecentDetails
 
   constructor(parts: { readonly store: Store; readonly log: EventLog }) {
     this.#store = parts.store
+    this.#log = parts.log
     this.#index = new ToggleIndex(parts)
     this.#facts = new SearchFacts(parts)
+    this.#details = new RecentDetails(parts)
   }
 
   /** For what changes without an event: called after `last_seen` was written. */
   touch(names: Iterable<string>): void {
     this.#index.touch(names)
+    this.#details.touch(names)
   }
 
   /** One page of what the viewer may see. */
   async find(search: Search, viewer: Viewer): Promise<SearchResult> {
     const { limit, offset } = search
     const { read } = this.#store
-    await this.#index.catchUp()
+    await this.#log.catchUp()
+    const { position } = this.#log
     const [facts, favorites] = await Promise.all([this.#facts.current(), favoritesOf(read, viewer.userId)])
     const { by, direction, favoritesFirst } = search.sort
     const isKnown = typeof by !== 'object' || facts.environments.some(({ name }) => name === by.environment)
     // No toggle is on in an environment that does not exist.
-    const sort = isKnown ? { by, direction } : { by: 'name' as const, direction: 'asc' as const }
-    const order = await this.#index.current(sort, needsSeen(search))
-    const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []) : []
-    first.sort(compareBy(sort))
+    const sort = isKnown ? { by, direction } : BY_NAME
+    const [order, byName] = await this.#index.current([sort, BY_NAME], needsSeen(search))
+    const compare = compareBy(sort)
+    const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []).sort(compare) : []
     const matches = matcherOf(search, viewer, { ...facts, favorites })
-    const { page, count } = await pageOf({ first, order, matches, offset, limit })
-    return { features: await detailsOf(read, page, facts, favorites), ...totalOf(count) }
+    const { page, count } = await pageOf({ first, byName, order, compare, matches, offset, limit })
+    return { features: await this.#details.of({ records: page, facts, position }, favorites), ...totalOf(count) }
   }
 }

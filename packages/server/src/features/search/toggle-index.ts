@@ -43,13 +43,12 @@ type SortedBy = Pick<Sort, 'by' | 'direction'>
  * is out of date, and the next search reads only that: an answer holds every change that was committed before the
  * search was asked for. See docs/adr/0016.
  *
- * 1. Catch up with the event log (`catchUp`); its events add marks.
+ * 1. The caller catches up with the event log; its events add marks.
  * 2. Take the marks and read the marked toggles. Marks that arrive during the read wait for the next search.
  * 3. Replace the records, and edit each order that is kept.
  * 4. Sort, where the order of this search is not kept.
  */
 export class ToggleIndex {
-  readonly #log: EventLog
   readonly #reader: RecordReader
   readonly #records = new Map<string, ToggleRecord>()
   /** Least recently used first. */
@@ -58,7 +57,6 @@ export class ToggleIndex {
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor({ store, log }: ToggleIndexParts) {
-    this.#log = log
     this.#reader = new RecordReader(store.read)
     log.follow((events) => {
       for (const event of events) this.#mark(event)
@@ -74,19 +72,14 @@ export class ToggleIndex {
     return this.#records.get(name)
   }
 
-  /** Reads the log to its end. */
-  catchUp(): Promise<void> {
-    return this.#log.catchUp()
-  }
-
-  /** All toggles in this order, with every change that is marked. Without `needsSeen`, the last use may be an older one. */
-  current(sort: SortedBy, needsSeen: boolean): Promise<Order> {
-    const order = this.#turn.then(async () => {
+  /** All toggles in these two orders, with every change that is marked. Without `needsSeen`, the last use may be an older one. */
+  current([one, other]: readonly [SortedBy, SortedBy], needsSeen: boolean): Promise<[Order, Order]> {
+    const orders = this.#turn.then(async (): Promise<[Order, Order]> => {
       await this.#refresh(needsSeen)
-      return this.#orderOf(sort)
+      return [await this.#orderOf(one), await this.#orderOf(other)]
     })
-    this.#turn = order.catch(() => {})
-    return order
+    this.#turn = orders.catch(() => {})
+    return orders
   }
 
   #mark({ type, featureName }: StoredEvent): void {
