@@ -93,6 +93,12 @@ export const dayBoundOf: Reader<DayBound> = (param, text) => {
   return { ...meaning, at: dayOf(param, rest).toISOString() }
 }
 
+/** The text as a whole number within its bounds, or the default. */
+export function wholeNumberOf(text: string | undefined, min: number, max: number, otherwise: number): number {
+  const value = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  return value >= min && value <= max ? value : otherwise
+}
+
 /** `IS:true`, `IS:false`. */
 export const yesOrNoOf: Reader<boolean> = (param, text) => {
   if (text !== 'IS:true' && text !== 'IS:false') throw wrong(param, 'must be IS:true or IS:false')

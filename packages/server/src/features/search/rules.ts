@@ -72,12 +72,6 @@ export const statusOf: Reader<Status> = (param, text) => {
   return { environment, enabled: state === 'enabled' }
 }
 
-/** The text as a whole number within its bounds, or the default. */
-export function wholeNumber(text: string | undefined, min: number, max: number, otherwise: number): number {
-  const value = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-  return value >= min && value <= max ? value : otherwise
-}
-
 interface Age {
   readonly archived: boolean
   readonly isCompleted: boolean
