@@ -48,10 +48,10 @@ function toggleStatements(sizes: Sizes): string[] {
      ${numbers(projects)} select 'project-' || i, 'Project ' || i, '', 'open', 'default', ${moment(2022)} from n`,
     `insert into environments (name, display_name, type, sort_order, enabled, created_at)
      values ('staging', 'Staging', 'preproduction', 4, 1, '2022-01-01T00:00:00.000Z')`,
-    `insert into features (name, project, description, type, stale, impression_data, created_at, created_by, created_by_user_id, archived_at)
+    `insert into features (name, project, description, type, stale, impression_data, created_at, created_by, created_by_user_id, potentially_stale, archived_at)
      ${numbers(toggles)} select ${toggle('i')}, ${project('i', sizes)}, 'Shows part ' || i || ' of the page to a share of the visitors',
      case i % 4 when 0 then 'experiment' when 1 then 'kill-switch' else 'release' end, case when i % 8 = 0 then 1 else 0 end, 0, ${moment(2024)}, 'user-' || (i % 500), 2 + i % ${sizes.users},
-     case when i > ${FRONTEND_TOGGLES} and i % 20 = 0 then '2026-01-01T00:00:00.000Z' end from n`,
+     case when i % 4 = 1 then 0 else 1 end, case when i > ${FRONTEND_TOGGLES} and i % 20 = 0 then '2026-01-01T00:00:00.000Z' end from n`,
     targeting('development', 'case when i % 3 = 0 then 1 else 0 end', 'true', toggles),
     targeting('production', 'case when i % 4 = 0 then 1 else 0 end', 'i % 2 = 0', toggles),
     `insert into last_seen (feature, environment, seen_at, first_seen_at)

@@ -15,6 +15,9 @@ export interface Asking {
   readonly userId: number | undefined
 }
 
+const UNCOUNTED =
+  /^feature-(environment-|strategy-|variants-|dependenc|potentially-|(un)?(tagged|favorited|completed)$)/
+
 type Projects = Awaited<ReturnType<typeof readProjects>>
 
 /**
@@ -66,6 +69,8 @@ export class ProjectSummaries {
 
   #drop({ type, project, featureName, data }: StoredEvent): void {
     if (type === 'feature-type-updated') this.#counts.clear()
+    // These change neither a count nor the health.
+    else if (UNCOUNTED.test(type)) return
     else if (featureName === undefined) this.#projects = undefined
     else for (const id of [project, data?.oldProject]) if (typeof id === 'string') this.#counts.delete(id)
   }

@@ -70,11 +70,11 @@ export async function sortedInTurns(records: Iterable<ToggleRecord>, compare: Co
 }
 
 /** Where the record is or belongs. */
-function placeOf(order: Order, record: ToggleRecord, compare: Compare): number {
+function placeOf<R>(order: readonly R[], record: R, compare: (a: R, b: R) => number): number {
   let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(order[middle] as ToggleRecord, record) < 0) low = middle + 1
+    if (compare(order[middle] as R, record) < 0) low = middle + 1
     else high = middle
   }
   return low
@@ -100,3 +100,15 @@ export const without = (order: Order, records: readonly ToggleRecord[], compare:
 
 export const including = (order: Order, records: readonly ToggleRecord[], compare: Compare): Order =>
   edited(order, records, compare, false)
+
+/** The toggles of these projects, from an order by project: by project, then by name. */
+export function ofProjects(byProject: Order, projects: readonly string[]): Order {
+  type Located = Pick<ToggleRecord, 'project'>
+  const compare = (a: Located, b: Located) => (a.project < b.project ? -1 : Number(a.project > b.project))
+  const slices = [...new Set(projects)].map((project) => {
+    const from = placeOf<Located>(byProject, { project }, compare)
+    const to = placeOf<Located>(byProject, { project: `${project}\u0000` }, compare)
+    return byProject.slice(from, to)
+  })
+  return ([] as ToggleRecord[]).concat(...slices)
+}

@@ -6,7 +6,7 @@ import type { EventLog } from '#platform/events/event-log'
 import { yieldIfDue } from '#platform/turns'
 import { SearchFacts } from './facts.ts'
 import { matcherOf, needsSeen, type Viewer } from './matching.ts'
-import { type Compare, compareBy, type Order } from './orders.ts'
+import { type Compare, compareBy, type Order, ofProjects } from './orders.ts'
 import { RecentDetails } from './recent-details.ts'
 import type { ToggleRecord } from './records.ts'
 import type { Search } from './request.ts'
@@ -18,6 +18,7 @@ const STEP = 1_024
 /** So many matches are sorted for a page; more are found in an order that is kept. */
 const FEW = 2_000
 const BY_NAME = { by: 'name', direction: 'asc' } as const
+const BY_PROJECT = { by: 'project', direction: 'asc' } as const
 
 const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
   q.selectFrom('favorite_features').select('feature').where('user_id', '=', userId),
@@ -32,7 +33,8 @@ async function favoritesOf(q: Queryable, userId: number | undefined): Promise<Re
 interface Walk {
   /** Come before all others, and are part of the orders as well. */
   readonly first: readonly ToggleRecord[]
-  readonly byName: Order
+  /** All that can match. */
+  readonly candidates: Order
   readonly order: Order
   readonly compare: Compare
   readonly matches: (record: ToggleRecord) => boolean
@@ -40,16 +42,13 @@ interface Walk {
   readonly limit: number
 }
 
-/**
- * Counts in the order of names, which is the order in memory: in another order most steps wait for memory. Collects the
- * matches as long as sorting them is cheap.
- */
-async function counted({ byName, matches }: Walk): Promise<{ count: number; few: ToggleRecord[] | undefined }> {
+/** Collects the matches as long as sorting them is cheap. */
+async function counted({ candidates, matches }: Walk): Promise<{ count: number; few: ToggleRecord[] | undefined }> {
   const few: ToggleRecord[] = []
   let count = 0
-  for (let index = 0; index < byName.length && count <= MAX_EXACT_TOTAL; index++) {
+  for (let index = 0; index < candidates.length && count <= MAX_EXACT_TOTAL; index++) {
     if (index % STEP === STEP - 1) await yieldIfDue()
-    const record = byName[index] as ToggleRecord
+    const record = candidates[index] as ToggleRecord
     if (!matches(record)) continue
     if (count < FEW) few.push(record)
     count += 1
@@ -63,13 +62,19 @@ async function pageOf(walk: Walk): Promise<{ page: ToggleRecord[]; count: number
   const { count, few } = await counted(walk)
   const page = first.filter(matches)
   const isFirst = new Set(page.map(({ name }) => name))
-  const candidates = few?.sort(compare) ?? order
-  for (let index = 0; index < candidates.length && page.length < offset + limit; index++) {
+  const sorted = few?.sort(compare) ?? order
+  for (let index = 0; index < sorted.length && page.length < offset + limit; index++) {
     if (index % STEP === STEP - 1) await yieldIfDue()
-    const record = candidates[index] as ToggleRecord
+    const record = sorted[index] as ToggleRecord
     if (matches(record) && !isFirst.has(record.name)) page.push(record)
   }
   return { page: page.slice(offset, offset + limit), count }
+}
+
+/** The only projects in which toggles can match; undefined for all. */
+function projectsIn({ project }: Search, { projects }: Viewer): readonly string[] | undefined {
+  if (project && !project.negated) return project.values
+  return projects === 'all' ? undefined : projects
 }
 
 /** Finds toggles over all projects. */
@@ -105,11 +110,14 @@ export class FlagSearch {
     const isKnown = typeof by !== 'object' || facts.environments.some(({ name }) => name === by.environment)
     // No toggle is on in an environment that does not exist.
     const sort = isKnown ? { by, direction } : BY_NAME
-    const [order, byName] = await this.#index.current([sort, BY_NAME], needsSeen(search))
+    const projects = projectsIn(search, viewer)
+    // Names are in the order of memory: in another order most steps of a walk wait for it.
+    const [order, all] = await this.#index.current([sort, projects ? BY_PROJECT : BY_NAME], needsSeen(search))
+    const candidates = projects ? ofProjects(all, projects) : all
     const compare = compareBy(sort)
     const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []).sort(compare) : []
     const matches = matcherOf(search, viewer, { ...facts, favorites })
-    const { page, count } = await pageOf({ first, byName, order, compare, matches, offset, limit })
+    const { page, count } = await pageOf({ first, candidates, order, compare, matches, offset, limit })
     return { features: await this.#details.of({ records: page, facts, position }, favorites), ...totalOf(count) }
   }
 }

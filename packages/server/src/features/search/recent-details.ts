@@ -3,7 +3,7 @@ import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { readDetails, withWaiting } from './details.ts'
 import type { Facts } from './facts.ts'
-import type { ToggleRecord } from './records.ts'
+import { type ToggleRecord, toggleIn } from './records.ts'
 import type { FoundFlag } from './schema.ts'
 
 /** About 2 KB each. */
@@ -87,11 +87,12 @@ export class RecentDetails {
   }
 
   /** A parent is shown as one from its first child on. */
-  #drop({ type, featureName, data, preData }: StoredEvent): void {
+  #drop(event: StoredEvent): void {
+    const { type, featureName, data, preData } = event
     if (type.startsWith('environment-') || type.startsWith('segment-')) this.#slots.clear()
     else if (type.startsWith('feature-dependenc')) {
       const both = [data, preData].flatMap((side) => (side?.dependencies ?? []) as { feature: string }[])
       this.touch([featureName ?? '', ...both.map(({ feature }) => feature)])
-    } else if (featureName !== undefined) this.#slots.delete(featureName)
+    } else this.#slots.delete(toggleIn(event) ?? '')
   }
 }

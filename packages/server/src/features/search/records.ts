@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { StoredEvent } from '#kernel/event'
 import { asciiLower } from '#kernel/filters'
 import type { Queryable, Tables } from '#platform/db/tables'
 
@@ -36,6 +37,13 @@ export function tagOfKey(key: string): { type: string; value: string } {
   const end = key.indexOf('\u0000')
   return { type: key.slice(0, end), value: key.slice(end + 1) }
 }
+
+/** Events about a toggle that change nothing that a search shows of it. Favourites are read for each search. */
+const OF_NO_CONCERN = /^feature-((un)?favorited|potentially-stale-.+)$/
+
+/** The toggle whose record and details the event makes old. */
+export const toggleIn = ({ type, featureName }: StoredEvent): string | undefined =>
+  OF_NO_CONCERN.test(type) ? undefined : featureName
 
 /** Toggles by name: some of them, or a range. */
 export type Names = readonly string[] | { readonly from: string; readonly to: string }

@@ -3,7 +3,7 @@ import { padded } from '#platform/db/prepared'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { type Compare, compareBy, including, type Order, sortedInTurns, without } from './orders.ts'
-import { RecordReader, type Seen, type ToggleRecord } from './records.ts'
+import { RecordReader, type Seen, type ToggleRecord, toggleIn } from './records.ts'
 import type { Sort } from './request.ts'
 
 /** Toggles that are read with one set of statements. */
@@ -82,11 +82,12 @@ export class ToggleIndex {
     return orders
   }
 
-  #mark({ type, featureName }: StoredEvent): void {
+  #mark(event: StoredEvent): void {
     if (this.#marks.everything) return
+    const name = toggleIn(event)
     // Everything that toggles had in the environment is gone.
-    if (type === 'environment-deleted') this.#marks = { ...noMarks(), everything: true }
-    else if (featureName !== undefined) this.#marks.names.add(featureName)
+    if (event.type === 'environment-deleted') this.#marks = { ...noMarks(), everything: true }
+    else if (name !== undefined) this.#marks.names.add(name)
   }
 
   async #refresh(needsSeen: boolean): Promise<void> {
