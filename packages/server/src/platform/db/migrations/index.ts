@@ -7,8 +7,8 @@ import { requestSearch } from './0006_request_search.ts'
 import { passwordEnds } from './0007_password_ends.ts'
 import { addonTargets } from './0008_addon_targets.ts'
 import { visibility } from './0009_visibility.ts'
-import { eventRetention } from './0013_event_retention.ts'
 import { growth } from './0011_growth.ts'
+import { eventRetention } from './0013_event_retention.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, and never changed once released. */
@@ -22,6 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   passwordEnds,
   addonTargets,
   visibility,
-  eventRetention,
   growth,
+  eventRetention,
 ]
