@@ -48,16 +48,16 @@ function toggleStatements(sizes: Sizes): string[] {
      ${numbers(projects)} select 'project-' || i, 'Project ' || i, '', 'open', 'default', ${moment(2022)} from n`,
     `insert into environments (name, display_name, type, sort_order, enabled, created_at)
      values ('staging', 'Staging', 'preproduction', 4, 1, '2022-01-01T00:00:00.000Z')`,
-    `insert into features (name, project, description, type, stale, impression_data, created_at, created_by, created_by_user_id, archived_at)
+    `insert into features (name, project, description, type, stale, impression_data, created_at, created_by, created_by_user_id, potentially_stale, archived_at)
      ${numbers(toggles)} select ${toggle('i')}, ${project('i', sizes)}, 'Shows part ' || i || ' of the page to a share of the visitors',
-     case i % 4 when 0 then 'experiment' when 1 then 'kill-switch' else 'release' end, case when i % 8 = 0 then 1 else 0 end, 0, ${moment(2025)}, 'user-' || (i % 500), 2 + i % ${sizes.users},
-     case when i > ${FRONTEND_TOGGLES} and i % 20 = 0 then '2026-01-01T00:00:00.000Z' end from n`,
+     case i % 4 when 0 then 'experiment' when 1 then 'kill-switch' else 'release' end, case when i % 8 = 0 then 1 else 0 end, 0, ${moment(2024)}, 'user-' || (i % 500), 2 + i % ${sizes.users},
+     case when i % 4 = 1 then 0 else 1 end, case when i > ${FRONTEND_TOGGLES} and i % 20 = 0 then '2026-01-01T00:00:00.000Z' end from n`,
     targeting('development', 'case when i % 3 = 0 then 1 else 0 end', 'true', toggles),
     targeting('production', 'case when i % 4 = 0 then 1 else 0 end', 'i % 2 = 0', toggles),
     `insert into last_seen (feature, environment, seen_at, first_seen_at)
-     ${numbers(toggles)} select ${toggle('i')}, 'development', ${moment(2026)}, ${moment(2025)} from n where i % 5 <> 0`,
+     ${numbers(toggles)} select ${toggle('i')}, 'development', ${moment(2025)}, ${moment(2024)} from n where i % 5 <> 0`,
     `insert into last_seen (feature, environment, seen_at, first_seen_at)
-     ${numbers(toggles)} select ${toggle('i')}, 'production', ${moment(2026)}, ${moment(2025)} from n where i % 4 = 0`,
+     ${numbers(toggles)} select ${toggle('i')}, 'production', ${moment(2025)}, ${moment(2024)} from n where i % 4 = 0`,
     `insert into tags (type, value, created_at, project) ${numbers(200)} select 'simple', 'team-' || (i - 1), ${moment(2024)}, '*' from n`,
     `insert into feature_tags (feature, type, value) ${numbers(toggles)} select ${toggle('i')}, 'simple', 'team-' || (i % 200) from n`,
     `insert into segments (name, description, project, constraints, created_by, created_at)
@@ -88,9 +88,9 @@ function historyStatements(sizes: Sizes): string[] {
      'user-' || (i % 500), 2 + i % ${users}, ${project(subject, sizes)}, case when i % 3 = 0 then null else 'development' end, ${toggle(subject)},
      '{"name":"toggle-' || ${subject} || '","description":"Change number ' || i || ' of the toggle"}' from n`,
     `insert into change_requests (project, environment, title, state, required_approvals, version, created_by, created_by_user_id, created_at, state_times)
-     ${numbers(changeRequests)} select ${project(`(1 + (i * 5) % ${toggles})`, sizes)}, 'production', 'Request ' || i, ${state}, 1, 1, 'user-' || i, 2 + i % ${users}, ${moment(2026)}, '{}' from n`,
+     ${numbers(changeRequests)} select ${project(`(1 + (i * 5) % ${toggles})`, sizes)}, 'production', 'Request ' || i, ${state}, 1, 1, 'user-' || i, 2 + i % ${users}, ${moment(2025)}, '{}' from n`,
     `insert into change_request_changes (request_id, position, action, feature, payload, base, created_by, created_by_user_id, created_at)
-     ${numbers(changeRequests)} select i, 0, 'updateEnabled', ${toggle(`1 + (i * 5) % ${toggles}`)}, '{"enabled":true}', '{}', 'user-' || i, 2 + i % ${users}, ${moment(2026)} from n`,
+     ${numbers(changeRequests)} select i, 0, 'updateEnabled', ${toggle(`1 + (i * 5) % ${toggles}`)}, '{"enabled":true}', '{}', 'user-' || i, 2 + i % ${users}, ${moment(2025)} from n`,
   ]
 }
 

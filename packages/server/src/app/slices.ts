@@ -15,7 +15,7 @@ import { previewSlice } from '#features/preview/index'
 import { projectsSlice } from '#features/projects/index'
 import { promotionSlice } from '#features/promotion/index'
 import { rolesSlice } from '#features/roles/index'
-import { searchSlice } from '#features/search/index'
+import { FlagSearch, searchSlice } from '#features/search/index'
 import { segmentsSlice } from '#features/segments/index'
 import { serviceAccountsSlice } from '#features/service-accounts/index'
 import type { Snapshot } from '#features/snapshot/index'
@@ -52,9 +52,11 @@ export function slices(given: SliceParts): readonly Slice[] {
   const { visibleProjects } = visibility
   const recent = new RecentFlags(parts)
   const lists = new ProjectLists(parts)
+  const search = new FlagSearch(parts)
   given.usage.onSeen((project, names) => {
     recent.touch(names)
     lists.touch(project, names)
+    search.touch(names)
   })
   const flags = flagsSlice(parts, visibleProjects, putOnNewFlag, pastView(parts, visibleProjects), recent)
   const targeting = targetingSlice(parts, visibleProjects)
@@ -89,7 +91,7 @@ export function slices(given: SliceParts): readonly Slice[] {
     contextFieldsSlice(parts, visibleProjects),
     strategyTypesSlice(parts),
     dependencies,
-    searchSlice(parts, visibleProjects),
+    searchSlice(search, visibleProjects),
     auditSlice(parts, { visibleProjects, identify: given.identify, random: Math.random }),
     tagsSlice(parts, visibleProjects),
     changeRequests,

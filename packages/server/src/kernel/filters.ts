@@ -93,6 +93,12 @@ export const dayBoundOf: Reader<DayBound> = (param, text) => {
   return { ...meaning, at: dayOf(param, rest).toISOString() }
 }
 
+/** The text as a whole number within its bounds, or the default. */
+export function wholeNumberOf(text: string | undefined, min: number, max: number, otherwise: number): number {
+  const value = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  return value >= min && value <= max ? value : otherwise
+}
+
 /** `IS:true`, `IS:false`. */
 export const yesOrNoOf: Reader<boolean> = (param, text) => {
   if (text !== 'IS:true' && text !== 'IS:false') throw wrong(param, 'must be IS:true or IS:false')
@@ -106,13 +112,16 @@ export const termsOf: Reader<string[]> = (param, text) => {
   return terms
 }
 
-const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /**
- * LIKE patterns, with `!` as the escape character, for "contains this term" in text that the database put in lower case. Both
- * engines do that for ASCII letters only, so a term with others is tried as written, all lower and all upper.
+ * What a term is looked for as, in text whose ASCII letters are in lower case. Both engines put only those in lower case, so a
+ * term with others is tried as written, all lower and all upper.
  */
-export function containsPatterns(term: string): string[] {
-  const spellings = [term, term.toLowerCase(), term.toUpperCase()].map(asciiLower)
-  return [...new Set(spellings)].map((spelling) => `%${spelling.replace(/[!%_]/g, '!$&')}%`)
-}
+export const spellingsOf = (term: string): string[] => [
+  ...new Set([term, term.toLowerCase(), term.toUpperCase()].map(asciiLower)),
+]
+
+/** LIKE patterns, with `!` as the escape character, for "contains this term" in text that the database put in lower case. */
+export const containsPatterns = (term: string): string[] =>
+  spellingsOf(term).map((spelling) => `%${spelling.replace(/[!%_]/g, '!$&')}%`)

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
+import { pageOf } from '#kernel/paging'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts } from '#platform/slice'
 import { groupCommands } from './group-commands.ts'
-import { GroupInput, GroupList, GroupView } from './group-schema.ts'
-import { listGroups, requireGroup } from './group-store.ts'
+import { GroupInput, GroupList, GroupsQuery, GroupView } from './group-schema.ts'
+import { findGroups, requireGroup } from './group-store.ts'
 import { PathId } from './schema.ts'
 
 const tags = ['Groups']
@@ -21,9 +22,15 @@ export function groupRoutes(app: App, { store, run }: Parts): void {
     base,
     {
       config: { access: reading },
-      schema: { operationId: 'getGroups', summary: 'All groups by name', tags, response: { 200: GroupList } },
+      schema: {
+        operationId: 'getGroups',
+        summary: 'Groups by name, all or a page of them',
+        tags,
+        querystring: GroupsQuery,
+        response: { 200: GroupList },
+      },
     },
-    async () => ({ groups: await listGroups(store.scan) }),
+    ({ query }) => findGroups(store.scan, { ...pageOf(query), text: query.query?.trim() ?? '' }),
   )
   http.get(
     `${base}/:groupId`,

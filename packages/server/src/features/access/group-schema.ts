@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Name, Nullable } from '#kernel/names'
+import { pageFields } from '#kernel/paging'
 import { Person } from './schema.ts'
 
 const NullableId = Nullable(Id)
@@ -42,4 +43,12 @@ export const GroupView = Type.Object({
 })
 export type GroupView = Static<typeof GroupView>
 
-export const GroupList = Type.Object({ groups: Type.Array(GroupView) })
+export const GroupList = Type.Object({
+  groups: Type.Array(GroupView),
+  total: Type.Integer({ description: 'How many groups match, on all pages.' }),
+})
+
+export const GroupsQuery = Type.Object({
+  ...pageFields,
+  query: Type.Optional(Type.String({ maxLength: 320, description: 'A part of the name.', examples: ['team'] })),
+})

@@ -1,28 +1,46 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { notFound } from '#kernel/failure'
-import { bit, type Queryable, type Tx } from '#platform/db/tables'
+import { containsPatterns } from '#kernel/filters'
+import type { Page } from '#kernel/paging'
+import { padded } from '#platform/db/prepared'
+import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import type { GroupView } from './group-schema.ts'
 
-/** All groups by name, or one of them, with their people and projects. */
-async function readGroups(q: Queryable, only?: number): Promise<GroupView[]> {
-  const groups = await q
-    .selectFrom('user_groups')
-    .selectAll()
-    .$if(only !== undefined, (query) => query.where('id', '=', only as number))
-    .orderBy('name')
-    .execute()
-  const people = await q
-    .selectFrom('group_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.group_id', 'm.via_sso', 'm.added_at', 'u.id', 'u.name', 'u.username', 'u.email'])
-    .$if(only !== undefined, (query) => query.where('m.group_id', '=', only as number))
-    .orderBy('u.id')
-    .execute()
-  const projects = await q
-    .selectFrom('project_groups')
-    .select(['group_id', 'project'])
-    .$if(only !== undefined, (query) => query.where('group_id', '=', only as number))
-    .orderBy('project')
-    .execute()
+type GroupRow = Selectable<Tables['user_groups']>
+
+/** The rows of each group. */
+function byGroup<R extends { readonly group_id: number }>(rows: readonly R[]): ReadonlyMap<number, R[]> {
+  const groups = new Map<number, R[]>()
+  for (const row of rows) {
+    const group = groups.get(row.group_id)
+    if (group) group.push(row)
+    else groups.set(row.group_id, [row])
+  }
+  return groups
+}
+
+/** With their people and projects. */
+async function groupViews(q: Queryable, groups: readonly GroupRow[]): Promise<GroupView[]> {
+  if (groups.length === 0) return []
+  const ids = padded(groups.map(({ id }) => id))
+  const people = byGroup(
+    await q
+      .selectFrom('group_members as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['m.group_id', 'm.via_sso', 'm.added_at', 'u.id', 'u.name', 'u.username', 'u.email'])
+      .where('m.group_id', 'in', ids)
+      .orderBy('m.group_id')
+      .orderBy('m.user_id')
+      .execute(),
+  )
+  const projects = byGroup(
+    await q
+      .selectFrom('project_groups')
+      .select(['group_id', 'project'])
+      .where('group_id', 'in', ids)
+      .orderBy('project')
+      .execute(),
+  )
   return groups.map((group) => ({
     id: group.id,
     name: group.name,
@@ -30,15 +48,45 @@ async function readGroups(q: Queryable, only?: number): Promise<GroupView[]> {
     mappingsSSO: JSON.parse(group.mappings_sso) as string[],
     rootRole: group.root_role_id,
     createdAt: group.created_at,
-    projects: projects.filter(({ group_id }) => group_id === group.id).map(({ project }) => project),
-    users: people
-      .filter(({ group_id }) => group_id === group.id)
-      .map(({ id, name, username, email, added_at, via_sso }) => ({
-        user: { id, name, username, email },
-        joinedAt: added_at,
-        viaSso: via_sso === 1,
-      })),
+    projects: (projects.get(group.id) ?? []).map(({ project }) => project),
+    users: (people.get(group.id) ?? []).map(({ id, name, username, email, added_at, via_sso }) => ({
+      user: { id, name, username, email },
+      joinedAt: added_at,
+      viaSso: via_sso === 1,
+    })),
   }))
+}
+
+/** Groups whose members are read with one statement. */
+const GROUPS_AT_ONCE = 512
+
+export interface GroupSearch extends Page {
+  /** Part of the name; empty for all. */
+  readonly text: string
+}
+
+/** One page of groups by name, and how many there are on all pages. */
+export async function findGroups(q: Queryable, { text, limit, offset }: GroupSearch) {
+  const matching = q
+    .selectFrom('user_groups')
+    .$if(text !== '', (query) =>
+      query.where((eb) =>
+        eb.or(containsPatterns(text).map((pattern) => sql<SqlBool>`lower(name) like ${pattern} escape '!'`)),
+      ),
+    )
+  const rows = await matching.selectAll().orderBy('name').limit(limit).offset(offset).execute()
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const groups: GroupView[] = []
+  for (let start = 0; start < rows.length; start += GROUPS_AT_ONCE)
+    groups.push(...(await groupViews(q, rows.slice(start, start + GROUPS_AT_ONCE))))
+  return { groups, total }
+}
+
+export async function requireGroup(q: Queryable, id: number): Promise<GroupView> {
+  const rows = await q.selectFrom('user_groups').selectAll().where('id', '=', id).execute()
+  const [group] = await groupViews(q, rows)
+  if (!group) throw notFound('group', id)
+  return group
 }
 
 /** The roles that the group has in projects. */
@@ -49,14 +97,6 @@ export async function projectRolesOf(q: Queryable, groupId: number): Promise<{ p
     .where('group_id', '=', groupId)
     .execute()
   return rows.map(({ project, role_id }) => ({ project, roleId: role_id }))
-}
-
-export const listGroups = (q: Queryable): Promise<GroupView[]> => readGroups(q)
-
-export async function requireGroup(q: Queryable, id: number): Promise<GroupView> {
-  const [group] = await readGroups(q, id)
-  if (!group) throw notFound('group', id)
-  return group
 }
 
 export type GroupFacts = Pick<GroupView, 'name' | 'description' | 'mappingsSSO' | 'rootRole'>

@@ -22,6 +22,24 @@ for (const engine of engines)
       return (await server.newEvents()).map(factOf)
     }
 
+    it('are answered page by page, each with its own people and projects', async () => {
+      const [ann, bob, project] = [await aPerson(server), await aPerson(server), await aProject(server)]
+      const prefix = uniqueName('Paged')
+      const groups = await Promise.all([
+        create({ name: `${prefix}-a`, users: listed(ann) }),
+        create({ name: `${prefix}-b`, users: listed(ann, bob) }),
+        create({ name: `${prefix}-c` }),
+      ])
+      await succeed(server, 'POST', `/api/admin/projects/${project}/groups/${groups[1]?.id}/roles/${MEMBER_ROLE}`)
+      const ask = (params: string) => succeed(server, 'GET', `${base}?query=${prefix.toUpperCase()}&${params}`)
+      const { groups: page, total } = await ask('limit=2&offset=1')
+      expect(page.map(({ name }: { name: string }) => name)).toEqual([`${prefix}-b`, `${prefix}-c`])
+      expect([idsIn(page[0]), page[0].projects, idsIn(page[1]), total]).toEqual([[ann.id, bob.id], [project], [], 3])
+      expect((await ask('')).groups).toHaveLength(3)
+      const { groups: all, total: count } = await succeed(server, 'GET', base)
+      expect(all).toHaveLength(count)
+    })
+
     it('are created with 201, a Location and one event', async () => {
       const person = await aPerson(server)
       const name = uniqueName('group')

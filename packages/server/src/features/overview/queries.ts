@@ -1,7 +1,8 @@
-import { type LifetimeDays, lifetimeCutoff, readLifetimes } from '#features/flags/index'
+import { type LifetimeDays, lifetimeCutoff } from '#features/flags/index'
+import { padded, prepared } from '#platform/db/prepared'
 import type { Queryable } from '#platform/db/tables'
-import { healthOf } from './rules.ts'
-import type { FeatureSummary, ProjectSummary } from './schema.ts'
+import { wearsOutAt } from './rules.ts'
+import type { FeatureSummary } from './schema.ts'
 
 /** What the overview says of the project itself. */
 export interface ProjectFacts {
@@ -27,12 +28,6 @@ export async function readFacts(q: Queryable, id: string): Promise<ProjectFacts 
     )
     .where('p.id', '=', id)
     .executeTakeFirst()
-}
-
-/** Repeats a name until the list has a length of 2^n: few statements for both engines to remember, however many names. */
-function padded(names: readonly string[]): string[] {
-  const length = 2 ** Math.ceil(Math.log2(names.length))
-  return Array.from({ length }, (_, index) => names[index] ?? (names[0] as string))
 }
 
 interface SummaryRow {
@@ -97,48 +92,73 @@ export async function readSummaries(
   return folded(rows)
 }
 
-/** How many live toggles each project has, and how many of them weigh on its health. */
-const countedToggles = (q: Queryable, now: Date, lifetimes: LifetimeDays) =>
-  q
+/** How many live toggles a project has, and how many of them weigh on its health, until one more does. */
+export interface ToggleCounts {
+  readonly live: number
+  readonly wornOut: number
+  readonly validUntilMs: number
+}
+
+const NO_TOGGLES: ToggleCounts = { live: 0, wornOut: 0, validUntilMs: Number.POSITIVE_INFINITY }
+
+/** One statement, answered from the index `features_by_health` alone. */
+async function countRows(q: Queryable, projects: readonly string[], cutoffs: readonly (readonly [string, string])[]) {
+  return q
     .selectFrom('features')
     .where('archived_at', 'is', null)
-    .groupBy('project')
-    .select((eb) => [
-      'project',
-      eb.fn.countAll<number>().as('live'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere((f) =>
-          f.or([
-            f('stale', '=', 1),
-            // Without a lifetime the cutoff is before everything.
-            ...[...lifetimes].map(([id, days]) =>
-              f.and([f('type', '=', id), f('created_at', '<', lifetimeCutoff(now, days))]),
-            ),
-          ]),
-        )
-        .as('worn_out'),
-    ])
+    .where('project', 'in', padded(projects))
+    .groupBy(['project', 'type'])
+    .select((eb) => {
+      const isPast = eb.or([
+        eb('stale', '=', 1),
+        ...cutoffs.map(([type, cutoff]) => eb.and([eb('type', '=', type), eb('created_at', '<', cutoff)])),
+      ])
+      return [
+        'project',
+        'type',
+        eb.fn.countAll<number>().as('live'),
+        eb.fn.countAll<number>().filterWhere(isPast).as('worn_out'),
+        eb.fn.min('created_at').filterWhere(eb.not(isPast)).as('oldest'),
+      ]
+    })
+    .execute()
+}
+
+/** The counts of these projects at this moment. */
+export async function readToggleCounts(
+  q: Queryable,
+  projects: readonly string[],
+  now: Date,
+  lifetimes: LifetimeDays,
+): Promise<Map<string, ToggleCounts>> {
+  const cutoffs = [...lifetimes].map(([id, days]) => [id, lifetimeCutoff(now, days)] as const)
+  const counts = new Map(projects.map((project) => [project, NO_TOGGLES]))
+  for (const row of await countRows(q, projects, cutoffs)) {
+    const before = counts.get(row.project) ?? NO_TOGGLES
+    const oldest = { stale: false, createdAt: row.oldest ?? '', lifetimeDays: lifetimes.get(row.type) ?? null }
+    counts.set(row.project, {
+      live: before.live + row.live,
+      wornOut: before.wornOut + row.worn_out,
+      validUntilMs: row.oldest === null ? before.validUntilMs : Math.min(before.validUntilMs, wearsOutAt(oldest)),
+    })
+  }
+  return counts
+}
 
 /** Only people have favourites. */
-async function favoriteProjects(q: Queryable, userId: number | undefined): Promise<Set<string>> {
+export async function favoriteProjects(q: Queryable, userId: number | undefined): Promise<Set<string>> {
   if (userId === undefined) return new Set()
-  const rows = await q.selectFrom('favorite_projects').select('project').where('user_id', '=', userId).execute()
+  const rows = await favoriteRows(q, { userId })
   return new Set(rows.map(({ project }) => project))
 }
 
-interface Asking {
-  readonly archived: boolean
-  readonly now: Date
-  readonly userId: number | undefined
-}
+const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
+  q.selectFrom('favorite_projects').select('project').where('user_id', '=', userId),
+)
 
-/** Live or archived projects by name, with their counts: the store counts, no toggle is loaded. */
-export async function readProjectSummaries(q: Queryable, { archived, now, userId }: Asking): Promise<ProjectSummary[]> {
-  const lifetimes = await readLifetimes(q)
-  const favorites = await favoriteProjects(q, userId)
-  const rows = await q
-    .with('toggles', () => countedToggles(q, now, lifetimes))
+/** Live and archived projects by name, with the number of their members. */
+export async function readProjects(q: Queryable) {
+  return q
     .with('members', (db) =>
       db
         .selectFrom('project_members')
@@ -146,24 +166,9 @@ export async function readProjectSummaries(q: Queryable, { archived, now, userId
         .select((eb) => ['project', eb.fn.countAll<number>().as('count')]),
     )
     .selectFrom('projects as p')
-    .leftJoin('toggles as t', 't.project', 'p.id')
     .leftJoin('members as m', 'm.project', 'p.id')
-    .where('p.archived_at', archived ? 'is not' : 'is', null)
-    .select(['p.id', 'p.name', 'p.description', 'p.mode', 'p.created_at', 'p.archived_at'])
-    .select(['t.live', 't.worn_out', 'm.count as members'])
+    .select(['p.id', 'p.name', 'p.description', 'p.mode', 'p.created_at', 'p.archived_at', 'm.count as members'])
     .orderBy('p.name')
     .orderBy('p.id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    mode: row.mode,
-    health: healthOf(row.live ?? 0, row.worn_out ?? 0),
-    featureCount: row.live ?? 0,
-    memberCount: row.members ?? 0,
-    favorite: favorites.has(row.id),
-    createdAt: row.created_at,
-    archivedAt: row.archived_at,
-  }))
 }

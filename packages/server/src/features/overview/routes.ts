@@ -7,8 +7,8 @@ import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts } from '#platform/slice'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
-import { readProjectSummaries } from './queries.ts'
-import { FeatureList, ProjectOverview, ProjectSummaries, ProjectsQuery } from './schema.ts'
+import { ProjectSummaries } from './project-summaries.ts'
+import { FeatureList, ProjectList, ProjectOverview, ProjectsQuery } from './schema.ts'
 
 const base = '/api/admin/projects'
 const One = Type.Object({ projectId: Type.String() })
@@ -19,8 +19,9 @@ interface OfProject {
 /** Bytes that are JSON already: they skip the serializer. */
 const sendJson = (reply: FastifyReply, bytes: Buffer) => reply.type('application/json; charset=utf-8').send(bytes)
 
-export function overviewRoutes(app: App, { store, clock }: Parts, lists: ProjectLists): void {
+export function overviewRoutes(app: App, { store, log, clock }: Parts, lists: ProjectLists): void {
   const access = { signedIn: true } as const
+  const summaries = new ProjectSummaries({ store, log })
 
   /** A project that one may not see is answered like one that does not exist. */
   async function requireReadable(request: FastifyRequest<OfProject>): Promise<CurrentProject> {
@@ -39,13 +40,13 @@ export function overviewRoutes(app: App, { store, clock }: Parts, lists: Project
         summary: 'Live projects by name, or the archived ones',
         tags: ['Projects'],
         querystring: ProjectsQuery,
-        response: { 200: ProjectSummaries },
+        response: { 200: ProjectList },
       },
     },
     async (request) => {
       const actor = actorOf(request)
       const archived = request.query.archived === 'true'
-      const projects = await readProjectSummaries(store.scan, { archived, now: clock(), userId: actor.userId })
+      const projects = await summaries.list({ archived, now: clock(), userId: actor.userId })
       return { version: 1, projects: projects.filter((project) => maySee(actor, project)) }
     },
   )

@@ -53,7 +53,7 @@ export const ProjectSummary = Type.Object({
 })
 export type ProjectSummary = Static<typeof ProjectSummary>
 
-export const ProjectSummaries = Type.Object({ version: Type.Integer(), projects: Type.Array(ProjectSummary) })
+export const ProjectList = Type.Object({ version: Type.Integer(), projects: Type.Array(ProjectSummary) })
 
 export const ProjectsQuery = Type.Object({
   archived: Type.Optional(Type.Enum(['true', 'false'], { description: 'true: archived projects only.' })),

@@ -1,71 +1,123 @@
-import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely'
-import type { Queryable, Tables } from '#platform/db/tables'
-import { detailsOf } from './details.ts'
-import { conditionsOf, type Eb, isFavorite, isOnIn, type Viewer } from './filters.ts'
-import type { Search, Sort } from './request.ts'
+import { MAX_EXACT_TOTAL, totalOf } from '#kernel/totals'
+import { prepared } from '#platform/db/prepared'
+import type { Store } from '#platform/db/store'
+import type { Queryable } from '#platform/db/tables'
+import type { EventLog } from '#platform/events/event-log'
+import { yieldIfDue } from '#platform/turns'
+import { SearchFacts } from './facts.ts'
+import { matcherOf, needsSeen, type Viewer } from './matching.ts'
+import { type Compare, compareBy, type Order, ofProjects } from './orders.ts'
+import { RecentDetails } from './recent-details.ts'
+import type { ToggleRecord } from './records.ts'
+import type { Search } from './request.ts'
 import type { SearchResult } from './schema.ts'
+import { ToggleIndex } from './toggle-index.ts'
 
-const COLUMNS = {
-  name: 'features.name',
-  type: 'features.type',
-  stale: 'features.stale',
-  project: 'features.project',
-  createdAt: 'features.created_at',
-} as const
+/** Toggles that are compared without a pause. */
+const STEP = 1_024
+/** So many matches are sorted for a page; more are found in an order that is kept. */
+const FEW = 2_000
+const BY_NAME = { by: 'name', direction: 'asc' } as const
+const BY_PROJECT = { by: 'project', direction: 'asc' } as const
 
-type Query = SelectQueryBuilder<Tables, 'features', { name: string }>
+const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
+  q.selectFrom('favorite_features').select('feature').where('user_id', '=', userId),
+)
 
-const asBit = (eb: Eb, condition: Expression<SqlBool>) => eb.case().when(condition).then(1).else(0).end()
-
-/** Equal ones come in the order of their names, so that pages never overlap. */
-function inOrder(query: Query, { by, direction }: Sort): Promise<{ name: string }[]> {
-  if (typeof by === 'object')
-    return query
-      .orderBy((eb) => asBit(eb, isOnIn(eb, by.environment)), direction)
-      .orderBy('features.name')
-      .execute()
-  if (by !== 'lastSeenAt') return query.orderBy(COLUMNS[by], direction).orderBy('features.name').execute()
-  return (
-    query
-      .leftJoin(
-        (eb) =>
-          eb
-            .selectFrom('last_seen')
-            .select((seen) => ['last_seen.feature', seen.fn.max('seen_at').as('at')])
-            .groupBy('last_seen.feature')
-            .as('seen'),
-        (join) => join.onRef('seen.feature', '=', 'features.name'),
-      )
-      // The engines disagree on where NULL belongs.
-      .orderBy('seen.at', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
-      .orderBy('features.name')
-      .execute()
-  )
+/** Only people have favourites. */
+async function favoritesOf(q: Queryable, userId: number | undefined): Promise<ReadonlySet<string>> {
+  if (userId === undefined) return new Set()
+  return new Set((await favoriteRows(q, { userId })).map(({ feature }) => feature))
 }
 
-/** The names on the page, in order, and how many match on all pages. */
-async function pageOf(q: Queryable, search: Search, viewer: Viewer): Promise<{ names: string[]; total: number }> {
-  const { sort, limit, offset } = search
-  const matching = q.selectFrom('features').where((eb) => eb.and(conditionsOf(eb, search, viewer)))
-  const page = matching
-    .select('features.name')
-    .$if(sort.favoritesFirst && viewer.userId !== undefined, (query) =>
-      query.orderBy((eb) => asBit(eb, isFavorite(eb, viewer.userId)), 'desc'),
-    )
-    .limit(limit)
-    .offset(offset)
-  const rows = await inOrder(page, sort)
-  const names = rows.map(({ name }) => name)
-  // The last page tells how many there are. Counting beside the rows (over ()) would read all of them for every page.
-  const isLastPage = names.length < limit && (names.length > 0 || offset === 0)
-  if (isLastPage) return { names, total: offset + names.length }
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { names, total }
+interface Walk {
+  /** Come before all others, and are part of the orders as well. */
+  readonly first: readonly ToggleRecord[]
+  /** All that can match. */
+  readonly candidates: Order
+  readonly order: Order
+  readonly compare: Compare
+  readonly matches: (record: ToggleRecord) => boolean
+  readonly offset: number
+  readonly limit: number
 }
 
-/** One page of what the viewer may see. A toggle that is deleted meanwhile is missing from its page. */
-export async function searchFlags(q: Queryable, search: Search, viewer: Viewer): Promise<SearchResult> {
-  const { names, total } = await pageOf(q, search, viewer)
-  const details = await detailsOf(q, names, viewer)
-  return { features: names.flatMap((name) => details.get(name) ?? []), total }
+/** Collects the matches as long as sorting them is cheap. */
+async function counted({ candidates, matches }: Walk): Promise<{ count: number; few: ToggleRecord[] | undefined }> {
+  const few: ToggleRecord[] = []
+  let count = 0
+  for (let index = 0; index < candidates.length && count <= MAX_EXACT_TOTAL; index++) {
+    if (index % STEP === STEP - 1) await yieldIfDue()
+    const record = candidates[index] as ToggleRecord
+    if (!matches(record)) continue
+    if (count < FEW) few.push(record)
+    count += 1
+  }
+  return { count, few: count <= FEW ? few : undefined }
+}
+
+/** The page, and how many match; counting ends beyond MAX_EXACT_TOTAL. */
+async function pageOf(walk: Walk): Promise<{ page: ToggleRecord[]; count: number }> {
+  const { first, order, compare, matches, offset, limit } = walk
+  const { count, few } = await counted(walk)
+  const page = first.filter(matches)
+  const isFirst = new Set(page.map(({ name }) => name))
+  const sorted = few?.sort(compare) ?? order
+  for (let index = 0; index < sorted.length && page.length < offset + limit; index++) {
+    if (index % STEP === STEP - 1) await yieldIfDue()
+    const record = sorted[index] as ToggleRecord
+    if (matches(record) && !isFirst.has(record.name)) page.push(record)
+  }
+  return { page: page.slice(offset, offset + limit), count }
+}
+
+/** The only projects in which toggles can match; undefined for all. */
+function projectsIn({ project }: Search, { projects }: Viewer): readonly string[] | undefined {
+  if (project && !project.negated) return project.values
+  return projects === 'all' ? undefined : projects
+}
+
+/** Finds toggles over all projects. */
+export class FlagSearch {
+  readonly #store: Store
+  readonly #log: EventLog
+  readonly #index: ToggleIndex
+  readonly #facts: SearchFacts
+  readonly #details: RecentDetails
+
+  constructor(parts: { readonly store: Store; readonly log: EventLog }) {
+    this.#store = parts.store
+    this.#log = parts.log
+    this.#index = new ToggleIndex(parts)
+    this.#facts = new SearchFacts(parts)
+    this.#details = new RecentDetails(parts)
+  }
+
+  /** For what changes without an event: called after `last_seen` was written. */
+  touch(names: Iterable<string>): void {
+    this.#index.touch(names)
+    this.#details.touch(names)
+  }
+
+  /** One page of what the viewer may see. */
+  async find(search: Search, viewer: Viewer): Promise<SearchResult> {
+    const { limit, offset } = search
+    const { read } = this.#store
+    await this.#log.catchUp()
+    const { position } = this.#log
+    const [facts, favorites] = await Promise.all([this.#facts.current(), favoritesOf(read, viewer.userId)])
+    const { by, direction, favoritesFirst } = search.sort
+    const isKnown = typeof by !== 'object' || facts.environments.some(({ name }) => name === by.environment)
+    // No toggle is on in an environment that does not exist.
+    const sort = isKnown ? { by, direction } : BY_NAME
+    const projects = projectsIn(search, viewer)
+    // Names are in the order of memory: in another order most steps of a walk wait for it.
+    const [order, all] = await this.#index.current([sort, projects ? BY_PROJECT : BY_NAME], needsSeen(search))
+    const candidates = projects ? ofProjects(all, projects) : all
+    const compare = compareBy(sort)
+    const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []).sort(compare) : []
+    const matches = matcherOf(search, viewer, { ...facts, favorites })
+    const { page, count } = await pageOf({ first, candidates, order, compare, matches, offset, limit })
+    return { features: await this.#details.of({ records: page, facts, position }, favorites), ...totalOf(count) }
+  }
 }

@@ -1,4 +1,14 @@
-import { among, anyText, type DayBound, dayBoundOf, type Reader, termsOf, userId, yesOrNoOf } from '#kernel/filters'
+import {
+  among,
+  anyText,
+  type DayBound,
+  dayBoundOf,
+  type Reader,
+  termsOf,
+  userId,
+  wholeNumberOf,
+  yesOrNoOf,
+} from '#kernel/filters'
 import {
   type Choice,
   choiceOf,
@@ -8,7 +18,6 @@ import {
   statusOf,
   type Tag,
   tagOf,
-  wholeNumber,
 } from './rules.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT, type SearchQuery, SORT_KEYS, STAGES, type Stage } from './schema.ts'
 
@@ -78,7 +87,7 @@ export function searchOf(query: SearchQuery): Search {
     createdAt: each(query.createdAt).map((text) => dayBoundOf('createdAt', text)),
     lastSeenAt: each(query.lastSeenAt).map((text) => dayBoundOf('lastSeenAt', text)),
     sort: sortOf(query),
-    offset: wholeNumber(query.offset, 0, MAX_OFFSET, 0),
-    limit: wholeNumber(query.limit, 1, MAX_LIMIT, DEFAULT_LIMIT),
+    offset: wholeNumberOf(query.offset, 0, MAX_OFFSET, 0),
+    limit: wholeNumberOf(query.limit, 1, MAX_LIMIT, DEFAULT_LIMIT),
   }
 }

@@ -1,12 +1,12 @@
 import { actorOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import type { Parts, VisibleProjects } from '#platform/slice'
-import { searchFlags } from './queries.ts'
+import type { VisibleProjects } from '#platform/slice'
+import type { FlagSearch } from './queries.ts'
 import { searchOf } from './request.ts'
 import { SearchQuery, SearchResult } from './schema.ts'
 
-export function searchRoutes(app: App, { store }: Parts, visibleProjects: VisibleProjects): void {
+export function searchRoutes(app: App, flags: FlagSearch, visibleProjects: VisibleProjects): void {
   typed(app).get(
     '/api/admin/search/features',
     {
@@ -22,7 +22,7 @@ export function searchRoutes(app: App, { store }: Parts, visibleProjects: Visibl
     async (request) => {
       const search = searchOf(request.query)
       const actor = actorOf(request)
-      return searchFlags(store.scan, search, { userId: actor.userId, projects: await visibleProjects(actor) })
+      return flags.find(search, { userId: actor.userId, projects: await visibleProjects(actor) })
     },
   )
 }

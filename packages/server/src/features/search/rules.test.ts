@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure'
-import { containsPatterns } from '#kernel/filters'
-import { padded } from './details.ts'
+import { containsPatterns, wholeNumberOf } from '#kernel/filters'
+import { padded } from '#platform/db/prepared'
 import { searchOf } from './request.ts'
-import { stageOf, wholeNumber } from './rules.ts'
+import { stageOf } from './rules.ts'
 import type { SearchQuery } from './schema.ts'
 
 const complaintAbout = (query: SearchQuery) => {
@@ -118,7 +118,7 @@ describe('the grammar of the search', () => {
   })
 
   it('reads whole numbers within their bounds only', () => {
-    const limit = (text: string) => wholeNumber(text, 1, 100, 50)
+    const limit = (text: string) => wholeNumberOf(text, 1, 100, 50)
     expect(['1', '100', '007'].map(limit)).toEqual([1, 100, 7])
     expect(['', '0', '101', '1e1', ' 5', '0x10', '10.0', '٣'].map(limit)).toEqual(Array(8).fill(50))
   })
@@ -138,18 +138,13 @@ describe('what "contains" looks for', () => {
 })
 
 describe('the stage of a toggle', () => {
-  const seen = '2024-01-01T00:00:00.000Z'
+  const age = { archived: false, isCompleted: false, seenIn: [] }
   it('follows where it was seen', () => {
-    expect(stageOf(null, [])).toBe('initial')
-    expect(stageOf(null, [{ type: 'production', lastSeenAt: null }])).toBe('initial')
-    expect(stageOf(null, [{ type: 'test', lastSeenAt: seen }])).toBe('pre-live')
-    expect(
-      stageOf(null, [
-        { type: 'test', lastSeenAt: seen },
-        { type: 'production', lastSeenAt: seen },
-      ]),
-    ).toBe('live')
-    expect(stageOf(seen, [{ type: 'production', lastSeenAt: seen }])).toBe('archived')
+    expect(stageOf(age)).toBe('initial')
+    expect(stageOf({ ...age, seenIn: ['test'] })).toBe('pre-live')
+    expect(stageOf({ ...age, seenIn: ['test', 'production'] })).toBe('live')
+    expect(stageOf({ ...age, seenIn: ['production'], isCompleted: true })).toBe('completed')
+    expect(stageOf({ ...age, seenIn: ['production'], isCompleted: true, archived: true })).toBe('archived')
   })
 })
 

@@ -40,7 +40,7 @@ const MEMBERSHIPS: Readonly<Record<string, Omit<Membership<never>, 'values'>>> =
 }
 
 /** The type of environment in which a toggle is live. */
-export const PRODUCTION = 'production'
+const PRODUCTION = 'production'
 
 export const tagOf: Reader<Tag> = (param, value) => {
   const [, type, rest] = /^([^:]+):(.+)$/s.exec(value) ?? []
@@ -72,23 +72,19 @@ export const statusOf: Reader<Status> = (param, text) => {
   return { environment, enabled: state === 'enabled' }
 }
 
-/** The text as a whole number within its bounds, or the default. */
-export function wholeNumber(text: string | undefined, min: number, max: number, otherwise: number): number {
-  const value = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-  return value >= min && value <= max ? value : otherwise
+interface Age {
+  readonly archived: boolean
+  readonly isCompleted: boolean
+  /** The types of the environments in which it was seen. */
+  readonly seenIn: readonly string[]
 }
 
-/** How far a toggle has come; the filter in filters.ts asks the same of the database. */
-export function stageOf(
-  archivedAt: string | null,
-  environments: readonly Pick<FoundEnvironment, 'type' | 'lastSeenAt'>[],
-  isCompleted = false,
-): Stage {
-  if (archivedAt !== null) return 'archived'
+/** How far a toggle has come. */
+export function stageOf({ archived, isCompleted, seenIn }: Age): Stage {
+  if (archived) return 'archived'
   if (isCompleted) return 'completed'
-  const seen = environments.filter(({ lastSeenAt }) => lastSeenAt !== null)
-  if (seen.some(({ type }) => type === PRODUCTION)) return 'live'
-  return seen.length > 0 ? 'pre-live' : 'initial'
+  if (seenIn.includes(PRODUCTION)) return 'live'
+  return seenIn.length > 0 ? 'pre-live' : 'initial'
 }
 
 /** When the toggle was last seen in any of its environments. ISO text sorts by time. */

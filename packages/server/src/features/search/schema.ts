@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_TERMS, MAX_VALUES } from '#kernel/filters'
 import { Nullable } from '#kernel/names'
+import { totalFields } from '#kernel/totals'
 import { REACHES } from './reach-rules.ts'
 
 export const STAGES = ['initial', 'pre-live', 'live', 'completed', 'archived'] as const
@@ -112,6 +113,6 @@ export type FoundFlag = Static<typeof FoundFlag>
 
 export const SearchResult = Type.Object({
   features: Type.Array(FoundFlag),
-  total: Type.Integer({ description: 'How many toggles match, on all pages.' }),
+  ...totalFields('toggles'),
 })
 export type SearchResult = Static<typeof SearchResult>

@@ -43,7 +43,11 @@ for (const engine of engines)
     ])('"%s" counts %i', async (params, total) => {
       const { body } = await search(server, params)
       expect([body.total, body.features.length]).toEqual([total, Math.min(total, 50)])
-      expect((await search(server, `${params}&offset=9999`)).body).toEqual({ features: [], total })
+      expect((await search(server, `${params}&offset=9999`)).body).toEqual({
+        features: [],
+        total,
+        totalIsCapped: false,
+      })
     })
 
     it.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aProject, aToggle, engines, serverFor, type TestServer, togglePath } from '../../../test/harness.ts'
 import { aStrategy, placePath, succeed } from '../../../test/scenario.ts'
-import { searchFlags } from './queries.ts'
+import { FlagSearch } from './queries.ts'
 import { searchOf } from './request.ts'
 import type { FoundFlag, SearchQuery, SearchResult } from './schema.ts'
 
@@ -350,7 +350,7 @@ for (const engine of engines) {
           },
         ],
       }
-      expect(body).toEqual({ features: [expected], total: 1 })
+      expect(body).toEqual({ features: [expected], total: 1, totalIsCapped: false })
     })
 
     it('shows a toggle that nobody touched as off everywhere and never seen', async () => {
@@ -454,8 +454,7 @@ for (const engine of engines) {
 
     describe('for a viewer', () => {
       const lookedUp = async (query: SearchQuery, viewer: { userId?: number; projects?: readonly string[] }) => {
-        const { read } = server.running.product.parts.store
-        const { features } = await searchFlags(read, searchOf(query), {
+        const { features } = await new FlagSearch(server.running.product.parts).find(searchOf(query), {
           userId: viewer.userId,
           projects: viewer.projects ?? 'all',
         })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { listRoles } from '#features/roles/index'
 import { demand } from '#kernel/actor'
+import { pageOf } from '#kernel/paging'
 import { isRootType } from '#kernel/roles'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
@@ -21,9 +22,10 @@ import {
   NewUser,
   UserChange,
   UserList,
+  UsersQuery,
   UserView,
 } from './schema.ts'
-import { listUsers, requireUser } from './store.ts'
+import { findUsers, requireUser } from './store.ts'
 
 const tags = ['Users']
 const base = '/api/admin/user-admin'
@@ -40,13 +42,18 @@ export function userRoutes(app: App, { store, run }: Parts, makeLink: LinkMaker)
       config: { access: { needs: ['ADMIN'] } },
       schema: {
         operationId: 'getUsers',
-        summary: 'All users, and the roles they can have',
+        summary: 'Users by id, all or a page of them, and the roles they can have',
         tags,
+        querystring: UsersQuery,
         response: { 200: UserList },
       },
     },
-    async () => ({
-      users: await listUsers(store.scan, 'user'),
+    async ({ query }) => ({
+      ...(await findUsers(store.scan, {
+        ...pageOf(query),
+        text: query.query?.trim() ?? '',
+        rootRole: query.rootRole === undefined ? undefined : Number(query.rootRole),
+      })),
       rootRoles: (await listRoles(store.read)).filter(({ type }) => isRootType(type)),
     }),
   )

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Name } from '#kernel/names'
+import { pageFields } from '#kernel/paging'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
 const Username = Name({ maxLength: 200 })
@@ -50,7 +51,22 @@ const RootRole = Type.Object({
   type: Type.String(),
   description: Type.String(),
 })
-export const UserList = Type.Object({ users: Type.Array(UserView), rootRoles: Type.Array(RootRole) })
+export const UserList = Type.Object({
+  users: Type.Array(UserView),
+  rootRoles: Type.Array(RootRole),
+  total: Type.Integer({ description: 'How many users match, on all pages.' }),
+})
+
+export const UsersQuery = Type.Object({
+  ...pageFields,
+  query: Type.Optional(
+    Type.String({ maxLength: 320, description: 'A part of the name, user name or e-mail address.', examples: ['ann'] }),
+  ),
+  rootRole: Type.Optional(
+    Type.String({ pattern: '^\\d{1,9}$', description: 'Only users with this root role, by its id.', examples: ['1'] }),
+  ),
+})
+export type UsersQuery = Static<typeof UsersQuery>
 
 /** Enough to find a colleague by. */
 export const Colleague = Type.Object({

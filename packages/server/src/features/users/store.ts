@@ -1,5 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { notFound } from '#kernel/failure'
+import { containsPatterns } from '#kernel/filters'
+import type { Page } from '#kernel/paging'
 import { ADMIN_ROLE } from '#kernel/roles'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { UserView } from './schema.ts'
@@ -23,6 +25,29 @@ const PUBLIC = ['id', 'name', 'username', 'email', 'root_role_id', 'account_type
 export async function listUsers(q: Queryable, type: AccountType): Promise<UserView[]> {
   const rows = await q.selectFrom('users').select(PUBLIC).where('account_type', '=', type).orderBy('id').execute()
   return rows.map(fromRow)
+}
+
+export interface UserSearch extends Page {
+  /** Part of a name or of an address; empty for all. */
+  readonly text: string
+  readonly rootRole: number | undefined
+}
+
+/** One page of people by id, and how many there are on all pages. */
+export async function findUsers(q: Queryable, { text, rootRole, limit, offset }: UserSearch) {
+  const names = sql<string>`lower(coalesce(name, '') || ',' || coalesce(username, '') || ',' || coalesce(email, ''))`
+  const matching = q
+    .selectFrom('users')
+    .where('account_type', '=', 'user')
+    .$if(rootRole !== undefined, (query) => query.where('root_role_id', '=', rootRole as number))
+    .$if(text !== '', (query) =>
+      query.where((eb) =>
+        eb.or(containsPatterns(text).map((pattern) => sql<SqlBool>`${names} like ${pattern} escape '!'`)),
+      ),
+    )
+  const rows = await matching.select(PUBLIC).orderBy('id').limit(limit).offset(offset).execute()
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { users: rows.map(fromRow), total }
 }
 
 export async function findUser(q: Queryable, id: number): Promise<UserView | undefined> {

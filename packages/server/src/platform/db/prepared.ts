@@ -38,3 +38,35 @@ function withSlots<R>(compile: (slots: unknown) => CompiledQuery<R>): CompiledQu
   if (asked.size > 0) throw new Error(`The parameters ${[...asked].join(', ')} do not reach the statement as they are`)
   return statement
 }
+
+/**
+ * Repeats the last value until the length is a power of two: the engines keep a plan per statement, and a list of every length
+ * would be a statement of its own.
+ */
+export function padded<T>(values: readonly T[]): readonly T[] {
+  const last = values.at(-1)
+  if (last === undefined) return values
+  const length = 2 ** Math.ceil(Math.log2(values.length))
+  return [...values, ...Array<T>(length - values.length).fill(last)]
+}
+
+/** A statement about a list of names; one is prepared for each length that `padded` gives. */
+export function preparedForNames<R>(
+  build: (q: Queryable, names: readonly string[]) => Compilable<R>,
+): (q: Queryable, names: readonly string[]) => Promise<R[]> {
+  const known = new Map<number, (q: Queryable, given: Record<string, string>) => Promise<R[]>>()
+  return (q, names) => {
+    const list = padded(names)
+    let statement = known.get(list.length)
+    if (!statement) {
+      statement = prepared((handle: Queryable, given: Record<string, string>) =>
+        build(
+          handle,
+          list.map((_, index) => given[index] as string),
+        ),
+      )
+      known.set(list.length, statement)
+    }
+    return statement(q, list as unknown as Record<string, string>)
+  }
+}

@@ -736,7 +736,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All groups by name */
+        /** Groups by name, all or a page of them */
         get: operations["getGroups"];
         put?: never;
         /** Create a group */
@@ -2682,7 +2682,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users, and the roles they can have */
+        /** Users by id, all or a page of them, and the roles they can have */
         get: operations["getUsers"];
         put?: never;
         /** Create a user; without a password the answer has an invite link */
@@ -5158,7 +5158,23 @@ export interface operations {
     };
     getGroups: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many to answer, 1 to 10000; anything else means 10000.
+                 * @example 50
+                 */
+                limit?: string;
+                /**
+                 * @description How many to skip; anything but a whole number from 0 means 0.
+                 * @example 50
+                 */
+                offset?: string;
+                /**
+                 * @description A part of the name.
+                 * @example team
+                 */
+                query?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5192,6 +5208,8 @@ export interface operations {
                                 viaSso: boolean;
                             }[];
                         }[];
+                        /** @description How many groups match, on all pages. */
+                        total: number;
                     };
                 };
             };
@@ -12407,8 +12425,10 @@ export interface operations {
                                 rollout: number | null;
                             }[];
                         }[];
-                        /** @description How many toggles match, on all pages. */
+                        /** @description How many toggles match, on all pages. Exact up to 10000; 10001 stands for any larger number. */
                         total: number;
+                        /** @description Whether more than 10000 toggles match. */
+                        totalIsCapped: boolean;
                     };
                 };
             };
@@ -13686,7 +13706,28 @@ export interface operations {
     };
     getUsers: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many to answer, 1 to 10000; anything else means 10000.
+                 * @example 50
+                 */
+                limit?: string;
+                /**
+                 * @description How many to skip; anything but a whole number from 0 means 0.
+                 * @example 50
+                 */
+                offset?: string;
+                /**
+                 * @description A part of the name, user name or e-mail address.
+                 * @example ann
+                 */
+                query?: string;
+                /**
+                 * @description Only users with this root role, by its id.
+                 * @example 1
+                 */
+                rootRole?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13717,6 +13758,8 @@ export interface operations {
                             type: string;
                             description: string;
                         }[];
+                        /** @description How many users match, on all pages. */
+                        total: number;
                     };
                 };
             };

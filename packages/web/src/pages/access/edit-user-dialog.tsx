@@ -7,7 +7,7 @@ import { toastDone } from '../../ui/toast.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { userWords } from './meanwhile.ts'
 import { personName } from './person.ts'
-import { refreshAccess, type User, usersQuery } from './queries.ts'
+import { refreshAccess, rootRolesQuery, type User, userQuery } from './queries.ts'
 import { RoleSelect } from './role-select.tsx'
 import { useMeanwhile } from './use-meanwhile.ts'
 
@@ -15,12 +15,12 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
   const [name, setName] = useState(user.name ?? '')
   const [email, setEmail] = useState(user.email ?? '')
   const [rootRole, setRootRole] = useState(user.rootRole)
-  const { data } = useQuery(usersQuery)
-  const find = (all: readonly User[] | undefined) => all?.find(({ id }) => id === user.id)
+  const { data: rootRoles = [] } = useQuery(rootRolesQuery)
+  const { data: current = user } = useQuery(userQuery(user.id))
   const meanwhile = useMeanwhile({
-    now: find(data?.users) ?? user,
-    ask: async () => find((await queryClient.fetchQuery({ ...usersQuery, staleTime: 0 })).users),
-    words: (one) => userWords(one, data?.rootRoles ?? []),
+    now: current,
+    ask: () => queryClient.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
+    words: (one) => userWords(one, rootRoles),
     events: 'user-updated',
     take: (theirs) => {
       setName(theirs.name ?? '')
@@ -68,7 +68,7 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
             </Text>
           )}
           <RoleSelect
-            roles={data?.rootRoles ?? []}
+            roles={rootRoles}
             value={rootRole}
             error={problems.rootRole}
             onChange={(id) => setRootRole(id ?? user.rootRole)}

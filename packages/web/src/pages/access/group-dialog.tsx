@@ -8,7 +8,7 @@ import { FormDialog } from './form-dialog.tsx'
 import { groupWords } from './meanwhile.ts'
 import { otherNames, personName } from './person.ts'
 import { PickMany } from './pick-many.tsx'
-import { type Group, groupsQuery, type Role, refreshAccess, rolesQuery, usersQuery } from './queries.ts'
+import { type Group, groupQuery, type Role, refreshAccess, rolesQuery, usersQuery } from './queries.ts'
 import { RoleSelect } from './role-select.tsx'
 import { useMeanwhile } from './use-meanwhile.ts'
 
@@ -84,11 +84,10 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
 }
 
 function useGroupMeanwhile(group: Group | undefined, roles: readonly Role[], take: (theirs: Group) => void) {
-  const { data } = useQuery(groupsQuery)
-  const find = (all: readonly Group[] | undefined) => all?.find(({ id }) => id === group?.id)
+  const { data: current = group } = useQuery({ ...groupQuery(group?.id ?? 0), enabled: group !== undefined })
   return useMeanwhile({
-    now: find(data) ?? group,
-    ask: async () => group && find(await queryClient.fetchQuery({ ...groupsQuery, staleTime: 0 })),
+    now: current,
+    ask: async () => group && queryClient.fetchQuery({ ...groupQuery(group.id), staleTime: 0 }),
     words: (one) => groupWords(one, roles),
     events: 'group-updated',
     take,
@@ -108,8 +107,8 @@ interface PeoplePickerProps {
 function PeoplePicker({ group, value, onChange }: PeoplePickerProps) {
   const { data } = useQuery(usersQuery)
   // A fresh state of it: whoever logs in meanwhile may come or go.
-  const { data: groups = [] } = useQuery(groupsQuery)
-  const brought = (groups.find(({ id }) => id === group?.id) ?? group)?.users.filter(({ viaSso }) => viaSso) ?? []
+  const { data: current = group } = useQuery({ ...groupQuery(group?.id ?? 0), enabled: group !== undefined })
+  const brought = current?.users.filter(({ viaSso }) => viaSso) ?? []
   const broughtIds = new Set(brought.map(({ user }) => user.id))
   return (
     <>

@@ -2,7 +2,8 @@ import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
-import { useFind } from '../../app/address.ts'
+import { useAddress, useFind } from '../../app/address.ts'
+import type { ListSearch } from '../../app/address-words.ts'
 import { type Opening, useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -12,8 +13,8 @@ import { toastDone } from '../../ui/toast.tsx'
 import { AccessPage } from './access-page.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { namesWords, personName } from './person.ts'
-import { type Group, groupsQuery, refreshAccess, rolesQuery } from './queries.ts'
-import { ShowMore, useFirst } from './show-more.tsx'
+import { type Group, groupQuery, groupsPageQuery, refreshAccess, rolesQuery } from './queries.ts'
+import { type More, ShowMore, useLimit } from './show-more.tsx'
 import { ActionsHead, WideTable } from './wide-table.tsx'
 
 const NEED = ['ADMIN']
@@ -21,17 +22,34 @@ const NEED = ['ADMIN']
 type Groups = Opening<Group, 'edit' | 'delete'>
 
 export default function GroupsPage() {
-  const { data } = useQuery(groupsQuery)
-  const opening = useOpened<Group, 'edit' | 'delete'>({ all: data, idOf: ({ id }) => id, kept: ['edit'] })
+  const [{ find: text = '', open: openId }] = useAddress<ListSearch>()
+  const { limit, moreOf } = useLimit()
+  const query = useQuery(groupsPageQuery({ text, limit }))
+  const groups = query.data?.groups
+  const isElsewhere = openId !== undefined && groups !== undefined && !groups.some(({ id }) => id === Number(openId))
+  const { data: elsewhere } = useQuery({ ...groupQuery(Number(openId)), enabled: isElsewhere })
+  const all = elsewhere && groups ? [...groups, elsewhere] : groups
+  const opening = useOpened<Group, 'edit' | 'delete'>({ all, idOf: ({ id }) => id, kept: ['edit'] })
   const { opened, openNew, close } = opening
   return (
     <AccessPage
       title="Groups"
       about="People who get their rights together: a root role, roles in projects. Single sign-on can fill them."
       need={NEED}
-      actions={(data?.length ?? 0) > 0 && <NewGroup onClick={openNew} />}
+      actions={((groups?.length ?? 0) > 0 || text !== '') && <NewGroup onClick={openNew} />}
     >
-      <GroupList opening={opening} />
+      <Asked query={query}>
+        {({ groups: found, total }) =>
+          total === 0 && text.trim() === '' ? (
+            <Empty title="There are no groups yet" action={<NewGroup onClick={openNew} />}>
+              Put people who work together into a group, then add the group to projects: whoever joins has the rights,
+              and whoever leaves loses them.
+            </Empty>
+          ) : (
+            <GroupTable groups={found} more={moreOf(total)} onOpen={opening.open} />
+          )
+        }
+      </Asked>
       {opened?.what === 'new' && <GroupDialog onClose={close} />}
       {opened?.what === 'edit' && <GroupDialog group={opened.thing} onClose={close} />}
       {opened?.what === 'delete' && <DeleteGroup group={opened.thing} onClose={close} />}
@@ -45,35 +63,17 @@ const NewGroup = ({ onClick }: { readonly onClick: () => void }) => (
   </GuardedButton>
 )
 
-function GroupList({ opening }: { readonly opening: Groups }) {
-  const query = useQuery(groupsQuery)
-  return (
-    <Asked query={query}>
-      {(groups) =>
-        groups.length === 0 ? (
-          <Empty title="There are no groups yet" action={<NewGroup onClick={opening.openNew} />}>
-            Put people who work together into a group, then add the group to projects: whoever joins has the rights, and
-            whoever leaves loses them.
-          </Empty>
-        ) : (
-          <GroupTable groups={groups} onOpen={opening.open} />
-        )
-      }
-    </Asked>
-  )
-}
-
 interface GroupTableProps {
   readonly groups: readonly Group[]
+  readonly more: More
   readonly onOpen: Groups['open']
 }
 
 const HEADS = ['Group', 'People', 'Root role', 'Projects', 'From single sign-on', <ActionsHead key="a" />]
 
-function GroupTable({ groups, onOpen }: GroupTableProps) {
+function GroupTable({ groups, more, onOpen }: GroupTableProps) {
   const [text, setText] = useFind()
   const { data: roles = [] } = useQuery(rolesQuery)
-  const { first, more } = useFirst(groups.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())))
   const roleName = (id: number | null) => roles.find((role) => role.id === id)?.name ?? '–'
   return (
     <Stack gap="sm">
@@ -85,7 +85,7 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
         maw={280}
       />
       <WideTable label="Groups" heads={HEADS}>
-        {first.map((group) => (
+        {groups.map((group) => (
           <Table.Tr key={group.id}>
             <Table.Td>
               <Anchor component="button" type="button" inherit onClick={() => onOpen('edit', group)}>

@@ -5,7 +5,7 @@ import { api, told } from '../../api/client.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { refreshAccess, usersQuery } from './queries.ts'
+import { refreshAccess, rootRolesQuery } from './queries.ts'
 import { RoleSelect } from './role-select.tsx'
 
 const VIEWER = 3
@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [way, setWay] = useState('link')
   const [rootRole, setRootRole] = useState(VIEWER)
   const [link, setLink] = useState<string>()
-  const { data } = useQuery(usersQuery)
+  const { data: rootRoles = [] } = useQuery(rootRolesQuery)
   const set = (field: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) =>
     setFields({ ...fields, [field]: event.currentTarget.value })
 
@@ -73,7 +73,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             autoComplete="off"
           />
           <RoleSelect
-            roles={data?.rootRoles ?? []}
+            roles={rootRoles}
             value={rootRole}
             error={problems.rootRole}
             onChange={(id) => setRootRole(id ?? VIEWER)}

@@ -17,11 +17,6 @@ export function otherNames(person: Named): string {
   return [person.username, person.email].filter((one) => one && one !== shown).join(' · ')
 }
 
-export function isFound(person: Named, text: string): boolean {
-  const wanted = text.trim().toLowerCase()
-  return [person.name, person.username, person.email].some((one) => one?.toLowerCase().includes(wanted))
-}
-
 const MOST_NAMES = 3
 
 /** "Ann, Bob and 4 more". */

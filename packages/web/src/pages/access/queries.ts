@@ -1,5 +1,5 @@
 /** What these pages ask for. Events of users, groups, roles and tokens make everything below "access" old. */
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, api, told } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 
@@ -16,15 +16,65 @@ export type OidcSettings = Answer<'/api/admin/auth/oidc/settings'>
 export type OidcCheck = Answer<'/api/admin/auth/oidc/settings/check', 'post'>
 export type ProjectAccess = Answer<'/api/admin/projects/{projectId}/access'>
 
+/** All users, for those who pick some of them. */
 export const usersQuery = queryOptions({
   queryKey: ['access', 'users'],
   queryFn: () => told(api.GET('/api/admin/user-admin')),
 })
 
+/** What the tables of users and groups are asked with. */
+export interface PageAsked {
+  readonly text: string
+  readonly limit: number
+  /** The id of a root role; users only. */
+  readonly role?: number | undefined
+}
+
+const asked = ({ text, limit }: PageAsked) => ({
+  limit: String(limit),
+  ...(text.trim() !== '' && { query: text.trim() }),
+})
+
+export const usersPageQuery = (page: PageAsked) =>
+  queryOptions({
+    queryKey: ['access', 'users', 'page', page],
+    queryFn: () => {
+      const query = { ...asked(page), ...(page.role !== undefined && { rootRole: String(page.role) }) }
+      return told(api.GET('/api/admin/user-admin', { params: { query } }))
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** The roles that users can have; the shortest page has them, too. */
+export const rootRolesQuery = queryOptions({
+  queryKey: ['access', 'users', 'root roles'],
+  queryFn: async () => (await told(api.GET('/api/admin/user-admin', { params: { query: { limit: '1' } } }))).rootRoles,
+})
+
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['access', 'users', 'one', id],
+    queryFn: () => told(api.GET('/api/admin/user-admin/{id}', { params: { path: { id: String(id) } } })),
+  })
+
+/** All groups, for the mappings of single sign-on. */
 export const groupsQuery = queryOptions({
   queryKey: ['access', 'groups'],
   queryFn: async () => (await told(api.GET('/api/admin/groups'))).groups,
 })
+
+export const groupsPageQuery = (page: PageAsked) =>
+  queryOptions({
+    queryKey: ['access', 'groups', 'page', page],
+    queryFn: () => told(api.GET('/api/admin/groups', { params: { query: asked(page) } })),
+    placeholderData: keepPreviousData,
+  })
+
+export const groupQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['access', 'groups', 'one', id],
+    queryFn: () => told(api.GET('/api/admin/groups/{groupId}', { params: { path: { groupId: String(id) } } })),
+  })
 
 export const rolesQuery = queryOptions({
   queryKey: ['access', 'roles'],

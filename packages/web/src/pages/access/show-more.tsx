@@ -17,6 +17,15 @@ export function useFirst<T>(all: readonly T[]): { readonly first: readonly T[]; 
   }
 }
 
+/** Like `useFirst`, for a list that the server cuts: the limit of its query, and what is left of the total. */
+export function useLimit(): { readonly limit: number; readonly moreOf: (total: number) => More } {
+  const [limit, setLimit] = useState(AT_ONCE)
+  return {
+    limit,
+    moreOf: (total) => ({ left: Math.max(total - limit, 0), show: () => setLimit(limit + AT_ONCE) }),
+  }
+}
+
 export const ShowMore = ({ more: { left, show } }: { readonly more: More }) =>
   left > 0 && (
     <Button variant="default" onClick={show} style={{ alignSelf: 'center' }}>

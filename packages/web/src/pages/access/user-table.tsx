@@ -5,27 +5,26 @@ import { useMemo } from 'react'
 import { useAddress, useFind } from '../../app/address.ts'
 import { Time } from '../../ui/time.tsx'
 import { heldRoleSentence, projectsOf, rootRolesByGroups } from './holders.ts'
-import { isFound, otherNames, personName } from './person.ts'
+import { otherNames, personName } from './person.ts'
 import { type Holder, holdersQuery, type User } from './queries.ts'
 import type { UsersSearch } from './search.ts'
-import { ShowMore, useFirst } from './show-more.tsx'
+import { type More, ShowMore } from './show-more.tsx'
 import type { UserTask } from './user-dialogs.tsx'
 import { ActionsHead, WideTable } from './wide-table.tsx'
 
 interface UserTableProps {
   readonly users: readonly User[]
+  readonly more: More
   readonly rootRoles: readonly { readonly id: number; readonly name: string }[]
   readonly onTask: (task: UserTask) => void
   readonly onExplain: (userId: number) => void
 }
 
-export function UserTable({ users, rootRoles, onTask, onExplain }: UserTableProps) {
+export function UserTable({ users, more, rootRoles, onTask, onExplain }: UserTableProps) {
   const [text, setText] = useFind()
   const [{ role }, change] = useAddress<UsersSearch>()
   const { data: holders = [] } = useQuery(holdersQuery)
   const holderOf = useMemo(() => new Map(holders.map((holder) => [holder.userId, holder])), [holders])
-  const found = users.filter((user) => isFound(user, text) && (role === undefined || user.rootRole === role))
-  const { first, more } = useFirst(found)
   const roleName = (id: number) => rootRoles.find((one) => one.id === id)?.name ?? String(id)
   return (
     <Stack gap="sm">
@@ -45,7 +44,7 @@ export function UserTable({ users, rootRoles, onTask, onExplain }: UserTableProp
         />
       </Group>
       <WideTable label="Users" heads={['Name', 'Root role', 'Projects', 'Last seen', 'Since', <ActionsHead key="a" />]}>
-        {first.map((user) => (
+        {users.map((user) => (
           <UserRow
             key={user.id}
             user={user}
@@ -55,7 +54,7 @@ export function UserTable({ users, rootRoles, onTask, onExplain }: UserTableProp
             onExplain={onExplain}
           />
         ))}
-        {found.length === 0 && (
+        {users.length === 0 && (
           <Table.Tr>
             <Table.Td colSpan={6}>Nobody is called like that. Look for a part of the name or address.</Table.Td>
           </Table.Tr>

@@ -9,9 +9,10 @@ import { GuardedButton } from '../../ui/guarded.tsx'
 import { AccessPage } from './access-page.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ExplainPanel } from './explain-panel.tsx'
-import { type User, usersQuery } from './queries.ts'
+import { type User, userQuery, usersPageQuery } from './queries.ts'
 import { RolesOverview } from './roles-overview.tsx'
 import type { UsersSearch, UserTab } from './search.ts'
+import { useLimit } from './show-more.tsx'
 import { UserDialogs, type UserTask } from './user-dialogs.tsx'
 import { UserTable } from './user-table.tsx'
 
@@ -19,8 +20,13 @@ const NEED = ['ADMIN']
 
 export default function UsersPage() {
   const [task, setTask] = useState<UserTask>()
-  const { data } = useQuery(usersQuery)
-  const { opened, open, close } = useOpened<User, 'edit'>({ all: data?.users, idOf: ({ id }) => id, kept: ['edit'] })
+  const page = useUsersPage()
+  const [{ open: openId }] = useAddress<UsersSearch>()
+  const users = page.query.data?.users
+  const isElsewhere = openId !== undefined && users !== undefined && !users.some(({ id }) => id === openId)
+  const { data: elsewhere } = useQuery({ ...userQuery(openId ?? 0), enabled: isElsewhere })
+  const all = elsewhere && users ? [...users, elsewhere] : users
+  const { opened, open, close } = useOpened<User, 'edit'>({ all, idOf: ({ id }) => id, kept: ['edit'] })
   const start = (next: UserTask) => (next.kind === 'edit' ? open('edit', next.user) : setTask(next))
   return (
     <AccessPage
@@ -33,20 +39,31 @@ export default function UsersPage() {
         </GuardedButton>
       }
     >
-      <UserTabs onTask={start} />
+      <UserTabs page={page} onTask={start} />
       {opened?.thing && <EditUserDialog user={opened.thing} onClose={close} />}
       <UserDialogs task={task} onClose={() => setTask(undefined)} />
     </AccessPage>
   )
 }
 
-function UserTabs({ onTask }: { readonly onTask: (task: UserTask) => void }) {
-  const query = useQuery(usersQuery)
+/** The users that the table shows: those that are looked for, up to a number. */
+function useUsersPage() {
+  const [{ find: text = '', role }] = useAddress<UsersSearch>()
+  const { limit, moreOf } = useLimit()
+  return { query: useQuery(usersPageQuery({ text, role, limit })), moreOf }
+}
+
+interface UserTabsProps {
+  readonly page: ReturnType<typeof useUsersPage>
+  readonly onTask: (task: UserTask) => void
+}
+
+function UserTabs({ page: { query, moreOf }, onTask }: UserTabsProps) {
   const [{ tab = 'people' }, change] = useAddress<UsersSearch>()
   const explain = (userId: number) => change({ who: userId, tab: 'explain' }, 'step')
   return (
     <Asked query={query}>
-      {({ users, rootRoles }) => (
+      {({ users, rootRoles, total }) => (
         <Tabs
           variant="outline"
           value={tab}
@@ -54,12 +71,12 @@ function UserTabs({ onTask }: { readonly onTask: (task: UserTask) => void }) {
           keepMounted={false}
         >
           <Tabs.List aria-label="About users">
-            <Tabs.Tab value="people">People ({users.length})</Tabs.Tab>
+            <Tabs.Tab value="people">People ({total})</Tabs.Tab>
             <Tabs.Tab value="roles">Everybody’s roles</Tabs.Tab>
             <Tabs.Tab value="explain">Why may somebody do something?</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="people" pt="sm">
-            <UserTable users={users} rootRoles={rootRoles} onTask={onTask} onExplain={explain} />
+            <UserTable {...{ users, rootRoles, onTask }} more={moreOf(total)} onExplain={explain} />
           </Tabs.Panel>
           <Tabs.Panel value="roles" pt="sm">
             <RolesOverview onExplain={explain} />

@@ -8,6 +8,7 @@ import { featureTypesQuery } from '../../api/queries.ts'
 import type { FoundToggle } from '../../api/types.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Time } from '../../ui/time.tsx'
+import { totalWords } from '../../words/count.ts'
 import { healthWord, lifetimeDay } from './health-words.ts'
 import { isOutlived } from './state.ts'
 
@@ -32,10 +33,10 @@ const reasonsQuery = (projectId: string, types: readonly Typed[]) =>
         mortal.map(async (type) => {
           const createdAt = `IS_BEFORE:${lifetimeDay(type.lifetimeDays, Date.now())}`
           const given = { project, state: 'IS:active', type: `IS:${type.id}`, createdAt, sortBy: 'createdAt' }
-          const { features, total } = await search(given)
+          const { features, total, totalIsCapped } = await search(given)
           // The search knows days, health knows moments.
           const past = features.filter((one) => isOutlived(one, type.lifetimeDays, Date.now()))
-          return { type, features: past, total: total - (features.length - past.length) }
+          return { type, features: past, total: total - (features.length - past.length), totalIsCapped }
         }),
       )
       return { stale, outlived: outlived.filter(({ total }) => total > 0) }
@@ -73,12 +74,11 @@ function Reasons({ projectId, onLeave }: { readonly projectId: string; readonly 
           <>
             {stale.total === 0 && outlived.length === 0 && <Text size="sm">Nothing weighs on this project.</Text>}
             <Weighing title="Marked as stale" {...stale} onLeave={onLeave} />
-            {outlived.map(({ type, features, total }) => (
+            {outlived.map(({ type, ...found }) => (
               <Weighing
                 key={type.id}
                 title={`${type.name} toggles older than ${type.lifetimeDays} days`}
-                features={features}
-                total={total}
+                {...found}
                 onLeave={onLeave}
               />
             ))}
@@ -93,14 +93,15 @@ interface WeighingProps {
   readonly title: string
   readonly features: readonly FoundToggle[]
   readonly total: number
+  readonly totalIsCapped: boolean
   readonly onLeave: () => void
 }
 
-const Weighing = ({ title, features, total, onLeave }: WeighingProps) =>
+const Weighing = ({ title, features, total, totalIsCapped, onLeave }: WeighingProps) =>
   total === 0 ? null : (
     <div>
       <Title order={3}>
-        {title}: {total}
+        {title}: {totalWords(total, totalIsCapped)}
       </Title>
       <List size="sm" mt={4}>
         {features.map(({ name, project, createdAt }) => (

@@ -8,6 +8,7 @@ import { Lines } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
+import { totalWords } from '../../words/count.ts'
 import { toggles } from './bulk.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Filters, type Narrow } from './filters.tsx'
@@ -27,7 +28,7 @@ export function Toggles({ projectId, create }: { readonly projectId: string; rea
   const search = route.useSearch()
   const { answer, error, retry } = useFound(projectId, search)
   // Drawn bit by bit: whoever types on does not wait for the rows.
-  const { total, isOld, shown } = useDeferredValue(answer)
+  const { total, isCapped, isOld, shown } = useDeferredValue(answer)
   const { data: environments = [] } = useQuery(environmentsQuery)
   const [selected, setSelected] = useState<ReadonlyMap<string, FoundToggle>>(new Map())
   const columns = useMemo(() => environments.filter(({ enabled }) => enabled), [environments])
@@ -57,7 +58,9 @@ export function Toggles({ projectId, create }: { readonly projectId: string; rea
       {total !== undefined && total > 0 && (
         <>
           <Text size="xs" c="dimmed" role="status">
-            {toggles(total)} {filterCount(shown) > 0 ? 'found' : 'in this project'}
+            {isCapped ? `${totalWords(total, true)} toggles` : toggles(total)}{' '}
+            {filterCount(shown) > 0 ? 'found' : 'in this project'}
+            {isCapped && '; the first of them are listed'}
           </Text>
           <TogglesTable
             {...{ projectId, total, isOld, manners, selected }}

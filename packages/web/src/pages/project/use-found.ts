@@ -10,6 +10,8 @@ const LINGER_MS = 80
 
 export interface Found {
   readonly total: number | undefined
+  /** There are more than the total. */
+  readonly isCapped: boolean
   /** What is shown is what was found before; the answer is on its way. */
   readonly isOld: boolean
   /** What was looked for to find it. */
@@ -31,7 +33,8 @@ export function useFound(projectId: string, search: ProjectSearch): Finding {
   if (!first.isPlaceholderData) answered.current = { projectId, search }
   const total = isOld || !first.isPlaceholderData ? first.data?.total : undefined
   const shown = isOld ? answered.current.search : search
-  const answer = useMemo(() => ({ total, isOld, shown }), [total, isOld, shown])
+  const isCapped = total !== undefined && first.data?.totalIsCapped === true
+  const answer = useMemo(() => ({ total, isCapped, isOld, shown }), [total, isCapped, isOld, shown])
   return { answer, error: first.error, retry: () => void first.refetch() }
 }
 

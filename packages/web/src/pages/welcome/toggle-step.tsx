@@ -7,6 +7,7 @@ import { api, told } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { totalWords } from '../../words/count.ts'
 import { StepCard } from './step-card.tsx'
 
 interface ToggleStepProps {
@@ -118,7 +119,7 @@ function ExistingToggle({ project, onChoose }: Pick<ToggleStepProps, 'project' |
   return (
     <Select
       label="Or take one that is there"
-      placeholder={all.data.total === 1 ? '1 toggle' : `${all.data.total} toggles`}
+      placeholder={all.data.total === 1 ? '1 toggle' : `${totalWords(all.data.total, all.data.totalIsCapped)} toggles`}
       searchable
       data={(found.data ?? all.data).features.map(({ name }) => name)}
       searchValue={words}

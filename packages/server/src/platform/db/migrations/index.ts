@@ -8,6 +8,7 @@ import { passwordEnds } from './0007_password_ends.ts'
 import { addonTargets } from './0008_addon_targets.ts'
 import { visibility } from './0009_visibility.ts'
 import { indexes } from './0010_indexes.ts'
+import { growth } from './0011_growth.ts'
 import { eventRetention } from './0013_event_retention.ts'
 import type { Migration } from './migration.ts'
 
@@ -23,5 +24,6 @@ export const MIGRATIONS: readonly Migration[] = [
   addonTargets,
   visibility,
   indexes,
+  growth,
   eventRetention,
 ]

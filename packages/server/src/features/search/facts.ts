@@ -1,0 +1,62 @@
+import type { StoredEvent } from '#kernel/event'
+import type { Store } from '#platform/db/store'
+import type { EventLog } from '#platform/events/event-log'
+
+export interface EnvironmentFacts {
+  readonly name: string
+  readonly displayName: string
+  readonly type: string
+  readonly sortOrder: number
+}
+
+/** What all searches need beside the toggles. */
+export interface Facts {
+  /** In their order. */
+  readonly environments: readonly EnvironmentFacts[]
+  /** Ids by name. */
+  readonly segments: ReadonlyMap<string, number>
+  /** Names by id. */
+  readonly segmentNames: ReadonlyMap<number, string>
+}
+
+const isAboutFacts = ({ type }: StoredEvent): boolean => type.startsWith('environment-') || type.startsWith('segment-')
+
+/** Environments and segments in memory; an event about one of them drops all. */
+export class SearchFacts {
+  readonly #store: Store
+  #reading: Promise<Facts> | undefined
+
+  constructor({ store, log }: { readonly store: Store; readonly log: EventLog }) {
+    this.#store = store
+    log.follow((events) => {
+      if (events.some(isAboutFacts)) this.#reading = undefined
+    })
+  }
+
+  /** As of the events that this process has seen. */
+  async current(): Promise<Facts> {
+    const reading = this.#reading ?? this.#read()
+    this.#reading = reading
+    try {
+      return await reading
+    } catch (error) {
+      if (this.#reading === reading) this.#reading = undefined
+      throw error
+    }
+  }
+
+  async #read(): Promise<Facts> {
+    const environments = await this.#store.read
+      .selectFrom('environments')
+      .select(['name', 'display_name as displayName', 'type', 'sort_order as sortOrder'])
+      .orderBy('sort_order')
+      .orderBy('name')
+      .execute()
+    const segments = await this.#store.read.selectFrom('segments').select(['id', 'name']).execute()
+    return {
+      environments,
+      segments: new Map(segments.map(({ id, name }) => [name, id])),
+      segmentNames: new Map(segments.map(({ id, name }) => [id, name])),
+    }
+  }
+}

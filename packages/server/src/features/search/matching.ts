@@ -1,0 +1,103 @@
+import { type DayBound, spellingsOf } from '#kernel/filters'
+import { type ToggleRecord, tagKey } from './records.ts'
+import type { Search } from './request.ts'
+import { type Choice, type Membership, stageOf } from './rules.ts'
+
+/** Who asks: decides what is visible, and whose favourites count. */
+export interface Viewer {
+  readonly userId: number | undefined
+  readonly projects: 'all' | readonly string[]
+}
+
+/** What a search is compared with beside the toggles themselves. */
+export interface Surroundings {
+  readonly environments: readonly { readonly name: string; readonly type: string }[]
+  /** By name. */
+  readonly segments: ReadonlyMap<string, number>
+  /** Toggles that are favourites of the viewer. */
+  readonly favorites: ReadonlySet<string>
+}
+
+type Test = (record: ToggleRecord) => boolean
+
+function chosen<T>({ values, negated }: Choice<T>, keyOf: (record: ToggleRecord) => T | null): Test {
+  const wanted = new Set<T | null>(values)
+  return (record) => wanted.has(keyOf(record)) !== negated
+}
+
+function having<T>(
+  { of, negated }: Membership<unknown>,
+  wanted: readonly T[],
+  valuesOf: (record: ToggleRecord) => readonly T[],
+): Test {
+  return (record) => {
+    const values = valuesOf(record)
+    const isHit =
+      of === 'all' ? wanted.every((one) => values.includes(one)) : wanted.some((one) => values.includes(one))
+    return isHit !== negated
+  }
+}
+
+function containing(terms: readonly string[]): Test {
+  const spellings = [...new Set(terms.flatMap(spellingsOf))]
+  return ({ text }) => spellings.some((spelling) => text.includes(spelling))
+}
+
+function within(bounds: readonly DayBound[], timeOf: (record: ToggleRecord) => string | null): Test {
+  return (record) => {
+    const time = timeOf(record)
+    return time !== null && bounds.every(({ side, at }) => (side === 'before' ? time < at : time >= at))
+  }
+}
+
+/** Where a toggle has no row it is off; in an environment that does not exist it is neither on nor off. */
+function inStatus(status: Search['status'], environments: Surroundings['environments']): Test {
+  const known = status.filter(({ environment }) => environments.some(({ name }) => name === environment))
+  return ({ on }) => known.some(({ environment, enabled }) => on.includes(environment) === enabled)
+}
+
+function testsOf(search: Search, viewer: Viewer, { environments, segments, favorites }: Surroundings): Test[] {
+  const { terms, project, state, type, createdBy, lifecycle, tag, segment, status, favorite } = search
+  const typeOf = new Map(environments.map((one) => [one.name, one.type]))
+  const stageIn = ({ archived, isCompleted, seen }: ToggleRecord) =>
+    stageOf({ archived, isCompleted, seenIn: seen.environments.map((name) => typeOf.get(name) ?? '') })
+  const visible = viewer.projects === 'all' ? undefined : new Set(viewer.projects)
+  return [
+    ({ archived }) => archived === search.archived,
+    ...(visible ? [(record: ToggleRecord) => visible.has(record.project)] : []),
+    ...(project ? [chosen(project, (record) => record.project)] : []),
+    ...(state ? [chosen(state, ({ stale }) => (stale ? 'stale' : 'active'))] : []),
+    ...(type ? [chosen(type, (record) => record.type)] : []),
+    ...(createdBy ? [chosen(createdBy, ({ createdByUserId }) => createdByUserId)] : []),
+    ...(lifecycle ? [chosen(lifecycle, stageIn)] : []),
+    ...(tag ? [having(tag, tag.values.map(tagKey), ({ tags }) => tags)] : []),
+    ...(segment
+      ? [
+          having(
+            segment,
+            segment.values.map((name) => segments.get(name) ?? -1),
+            (record) => record.segments,
+          ),
+        ]
+      : []),
+    ...(status.length > 0 ? [inStatus(status, environments)] : []),
+    ...(favorite === undefined ? [] : [({ name }: ToggleRecord) => favorites.has(name) === favorite]),
+    ...(search.createdAt.length > 0 ? [within(search.createdAt, ({ createdAt }) => createdAt)] : []),
+    ...(search.lastSeenAt.length > 0 ? [within(search.lastSeenAt, ({ seen }) => seen.at)] : []),
+    // The most expensive one is last.
+    ...(terms.length > 0 ? [containing(terms)] : []),
+  ]
+}
+
+/** Whether a toggle is what the viewer looks for. */
+export function matcherOf(search: Search, viewer: Viewer, surroundings: Surroundings): Test {
+  const tests = testsOf(search, viewer, surroundings)
+  return (record) => {
+    for (const test of tests) if (!test(record)) return false
+    return true
+  }
+}
+
+/** Whether the search looks at when toggles were last seen. */
+export const needsSeen = ({ sort, lifecycle, lastSeenAt }: Search): boolean =>
+  sort.by === 'lastSeenAt' || lifecycle !== undefined || lastSeenAt.length > 0

@@ -1,0 +1,114 @@
+import { yieldIfDue } from '#platform/turns'
+import type { ToggleRecord } from './records.ts'
+import type { Sort } from './request.ts'
+
+/** Toggles in the order of one sort. Never changed: a search that pauses goes on in the order that it began with. */
+export type Order = readonly ToggleRecord[]
+
+export type Compare = (a: ToggleRecord, b: ToggleRecord) => number
+
+/** Items that are sorted or merged without a pause. */
+const STEP = 4_096
+
+const KEYS = {
+  name: ({ name }: ToggleRecord) => name,
+  type: ({ type }: ToggleRecord) => type,
+  stale: ({ stale }: ToggleRecord) => Number(stale),
+  project: ({ project }: ToggleRecord) => project,
+  createdAt: ({ createdAt }: ToggleRecord) => createdAt,
+  lastSeenAt: ({ seen }: ToggleRecord) => seen.at,
+} as const
+
+/** Equal ones come in the order of their names, so that pages never overlap; those without a value come last. */
+export function compareBy({ by, direction }: Pick<Sort, 'by' | 'direction'>): Compare {
+  const keyOf: (record: ToggleRecord) => string | number | null =
+    typeof by === 'object' ? ({ on }) => Number(on.includes(by.environment)) : KEYS[by]
+  const before = direction === 'asc' ? -1 : 1
+  return (a, b) => {
+    const [left, right] = [keyOf(a), keyOf(b)]
+    if (left !== right) {
+      if (left === null) return 1
+      if (right === null) return -1
+      return left < right ? before : -before
+    }
+    return a.name < b.name ? -1 : Number(a.name > b.name)
+  }
+}
+
+async function merged(left: Order, right: Order, compare: Compare): Promise<ToggleRecord[]> {
+  const result: ToggleRecord[] = []
+  let [l, r] = [0, 0]
+  while (l < left.length && r < right.length) {
+    const [a, b] = [left[l] as ToggleRecord, right[r] as ToggleRecord]
+    if (compare(a, b) <= 0) {
+      result.push(a)
+      l += 1
+    } else {
+      result.push(b)
+      r += 1
+    }
+    if (result.length % STEP === 0) await yieldIfDue()
+  }
+  return result.concat(left.slice(l), right.slice(r))
+}
+
+/** Merge sort with pauses. */
+export async function sortedInTurns(records: Iterable<ToggleRecord>, compare: Compare): Promise<Order> {
+  const all = [...records]
+  let runs: ToggleRecord[][] = []
+  for (let start = 0; start < all.length; start += STEP) {
+    runs.push(all.slice(start, start + STEP).sort(compare))
+    await yieldIfDue()
+  }
+  while (runs.length > 1) {
+    const next: ToggleRecord[][] = []
+    for (let index = 0; index < runs.length; index += 2)
+      next.push(await merged(runs[index] as ToggleRecord[], runs[index + 1] ?? [], compare))
+    runs = next
+  }
+  return runs[0] ?? []
+}
+
+/** Where the record is or belongs. */
+function placeOf<R>(order: readonly R[], record: R, compare: (a: R, b: R) => number): number {
+  let [low, high] = [0, order.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(order[middle] as R, record) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A copy with some records taken out and others put in. The cost of each record is that of finding its place. */
+function edited(order: Order, records: readonly ToggleRecord[], compare: Compare, isRemoval: boolean): Order {
+  const pieces: Order[] = []
+  let from = 0
+  for (const record of [...records].sort(compare)) {
+    const place = placeOf(order, record, compare)
+    if (isRemoval && order[place] !== record) continue
+    pieces.push(order.slice(from, place))
+    if (!isRemoval) pieces.push([record])
+    from = isRemoval ? place + 1 : place
+  }
+  pieces.push(order.slice(from))
+  return ([] as ToggleRecord[]).concat(...pieces)
+}
+
+export const without = (order: Order, records: readonly ToggleRecord[], compare: Compare): Order =>
+  edited(order, records, compare, true)
+
+export const including = (order: Order, records: readonly ToggleRecord[], compare: Compare): Order =>
+  edited(order, records, compare, false)
+
+/** The toggles of these projects, from an order by project: by project, then by name. */
+export function ofProjects(byProject: Order, projects: readonly string[]): Order {
+  type Located = Pick<ToggleRecord, 'project'>
+  const compare = (a: Located, b: Located) => (a.project < b.project ? -1 : Number(a.project > b.project))
+  const slices = [...new Set(projects)].map((project) => {
+    const from = placeOf<Located>(byProject, { project }, compare)
+    const to = placeOf<Located>(byProject, { project: `${project}\u0000` }, compare)
+    return byProject.slice(from, to)
+  })
+  return ([] as ToggleRecord[]).concat(...slices)
+}

@@ -1,0 +1,180 @@
+import type { StoredEvent } from '#kernel/event'
+import { padded } from '#platform/db/prepared'
+import type { Store } from '#platform/db/store'
+import type { EventLog } from '#platform/events/event-log'
+import { type Compare, compareBy, including, type Order, sortedInTurns, without } from './orders.ts'
+import { RecordReader, type Seen, type ToggleRecord, toggleIn } from './records.ts'
+import type { Sort } from './request.ts'
+
+/** Toggles that are read with one set of statements. */
+const BATCH = 500
+/** With more changes at once, sorting again is cheaper than finding the place of each. */
+const MAX_EDITS = 1_000
+/** Each takes 8 bytes per toggle. The least recently used one is dropped. */
+const MAX_ORDERS = 24
+
+export interface ToggleIndexParts {
+  readonly store: Store
+  readonly log: EventLog
+}
+
+interface KeptOrder {
+  readonly compare: Compare
+  readonly dependsOnSeen: boolean
+  order: Order
+}
+
+/** What is out of date. */
+interface Marks {
+  everything: boolean
+  readonly names: Set<string>
+  /** Toggles whose last use changed and nothing else. */
+  readonly seen: Set<string>
+}
+
+const noMarks = (): Marks => ({ everything: false, names: new Set(), seen: new Set() })
+
+const NEVER: Seen = { at: null, environments: [] }
+
+type SortedBy = Pick<Sort, 'by' | 'direction'>
+
+/**
+ * All toggles as searches filter and sort them, in memory. It is read at the first search. After that events mark what
+ * is out of date, and the next search reads only that: an answer holds every change that was committed before the
+ * search was asked for. See docs/adr/0016.
+ *
+ * 1. The caller catches up with the event log; its events add marks.
+ * 2. Take the marks and read the marked toggles. Marks that arrive during the read wait for the next search.
+ * 3. Replace the records, and edit each order that is kept.
+ * 4. Sort, where the order of this search is not kept.
+ */
+export class ToggleIndex {
+  readonly #reader: RecordReader
+  readonly #records = new Map<string, ToggleRecord>()
+  /** Least recently used first. */
+  readonly #orders = new Map<string, KeptOrder>()
+  #marks: Marks = { ...noMarks(), everything: true }
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor({ store, log }: ToggleIndexParts) {
+    this.#reader = new RecordReader(store.scan)
+    log.follow((events) => {
+      for (const event of events) this.#mark(event)
+    })
+  }
+
+  /** For what changes without an event: called after `last_seen` was written. */
+  touch(names: Iterable<string>): void {
+    if (!this.#marks.everything) for (const name of names) this.#marks.seen.add(name)
+  }
+
+  get(name: string): ToggleRecord | undefined {
+    return this.#records.get(name)
+  }
+
+  /** All toggles in these two orders, with every change that is marked. Without `needsSeen`, the last use may be an older one. */
+  current([one, other]: readonly [SortedBy, SortedBy], needsSeen: boolean): Promise<[Order, Order]> {
+    const orders = this.#turn.then(async (): Promise<[Order, Order]> => {
+      await this.#refresh(needsSeen)
+      return [await this.#orderOf(one), await this.#orderOf(other)]
+    })
+    this.#turn = orders.catch(() => {})
+    return orders
+  }
+
+  #mark(event: StoredEvent): void {
+    if (this.#marks.everything) return
+    const name = toggleIn(event)
+    // Everything that toggles had in the environment is gone.
+    if (event.type === 'environment-deleted') this.#marks = { ...noMarks(), everything: true }
+    else if (name !== undefined) this.#marks.names.add(name)
+  }
+
+  async #refresh(needsSeen: boolean): Promise<void> {
+    const marks = this.#marks
+    this.#marks = { ...noMarks(), ...(!needsSeen && { seen: marks.seen }) }
+    try {
+      if (marks.everything) await this.#readAll()
+      else {
+        if (marks.names.size > 0) await this.#readAgain([...marks.names])
+        if (needsSeen && marks.seen.size > 0) await this.#readSeenAgain([...marks.seen])
+      }
+    } catch (error) {
+      if (marks.everything) this.#marks.everything = true
+      for (const name of marks.names) this.#marks.names.add(name)
+      for (const name of marks.seen) this.#marks.seen.add(name)
+      throw error
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    this.#records.clear()
+    this.#orders.clear()
+    for (let names = await this.#namesAfter(''); names.length > 0; names = await this.#namesAfter(names.at(-1) ?? '')) {
+      const range = { from: names[0] ?? '', to: names.at(-1) ?? '' }
+      for (const record of await this.#reader.read(range)) this.#records.set(record.name, record)
+    }
+  }
+
+  #namesAfter(name: string): Promise<string[]> {
+    return this.#reader.namesAfter(name, BATCH)
+  }
+
+  async #readAgain(names: readonly string[]): Promise<void> {
+    const fresh: ToggleRecord[] = []
+    for (let start = 0; start < names.length; start += BATCH)
+      fresh.push(...(await this.#reader.read(padded(names.slice(start, start + BATCH)))))
+    const old = names.flatMap((name) => this.#records.get(name) ?? [])
+    this.#editOrders([...this.#orders], old, () => {
+      for (const name of names) this.#records.delete(name)
+      for (const record of fresh) this.#records.set(record.name, record)
+      return fresh
+    })
+  }
+
+  async #readSeenAgain(names: readonly string[]): Promise<void> {
+    const seen = new Map<string, Seen>()
+    for (let start = 0; start < names.length; start += BATCH)
+      for (const [name, one] of await this.#reader.readSeen(padded(names.slice(start, start + BATCH))))
+        seen.set(name, one)
+    const records = names.flatMap((name) => this.#records.get(name) ?? [])
+    const orders = [...this.#orders].filter(([, { dependsOnSeen }]) => dependsOnSeen)
+    this.#editOrders(orders, records, () => {
+      for (const record of records) record.seen = seen.get(record.name) ?? NEVER
+      return records
+    })
+  }
+
+  /** Records are taken out by what they are sorted by, so that comes before the change. */
+  #editOrders(
+    orders: readonly (readonly [string, KeptOrder])[],
+    old: readonly ToggleRecord[],
+    change: () => readonly ToggleRecord[],
+  ): void {
+    const isCheap = old.length <= MAX_EDITS
+    for (const [key, kept] of orders)
+      if (isCheap) kept.order = without(kept.order, old, kept.compare)
+      else this.#orders.delete(key)
+    const fresh = change()
+    for (const [key, kept] of orders)
+      if (!isCheap || fresh.length > MAX_EDITS) this.#orders.delete(key)
+      else kept.order = including(kept.order, fresh, kept.compare)
+  }
+
+  async #orderOf(sort: SortedBy): Promise<Order> {
+    const { by, direction } = sort
+    const key = JSON.stringify([by, direction])
+    const known = this.#orders.get(key)
+    if (known) {
+      this.#orders.delete(key)
+      this.#orders.set(key, known)
+      return known.order
+    }
+    const compare = compareBy(sort)
+    const order = await sortedInTurns(this.#records.values(), compare)
+    this.#orders.set(key, { compare, dependsOnSeen: by === 'lastSeenAt', order })
+    const [oldest] = this.#orders.size > MAX_ORDERS ? this.#orders.keys() : []
+    if (oldest !== undefined) this.#orders.delete(oldest)
+    return order
+  }
+}
