@@ -79,6 +79,8 @@ const TABLES = {
   schema_migrations: 'platform',
   events: 'platform',
   event_retention: 'history',
+  environment_revisions: 'platform',
+  revision_position: 'platform',
   users: 'users',
   favorite_features: 'users',
   favorite_projects: 'users',

@@ -47,10 +47,12 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-export function kyselyOver(client: Client): Kysely<Tables> {
+/** `timeoutMs` replaces the time that the pool waits for an answer. */
+export function kyselyOver(client: Client, timeoutMs?: number): Kysely<Tables> {
+  const patience = timeoutMs === undefined ? {} : { query_timeout: timeoutMs }
   const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
     const name = statementName(sql)
-    const query = { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) }
+    const query = { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }), ...patience }
     const result = await reaching(client.query(query))
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }

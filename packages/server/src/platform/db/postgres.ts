@@ -4,6 +4,7 @@ import { createLane } from './lane.ts'
 import { migrate } from './migrate.ts'
 import { type Client, kyselyOver, reaching, types } from './postgres-connection.ts'
 import { BEGIN, laneOver } from './postgres-lane.ts'
+import { inSnapshot } from './postgres-snapshot.ts'
 import { listenForWakes } from './postgres-wake.ts'
 import { probeWrite } from './probe-write.ts'
 import type { Store } from './store.ts'
@@ -90,6 +91,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     read: kyselyOver(pool as unknown as Client),
     write: lane.write,
     lane: lane.figures,
+    snapshot: async (work) => inSnapshot(await connect(), work),
     onWake: wakes.onWake,
     ping: async () => {
       const { rows } = await reaching(

@@ -14,6 +14,7 @@ import type { Tables, Tx } from './tables.ts'
 
 const BUSY_TIMEOUT_MS = 5_000
 const MAX_CACHED_STATEMENTS = 500
+const NEWEST_EVENT = 'select coalesce(max(id), 0) as id from events'
 
 type Bound = string | number | bigint | null | Uint8Array
 
@@ -103,7 +104,7 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
   }
   const reader = openConnection(path, true)
   const file = new SqliteFile(path)
-  const newestEvent = writer.prepare('select coalesce(max(id), 0) as id from events')
+  const newestEvent = writer.prepare(NEWEST_EVENT)
 
   const connection: LaneConnection = {
     tx: writing as Tx,
@@ -126,6 +127,17 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
     read: kyselyOver(reader),
     write: lane.write,
     lane: lane.figures,
+    snapshot: async (work) => {
+      const pinned = openConnection(path, true)
+      try {
+        // The first read pins the state of the write-ahead log.
+        pinned.exec('begin')
+        const { id } = pinned.prepare(NEWEST_EVENT).get() as { id: number }
+        return await work(kyselyOver(pinned), id)
+      } finally {
+        pinned.close()
+      }
+    },
     onWake: () => {},
     isReplaced: () => file.isReplaced(),
     ping: async () => {

@@ -20,6 +20,12 @@ export interface Store {
    */
   write<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
   readonly lane: Readonly<LaneFigures>
+  /**
+   * Runs `work` on one consistent state of the store without stopping writers. `lastEventId` is the newest event of that
+   * state, and all events up to it are in it: ids are allocated under the writers' lock, which is released after a commit
+   * is visible, so a state that has an event also has every event with a smaller id. See docs/adr/0002.
+   */
+  snapshot<T>(work: (q: Queryable, lastEventId: number) => Promise<T>): Promise<T>
   /** Called when another instance may have written. */
   onWake(listener: () => void): void
   /** Fails when the store does not answer, or would lose what is written to it. */

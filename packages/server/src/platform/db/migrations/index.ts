@@ -7,6 +7,7 @@ import { requestSearch } from './0006_request_search.ts'
 import { passwordEnds } from './0007_password_ends.ts'
 import { addonTargets } from './0008_addon_targets.ts'
 import { visibility } from './0009_visibility.ts'
+import { revisionCheckpoint } from './0012_revision_checkpoint.ts'
 import { eventRetention } from './0013_event_retention.ts'
 import type { Migration } from './migration.ts'
 
@@ -21,5 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   passwordEnds,
   addonTargets,
   visibility,
+  revisionCheckpoint,
   eventRetention,
 ]
