@@ -4,7 +4,7 @@ import { ADMIN_TOKEN, aToggle, engines, freshDatabase, startServer, type TestSer
 import { answersAfter, aReceiver, hangs, type Receiver, stopReceivers } from '../receivers.ts'
 import { succeed } from '../scenario.ts'
 import { startWitnessed } from '../secrets.ts'
-import { change } from '../stores.ts'
+import { change, openTestStore } from '../stores.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(stopReceivers)
@@ -113,6 +113,26 @@ for (const engine of engines)
       expect(receiver.requests[0]?.at).toBeGreaterThanOrEqual(until)
       expect(deliveryIdsOf(receiver)).toEqual([delivery.deliveryId])
       await server.stop()
+    })
+
+    it('is done at once when the lease comes from a clock that was a day ahead', async () => {
+      const server = await startServer(engine, { settings: QUICK })
+      const receiver = await aReceiver()
+      const id = await anAddon(server, receiver.url, { enabled: false })
+      await holdElsewhere(server, id, Date.now() + 86_400_000)
+      await succeed(server, 'POST', `${ADDONS}/${id}/on`)
+      await server.stop()
+      const { databaseUrl } = server
+      const waiting = await openTestStore(engine, databaseUrl)
+      await change(
+        waiting,
+        `insert into addon_deliveries (delivery_id, addon_id, event_id, recipient, tags, state, attempts, tries, due_at, created_at) select 'of-a-dead-instance', ${id}, max(id), '${receiver.url}', '[]', 'pending', '[]', 0, '2000', '2000' from events`,
+      )
+      await waiting.close()
+      const next = await startServer(engine, { databaseUrl, settings: QUICK })
+      await settled(next, id, 1)
+      expect(deliveryIdsOf(receiver)).toEqual(['of-a-dead-instance'])
+      await next.stop()
     })
 
     it('is left to whoever took it meanwhile: an attempt under a lost lease is not recorded', async () => {

@@ -118,7 +118,7 @@ export class Dispatcher {
     if (this.#isStopping) return
     this.plan()
     for (const id of this.#broken) this.serve(id)
-    addonsInNeed(this.#parts.store.read, this.#parts.clock().toISOString())
+    addonsInNeed(this.#parts.store.read, this.#parts.leases)
       .then((ids) => {
         for (const id of ids) this.serve(id)
       })

@@ -9,8 +9,16 @@ const WRITER_LOCK = 7_305_201
 /** Named, because a database can default to another level: then the snapshot would be older than the lock. */
 export const BEGIN = 'begin isolation level read committed'
 
+/** After this time PostgreSQL ends the transaction of an instance that is frozen between two statements. */
+const IDLE_LIMIT_MS = 2_800
+
 /** Each statement of a script has a snapshot of its own: the newest id is read after the lock is ours. */
-const BEGIN_ALONE = `${BEGIN}; select pg_advisory_xact_lock(${WRITER_LOCK}); select coalesce(max(id), 0) as id from events`
+const BEGIN_ALONE = [
+  BEGIN,
+  `set local idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}`,
+  `select pg_advisory_xact_lock(${WRITER_LOCK})`,
+  'select coalesce(max(id), 0) as id from events',
+].join('; ')
 
 const handles = new WeakMap<pg.PoolClient, Tx>()
 function handleOf(client: pg.PoolClient): Tx {

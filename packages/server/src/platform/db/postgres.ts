@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { StoreUnavailable } from './faults.ts'
 import { createLane } from './lane.ts'
@@ -92,6 +93,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     write: lane.write,
     lane: lane.figures,
     snapshot: async (work) => inSnapshot(await connect(), work),
+    timeIn: (_clock, offsetMs) =>
+      // Not now(), which is the begin of the transaction: it may have waited for the writers' lock since.
+      sql<string>`to_char((clock_timestamp() + ${sql.lit(offsetMs)} * interval '1 ms') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     onWake: wakes.onWake,
     ping: async () => {
       const { rows } = await reaching(

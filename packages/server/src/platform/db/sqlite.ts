@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
+import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
 import { ensurePrivateFile } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
 import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 import { probeWrite } from './probe-write.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import type { Store } from './store.ts'
-import type { Tables, Tx } from './tables.ts'
+import type { Queryable, Tables, Tx } from './tables.ts'
 
 const BUSY_TIMEOUT_MS = 5_000
 const MAX_CACHED_STATEMENTS = 500
@@ -84,6 +84,18 @@ const abandoned: DatabaseSyncInstance[] = []
  */
 const abandon = (...connections: DatabaseSyncInstance[]): void => void abandoned.push(...connections)
 
+/** A connection of its own: its first read pins the state of the write-ahead log. */
+async function inSnapshot<T>(path: string, work: (q: Queryable, lastEventId: number) => Promise<T>): Promise<T> {
+  const reader = openConnection(path, true)
+  try {
+    reader.exec('begin')
+    const { id } = reader.prepare(NEWEST_EVENT).get() as { id: number }
+    return await work(kyselyOver(reader), id)
+  } finally {
+    reader.close()
+  }
+}
+
 /** One connection writes, another reads: with WAL, readers never wait for the writer. */
 export async function openSqlite(path: string, now: () => string): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -127,17 +139,8 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
     read: kyselyOver(reader),
     write: lane.write,
     lane: lane.figures,
-    snapshot: async (work) => {
-      const pinned = openConnection(path, true)
-      try {
-        // The first read pins the state of the write-ahead log.
-        pinned.exec('begin')
-        const { id } = pinned.prepare(NEWEST_EVENT).get() as { id: number }
-        return await work(kyselyOver(pinned), id)
-      } finally {
-        pinned.close()
-      }
-    },
+    snapshot: (work) => inSnapshot(path, work),
+    timeIn: (clock, offsetMs) => sql.val(new Date(clock().getTime() + offsetMs).toISOString()),
     onWake: () => {},
     isReplaced: () => file.isReplaced(),
     ping: async () => {

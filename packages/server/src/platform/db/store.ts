@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import type { LaneFigures } from './lane.ts'
 import type { Queryable, Tx } from './tables.ts'
 
@@ -26,6 +27,11 @@ export interface Store {
    * is visible, so a state that has an event also has every event with a smaller id. See docs/adr/0002.
    */
   snapshot<T>(work: (q: Queryable, lastEventId: number) => Promise<T>): Promise<T>
+  /**
+   * The time as ISO text, `offsetMs` later, for leases that instances compare. PostgreSQL answers with its own clock, which
+   * all instances share; SQLite has one instance, whose clock is given.
+   */
+  timeIn(clock: () => Date, offsetMs: number): Expression<string>
   /** Called when another instance may have written. */
   onWake(listener: () => void): void
   /** Fails when the store does not answer, or would lose what is written to it. */
