@@ -5,13 +5,13 @@ import { createLane } from './lane.ts'
 import { migrate } from './migrate.ts'
 import { type Client, kyselyOver, reaching, types } from './postgres-connection.ts'
 import { BEGIN, laneOver } from './postgres-lane.ts'
+import { demandOwnConnections, sessionScript } from './postgres-session.ts'
 import { inSnapshot } from './postgres-snapshot.ts'
 import { listenForWakes } from './postgres-wake.ts'
 import { probeWrite } from './probe-write.ts'
 import type { Store } from './store.ts'
 
 const MIGRATION_LOCK = 7_305_202
-const STATEMENT_TIMEOUT_MS = 15_000
 /** A server that hangs cannot keep its own time-outs; these are ours, and a little longer. */
 const ANSWER_TIMEOUT_MS = 18_000
 const PING_TIMEOUT_MS = 3_000
@@ -27,8 +27,9 @@ export interface PostgresOptions {
   readonly onTrouble: (error: Error) => void
 }
 
-async function migrateOver(client: pg.PoolClient, now: () => string): Promise<void> {
+async function migrateOver(client: pg.PoolClient, { url, now }: PostgresOptions): Promise<void> {
   try {
+    await demandOwnConnections(client, url)
     await migrate(kyselyOver(client), {
       script: async (sql) => {
         await client.query({ text: sql, query_timeout: NEVER_MS } as pg.QueryConfig)
@@ -48,14 +49,14 @@ async function migrateOver(client: pg.PoolClient, now: () => string): Promise<vo
 }
 
 function openPool({ url, poolMax, onTrouble }: PostgresOptions): pg.Pool {
+  const script = sessionScript(url)
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
     application_name: 'leverframe',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    onConnect: async (client) => void (script && (await client.query(script))),
     keepAlive: true,
     types,
   })
@@ -79,7 +80,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const pool = openPool(options)
   const connect = () => reaching(pool.connect())
   try {
-    await migrateOver(await connect(), options.now)
+    await migrateOver(await connect(), options)
   } catch (error) {
     await pool.end()
     throw error
