@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ADDONS, anAddon, logOf, QUICK, settled } from '../addons.ts'
 import { ADMIN_TOKEN, aToggle, engines, freshDatabase, startServer, type TestServer, togglePath } from '../harness.ts'
@@ -93,6 +94,39 @@ describe('two instances on one PostgreSQL', () => {
     await settled(second, id, 15)
     expect(receiver.bodies().map((event) => event.id)).toEqual(events.map((event) => event.id))
     await second.stop()
+  })
+})
+
+describe('a graceful stop while PostgreSQL refuses writes', () => {
+  it('stores the outcome of a message that arrived, so that the next start does not send it again', async () => {
+    const databaseUrl = await freshDatabase('postgres')
+    // Requests have 15 seconds; here 200 ms stand for them.
+    const server = await startServer('postgres', {
+      databaseUrl: `${databaseUrl}?statement_timeout=200`,
+      settings: QUICK,
+    })
+    const blocker = new pg.Client({ connectionString: databaseUrl })
+    await blocker.connect()
+    const answering: (() => void)[] = []
+    const receiver = await aReceiver((_request, response) => void answering.push(() => response.end()))
+    const id = await anAddon(server, receiver.url)
+    await aToggle(server)
+    await expect.poll(() => receiver.requests.length).toBe(1)
+    await blocker.query('select pg_advisory_lock(7305201)')
+    for (const answer of answering) answer()
+    const stopped = server.stop()
+    const refused = "select 1 from pg_locks where locktype = 'advisory' and not granted"
+    for (let round = 0; round < 3; round++) {
+      await expect.poll(async () => (await blocker.query(refused)).rowCount, { interval: 5 }).toBe(1)
+      await expect.poll(async () => (await blocker.query(refused)).rowCount, { interval: 5 }).toBe(0)
+    }
+    await blocker.end()
+    await stopped
+    const next = await startServer('postgres', { databaseUrl, settings: QUICK })
+    const [delivery] = await settled(next, id, 1)
+    expect(delivery).toMatchObject({ state: 'sent', attempts: [{ ok: true }] })
+    expect(deliveryIdsOf(receiver)).toEqual([delivery.deliveryId])
+    await next.stop()
   })
 })
 
