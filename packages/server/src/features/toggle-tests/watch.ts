@@ -53,6 +53,7 @@ export class TestWatch {
     const snapshot = this.#snapshot
     if (!snapshot || touched.flags.size + touched.segments.size === 0) return undefined
     // What other instances wrote a moment ago may not be known here yet.
+    await write.begun
     const isKnown = this.#parts.log.position >= write.startedAt
     if (isKnown && this.#names.size === 0) return undefined
     const names = isKnown ? this.#names : await testedNames(write.tx)

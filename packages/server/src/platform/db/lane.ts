@@ -1,6 +1,7 @@
 import { Durations } from '../telemetry/durations.ts'
 import { StoreUnavailable, sqlFault } from './faults.ts'
-import type { WriteContext } from './store.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { WriteContext, WriteOptions } from './store.ts'
 import type { Tx } from './tables.ts'
 
 /** One connection that can hold a transaction; `script` runs SQL without parameters. */
@@ -8,6 +9,8 @@ export interface LaneConnection {
   readonly tx: Tx
   /** SQL runs on the event loop, so a batch ends after BATCH_BUDGET_MS. */
   readonly isSynchronous?: true
+  /** Statements that were sent and not waited for. */
+  readonly pipeline?: Pipeline
   /** Opens the transaction, alone among all writers, and tells the id of the newest event. */
   begin(): Promise<number>
   script(sql: string): Promise<void>
@@ -26,6 +29,7 @@ export interface LaneFigures {
 }
 
 interface Waiting {
+  readonly isPipelined: boolean
   run(context: WriteContext): Promise<void>
   settle(): void
   fail(error: unknown): void
@@ -71,16 +75,16 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
     let connection: LaneConnection | undefined
     try {
       connection = await acquire()
-      const started = await connection.begin()
-      const context: WriteContext = { tx: connection.tx, startedAt: started, lastEventId: started }
+      const context = contextOf(connection)
+      if (!connection.pipeline || !batch[0]?.isPipelined) await context.begun
       const { done, left } = await runMembers(connection, context, batch)
       members = batch.slice(0, batch.length - left.length)
       queue.unshift(...left)
-      if (done.length > 0) await connection.commit(context.lastEventId > started)
+      const failure = done.length > 0 ? await commit(connection, context) : undefined
       connection.release()
       if (done.length > 0) trouble = undefined
-      figures.committed += done.length
-      for (const member of done) member.settle()
+      if (failure === undefined) figures.committed += done.length
+      for (const member of done) failure === undefined ? member.settle() : member.fail(failure)
     } catch (error) {
       failBatch(connection, members, error)
     }
@@ -90,10 +94,10 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
     figures,
     /** Why the last write failed, when that was the store's fault and none succeeded since. */
     trouble: () => trouble,
-    write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
+    write<T>(work: (context: WriteContext) => Promise<T>, { isPipelined = false }: WriteOptions = {}): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, fail) => {
-        queue.push(waiting(work, resolve, noted(fail)))
+        queue.push(waiting(work, isPipelined, resolve, noted(fail)))
         pumping ??= pump()
       })
     },
@@ -104,13 +108,59 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   }
 }
 
+function contextOf(connection: LaneConnection): WriteContext {
+  const ids: { started?: number; last?: number } = {}
+  const known = (id: number | undefined): number => {
+    if (id === undefined) throw new Error('The transaction has not begun: wait for WriteContext.begun first')
+    return id
+  }
+  const begun = connection.begin().then((id) => {
+    ids.started = id
+    ids.last = id
+  })
+  // Reported by the first statement that waits for it.
+  begun.catch(() => {})
+  return {
+    tx: connection.tx,
+    begun,
+    get startedAt() {
+      return known(ids.started)
+    },
+    get lastEventId() {
+      return known(ids.last)
+    },
+    set lastEventId(id) {
+      ids.last = id
+    },
+  }
+}
+
+/**
+ * Sends COMMIT together with the last statements of the only member. Returns the error of a statement that failed: the
+ * transaction is rolled back then. Throws when the connection cannot be used any more.
+ */
+async function commit(connection: LaneConnection, context: WriteContext): Promise<unknown> {
+  const { pipeline } = connection
+  await context.begun
+  const wrote = pipeline?.isEmpty === false || context.lastEventId > context.startedAt
+  const committing = connection.commit(wrote)
+  committing.catch(() => {})
+  const failure = await pipeline?.settled()
+  if (failure === undefined) await committing
+  else if (sqlFault(failure) === 'unavailable') throw failure
+  else await committing.catch(() => {})
+  return failure
+}
+
 function waiting<T>(
   work: (context: WriteContext) => Promise<T>,
+  isPipelined: boolean,
   resolve: (value: T) => void,
   fail: (error: unknown) => void,
 ): Waiting {
   let value: T
   return {
+    isPipelined,
     async run(context) {
       value = await work(context)
     },
@@ -160,9 +210,15 @@ async function runAlone(connection: LaneConnection, context: WriteContext, membe
     await member.run(context)
     return [member]
   } catch (error) {
-    await undo(connection, 'rollback', member, error)
+    await undo(connection, 'rollback', member, await firstError(connection, context, error))
     return []
   }
+}
+
+/** A statement that was sent before may have failed first. Throws when there is no transaction at all. */
+async function firstError({ pipeline }: LaneConnection, { begun }: WriteContext, error: unknown): Promise<unknown> {
+  await begun
+  return (await pipeline?.settled()) ?? error
 }
 
 /** Savepoints of the same name nest: rolling back reaches the newest, and COMMIT releases them all. */
@@ -174,13 +230,20 @@ async function runTogether(connection: LaneConnection, context: WriteContext, ba
   for (; next < batch.length; next++) {
     if (next > 0 && isOverBudget()) break
     const member = batch[next] as Waiting
+    await context.begun
     const before = context.lastEventId
-    await connection.script('savepoint member')
+    const saved = connection.script('savepoint member')
+    saved.catch(() => {})
+    if (!connection.pipeline) await saved
     try {
       await member.run(context)
+      await saved
+      const failure = await connection.pipeline?.settled()
+      if (failure !== undefined) throw failure
       done.push(member)
     } catch (error) {
-      await undo(connection, 'rollback to savepoint member; release savepoint member', member, error)
+      const first = await firstError(connection, context, error)
+      await undo(connection, 'rollback to savepoint member; release savepoint member', member, first)
       context.lastEventId = before
     }
   }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { LaneConnection } from './lane.ts'
-import { kyselyOver, reaching } from './postgres-connection.ts'
+import { Pipeline, setPipeline } from './pipeline.ts'
+import { executeOver, kyselyWith, reaching } from './postgres-connection.ts'
 import { WAKE_CHANNEL } from './postgres-wake.ts'
 import type { Tx } from './tables.ts'
 
@@ -20,22 +21,38 @@ const BEGIN_ALONE = [
   'select coalesce(max(id), 0) as id from events',
 ].join('; ')
 
-const handles = new WeakMap<pg.PoolClient, Tx>()
-function handleOf(client: pg.PoolClient): Tx {
+interface Handle {
+  readonly tx: Tx
+  readonly pipeline: Pipeline
+}
+
+const handles = new WeakMap<pg.PoolClient, Handle>()
+function handleOf(client: pg.PoolClient): Handle {
   const known = handles.get(client)
   if (known) return known
-  const tx = kyselyOver(client) as Tx
-  handles.set(client, tx)
-  return tx
+  const execute = executeOver(client)
+  const pipeline = new Pipeline(async (query) => (await execute<never>(query)).rows)
+  const tx = kyselyWith(async (query) => {
+    if (query.query.kind !== 'SelectQueryNode') await pipeline.begun
+    return execute(query)
+  }) as Tx
+  setPipeline(tx, pipeline)
+  const handle = { tx, pipeline }
+  handles.set(client, handle)
+  return handle
 }
 
 /** The write lane over one connection of the pool; the advisory lock keeps the lanes of all instances apart. */
 export function laneOver(client: pg.PoolClient, instanceId: string): LaneConnection {
   const script = async (sql: string): Promise<pg.QueryResult[]> => [await reaching(client.query(sql))].flat()
+  const { tx, pipeline } = handleOf(client)
   return {
-    tx: handleOf(client),
+    tx,
+    pipeline,
     begin: async () => {
-      const newest = (await script(BEGIN_ALONE)).at(-1) as pg.QueryResult<{ id: number }>
+      const begun = script(BEGIN_ALONE)
+      pipeline.begun = begun
+      const newest = (await begun).at(-1) as pg.QueryResult<{ id: number }>
       return newest.rows[0]?.id ?? 0
     },
     script: async (sql) => {

@@ -58,6 +58,7 @@ function openPool({ url, poolMax, onTrouble }: PostgresOptions): pg.Pool {
     query_timeout: ANSWER_TIMEOUT_MS,
     onConnect: async (client) => void (script && (await client.query(script))),
     keepAlive: true,
+    pipeline: true,
     types,
   })
   // Without a listener on the pool and on each client, a backend that dies takes the process with it.

@@ -5,10 +5,17 @@ import type { Queryable, Tx } from './tables.ts'
 /** The open transaction and where the event log stood when it began. */
 export interface WriteContext {
   readonly tx: Tx
+  /** Resolves when the transaction has begun. The ids below are known from then on, and throw before. */
+  readonly begun: Promise<void>
   /** The newest event when this batch of writes began: everything up to it was committed before. */
   readonly startedAt: number
   /** Id of the newest event before this one; moved on by the event log as it appends. */
   lastEventId: number
+}
+
+export interface WriteOptions {
+  /** `work` may send reads together with BEGIN, and awaits `begun` before it looks at the ids of the context. */
+  readonly isPipelined?: boolean
 }
 
 /** A database behind one face. What really differs between engines is inside sqlite.ts and postgres.ts. */
@@ -19,7 +26,7 @@ export interface Store {
    * Runs `work` in a transaction and resolves after COMMIT. Writers run one at a time, over all instances; those that
    * wait share one COMMIT, each in a savepoint of its own. See docs/adr/0002.
    */
-  write<T>(work: (context: WriteContext) => Promise<T>): Promise<T>
+  write<T>(work: (context: WriteContext) => Promise<T>, options?: WriteOptions): Promise<T>
   readonly lane: Readonly<LaneFigures>
   /**
    * Runs `work` on one consistent state of the store without stopping writers. `lastEventId` is the newest event of that
