@@ -149,14 +149,14 @@ export function createRunner(parts: RunnerParts): Runner {
 
   async function inTransaction(actor: Actor, steps: readonly Step[], options: RunAllOptions): Promise<unknown[]> {
     const checked = await admitted(steps)
-    const { outputs, stored, after } = await store.write(async (write) => {
+    const { outputs, appended } = await store.write(async (write) => {
       const now = clock().toISOString()
       const { recorded, outputs: results } = await runSteps(parts, { write, actor, now, options }, checked)
       // What was written together is read together: history never stops half-way through a write.
       const group = options.groupId ?? (recorded.length > 1 ? newId() : undefined)
       return { outputs: results, ...(await append(write, recorded, actor, now, group)) }
     }, PIPELINED)
-    const events = await stored
+    const { events, after } = await appended
     if (events.length > 0) await log.advance(events, after)
     return outputs
   }
@@ -173,7 +173,7 @@ export function createRunner(parts: RunnerParts): Runner {
         const now = clock().toISOString()
         const occasion = { write, actor, now, options: {}, isRehearsal: true }
         throw new Rehearsed((await runSteps(stage, occasion, checked)).recorded)
-      }, PIPELINED)
+      })
     } catch (error) {
       if (error instanceof Rehearsed) return error.recorded
       throw error
@@ -284,9 +284,7 @@ async function passGate(gate: Gate, occasion: Occasion, one: Step): Promise<Pass
 
 async function append(write: WriteContext, recorded: readonly NewEvent[], actor: Actor, now: string, groupId?: string) {
   await write.begun
-  const after = write.lastEventId
-  const { stored } = await sendEvents(write, { actor, now, ...(groupId && { groupId }) }, recorded)
-  return { stored, after }
+  return sendEvents(write, { actor, now, ...(groupId && { groupId }) }, recorded)
 }
 
 /** The `ETag` of a toggle is its revision in quotes, that of a change request its version. */

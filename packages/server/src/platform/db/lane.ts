@@ -75,9 +75,7 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
     let connection: LaneConnection | undefined
     try {
       connection = await acquire()
-      const context = contextOf(connection)
-      if (!connection.pipeline || !batch[0]?.isPipelined) await context.begun
-      const { done, left } = await runMembers(connection, context, batch)
+      const { context, done, left } = await runMembers(connection, batch)
       members = batch.slice(0, batch.length - left.length)
       queue.unshift(...left)
       const failure = done.length > 0 ? await commit(connection, context) : undefined
@@ -192,17 +190,58 @@ async function undo(connection: LaneConnection, sql: string, member: Waiting, er
 }
 
 interface Ran {
+  readonly context: WriteContext
   readonly done: readonly Waiting[]
   /** Not begun, because the batch was over its budget. */
   readonly left: readonly Waiting[]
 }
 
-/** One member alone needs no savepoint. */
-async function runMembers(c: LaneConnection, context: WriteContext, batch: readonly Waiting[]): Promise<Ran> {
+/** One member alone needs no savepoint, and neither do members that can run again. */
+async function runMembers(c: LaneConnection, batch: readonly Waiting[]): Promise<Ran> {
+  const { pipeline } = c
+  const context = contextOf(c)
+  if (!pipeline || !batch[0]?.isPipelined) await context.begun
   const [only, ...others] = batch
-  return only && others.length === 0
-    ? { done: await runAlone(c, context, only), left: [] }
-    : runTogether(c, context, batch)
+  if (only && others.length === 0) return { context, done: await runAlone(c, context, only), left: [] }
+  if (!pipeline || !batch.every(({ isPipelined }) => isPipelined)) return runTogether(c, context, batch)
+  const done = await runWithoutSavepoints(pipeline, context, batch)
+  if (done && done.length > 0) return { context, done, left: [] }
+  await c.script('rollback')
+  if (done) return { context, done, left: [] }
+  const again = contextOf(c)
+  await again.begun
+  return runTogether(c, again, batch)
+}
+
+/**
+ * Runs the members one after the other without waiting for what they write: the writes of one are sent together with the reads
+ * of the next. A member that fails before it writes fails alone. Undefined when one failed after it wrote: then everything is
+ * rolled back, and the members run again with savepoints.
+ */
+async function runWithoutSavepoints(
+  pipeline: Pipeline,
+  context: WriteContext,
+  batch: readonly Waiting[],
+): Promise<readonly Waiting[] | undefined> {
+  const done: Waiting[] = []
+  const failed: (() => void)[] = []
+  for (const member of batch) {
+    const before = pipeline.writes
+    try {
+      await member.run(context)
+      done.push(member)
+    } catch (error) {
+      await context.begun
+      if (pipeline.writes !== before || (await pipeline.settled()) !== undefined) {
+        await pipeline.settled()
+        return undefined
+      }
+      failed.push(() => member.fail(error))
+    }
+  }
+  if ((await pipeline.settled()) !== undefined) return undefined
+  for (const fail of failed) fail()
+  return done
 }
 
 async function runAlone(connection: LaneConnection, context: WriteContext, member: Waiting): Promise<Waiting[]> {
@@ -248,5 +287,5 @@ async function runTogether(connection: LaneConnection, context: WriteContext, ba
     }
   }
   if (done.length === 0) await connection.script('rollback')
-  return { done, left: batch.slice(next) }
+  return { context, done, left: batch.slice(next) }
 }

@@ -12,6 +12,9 @@ export class Pipeline {
   /** Resolves when the transaction has begun. Only reads are sent before: without a transaction a write would stay. */
   begun: Promise<unknown> = Promise.resolve()
 
+  /** Grows with every statement that may write. */
+  writes = 0
+
   constructor(execute: <R>(query: CompiledQuery<R>) => Promise<readonly R[]>) {
     this.#execute = execute
   }
@@ -22,10 +25,16 @@ export class Pipeline {
 
   /** Sends the statement in this turn; `then` sees its rows, or its error. Call it once the transaction has begun. */
   send<R, T>(query: CompiledQuery<R>, then: (rows: Promise<readonly R[]>) => Promise<T>): Promise<T> {
+    this.writes++
     const result = then(this.#execute(query))
     result.catch(() => {})
     this.#pending.push(result)
     return result
+  }
+
+  /** Waits until what was sent so far has its results, or has failed. */
+  async drained(): Promise<void> {
+    await Promise.allSettled(this.#pending)
   }
 
   /** Waits for everything that was sent. Returns the first error: those after it are its consequence. */

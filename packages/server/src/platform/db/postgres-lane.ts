@@ -33,7 +33,10 @@ function handleOf(client: pg.PoolClient): Handle {
   const execute = executeOver(client)
   const pipeline = new Pipeline(async (query) => (await execute<never>(query)).rows)
   const tx = kyselyWith(async (query) => {
-    if (query.query.kind !== 'SelectQueryNode') await pipeline.begun
+    if (query.query.kind !== 'SelectQueryNode') {
+      await pipeline.begun
+      pipeline.writes++
+    }
     return execute(query)
   }) as Tx
   setPipeline(tx, pipeline)
@@ -59,7 +62,9 @@ export function laneOver(client: pg.PoolClient, instanceId: string): LaneConnect
       await script(sql)
     },
     commit: async (wrote) => {
-      const results = await script(wrote ? `select pg_notify('${WAKE_CHANNEL}', '${instanceId}'); commit` : 'commit')
+      // Not one script: COMMIT has to end the transaction also when a statement before it failed, and NOTIFY fails then.
+      if (wrote) client.query(`select pg_notify('${WAKE_CHANNEL}', '${instanceId}')`).catch(() => {})
+      const results = await script('commit')
       // After an error that somebody swallowed, COMMIT rolls back and says so only here.
       if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
     },

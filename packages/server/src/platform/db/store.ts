@@ -14,7 +14,10 @@ export interface WriteContext {
 }
 
 export interface WriteOptions {
-  /** `work` may send reads together with BEGIN, and awaits `begun` before it looks at the ids of the context. */
+  /**
+   * `work` may send reads together with BEGIN, and awaits `begun` before it looks at the ids of the context. It leaves nothing
+   * behind but what it writes, so it can run a second time when a batch is rolled back.
+   */
   readonly isPipelined?: boolean
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Actor } from '#kernel/actor'
 import type { NewEvent, StoredEvent } from '#kernel/event'
+import { pipelineOf } from '../db/pipeline.ts'
 import { prepared, preparedWrite } from '../db/prepared.ts'
 import type { WriteContext } from '../db/store.ts'
 import type { Tables, Tx } from '../db/tables.ts'
@@ -68,20 +69,32 @@ const storedEvent = ({ actor, now, groupId }: Occasion, event: NewEvent, id: num
   ...(groupId === undefined ? {} : { groupId }),
 })
 
-/** The same, without waiting for the id of a single event: it is known when the transaction has committed. */
+export interface Appended {
+  readonly events: readonly StoredEvent[]
+  /** The newest event before them. */
+  readonly after: number
+}
+
+/** Writes events without waiting for the id of a single one: it is known when the transaction has committed. */
 export async function sendEvents(
   context: WriteContext,
   occasion: Occasion,
   events: readonly NewEvent[],
-): Promise<{ readonly stored: Promise<readonly StoredEvent[]> }> {
+): Promise<{ readonly appended: Promise<Appended> }> {
   const [only, ...others] = events
-  if (!only || others.length > 0) return { stored: Promise.resolve(await appendEvents(context, occasion, events)) }
+  if (!only || others.length > 0) {
+    await pipelineOf(context.tx)?.drained()
+    const after = context.lastEventId
+    return { appended: Promise.resolve({ events: await appendEvents(context, occasion, events), after }) }
+  }
   const { result } = await sendAlone(context.tx, rowOf(occasion, only), async (rows) => {
     const { id } = (await rows)[0] as { id: number }
+    // Results come in the order of the statements: this is the event of the statement before.
+    const after = context.lastEventId
     context.lastEventId = id
-    return [storedEvent(occasion, only, id)]
+    return { events: [storedEvent(occasion, only, id)], after }
   })
-  return { stored: result }
+  return { appended: result }
 }
 
 /** Writes events into the open transaction and moves its position on. */
