@@ -24,7 +24,7 @@ export class Pipeline {
   }
 
   /** Sends the statement in this turn; `then` sees its rows, or its error. Call it once the transaction has begun. */
-  send<R, T>(query: CompiledQuery<R>, then: (rows: Promise<readonly R[]>) => Promise<T>): Promise<T> {
+  enqueue<R, T>(query: CompiledQuery<R>, then: (rows: Promise<readonly R[]>) => Promise<T>): Promise<T> {
     this.writes++
     const result = then(this.#execute(query))
     result.catch(() => {})

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { reaching } from './postgres-connection.ts'
 
@@ -38,7 +37,10 @@ async function isBehindPooler(client: pg.ClientBase): Promise<boolean> {
  * the connection that became idle last, which has the mark. Other clients can take that connection in between, so the probe is
  * repeated. It works with one idle connection too, because neither client keeps it between two statements.
  */
-export async function demandOwnConnections(client: pg.ClientBase, url: string): Promise<void> {
+export async function demandOwnConnections(
+  client: pg.ClientBase,
+  { url, instanceId }: { readonly url: string; readonly instanceId: string },
+): Promise<void> {
   if (!(await isBehindPooler(client))) return
   const options = { connectionString: url, query_timeout: PROBE_TIMEOUT_MS, connectionTimeoutMillis: PROBE_TIMEOUT_MS }
   const [first, second] = [new pg.Client(options), new pg.Client(options)]
@@ -46,7 +48,7 @@ export async function demandOwnConnections(client: pg.ClientBase, url: string): 
   try {
     await reaching(Promise.all([first.connect(), second.connect()]))
     for (let probe = 0; probe < PROBES; probe++) {
-      const mark = randomUUID()
+      const mark = `${instanceId} ${probe}`
       await reaching(first.query("select set_config('leverframe.probe', $1, false)", [mark]))
       if ((await markOf(second)) === mark || (await markOf(first)) !== mark) throw new Error(SHARED_CONNECTIONS)
     }

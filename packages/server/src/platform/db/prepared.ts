@@ -38,7 +38,7 @@ export function preparedWrite<P extends Given, R>(build: (tx: Tx, given: P) => C
       return { result: Promise.resolve(result) }
     }
     await pipeline.begun
-    return { result: pipeline.send(compiled(tx, given), outcome) }
+    return { result: pipeline.enqueue(compiled(tx, given), outcome) }
   }
 }
 
