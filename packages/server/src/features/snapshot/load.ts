@@ -1,14 +1,14 @@
 import type { ConstraintView, StrategyView, VariantView } from '#features/flags/index'
 import type { Targeting } from '#features/targeting/index'
 import type { Queryable } from '#platform/db/tables'
-import { loadRevisions } from './revisions.ts'
+import { environmentRevisions } from '#platform/events/revision-checkpoint'
 import type { Dependency, KnownFlag, World } from './types.ts'
 
 /** Everything at once, at start, on one state of the store: the world as it was at that event. */
 export async function loadWorld(q: Queryable, eventId: number): Promise<World> {
   const environments = await q.selectFrom('environments').select('name').orderBy('sort_order').orderBy('name').execute()
   const segments = await q.selectFrom('segments').select(['id', 'name', 'constraints']).execute()
-  const revisions = await loadRevisions(q)
+  const revisions = await environmentRevisions(q)
   const ofAll = revisions.get('') ?? 0
   return {
     eventId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVENT_TYPES } from '#kernel/event'
-import { revisionPosition } from '#platform/events/revision-checkpoint'
+import { environmentRevisions, REVISION_TYPES, revisionPosition } from '#platform/events/revision-checkpoint'
 import {
   aToggle,
   engines,
@@ -11,7 +11,6 @@ import {
   togglePath,
 } from '../../../test/harness.ts'
 import { change, openTestStore, rowsOf } from '../../../test/stores.ts'
-import { loadRevisions, REVISION_TYPES } from './revisions.ts'
 
 const revisionsOf = ({ running }: TestServer) =>
   Object.fromEntries([...running.product.dataPlane.snapshot.environments].map(({ name, revision }) => [name, revision]))
@@ -73,7 +72,7 @@ describe.each(engines)('the migration to stored revisions on %s', (engine) => {
       `select environment, max(id) as id from events where type in (${types}) group by environment`,
     )
     expect(expected.length).toBe(REVISION_TYPES.length + 1)
-    const revisions = await loadRevisions(migrated.read)
+    const revisions = await environmentRevisions(migrated.read)
     expect(revisions).toEqual(new Map(expected.map(({ environment, id }) => [environment ?? '', id])))
     await migrated.close()
   })

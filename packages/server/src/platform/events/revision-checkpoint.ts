@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
+import { EVENT_TYPES } from '#kernel/event'
 import type { Queryable, Tx } from '../db/tables.ts'
+
+/** Favourites, completion and age of a toggle are not told to SDKs. */
+const SILENT = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|type-updated)$/
+
+/** The types of events that change what SDKs are told about a toggle. */
+export const TOLD_TYPES = Object.keys(EVENT_TYPES).filter((type) => type.startsWith('feature-') && !SILENT.test(type))
+
+/** Events of these types change what SDKs of their environment are told, or of all environments where they name none. */
+export const REVISION_TYPES = [...TOLD_TYPES, 'segment-updated', 'segment-deleted', 'environment-created']
 
 /**
  * The revision of an environment is the newest event of certain types about it. Reading it from the whole log takes longer
  * the longer the log is, so the revisions up to a position are stored. Writers do not touch them: a job moves the position,
  * and a reader adds the events above it. The result is a function of the log alone, so it is the same on every instance.
  *
- * Whoever deletes events deletes only those up to the position.
+ * Events are removed only up to the position.
  */
 export async function revisionPosition(q: Queryable): Promise<number> {
   const { event_id } = await q.selectFrom('revision_position').select('event_id').executeTakeFirstOrThrow()
@@ -19,18 +29,18 @@ export interface Revision {
   readonly eventId: number
 }
 
-const newestOf = (q: Queryable, types: readonly string[], after: number) =>
+const newestOf = (q: Queryable, after: number) =>
   q
     .selectFrom('events')
     .select((eb) => [eb.fn.coalesce('environment', sql.lit('')).as('environment'), eb.fn.max('id').as('eventId')])
     .where('id', '>', after)
-    .where('type', 'in', types)
+    .where('type', 'in', REVISION_TYPES)
     .groupBy(sql`1`)
 
-/** By environment, '' for all of them: the newest event of one of these types. */
-export async function environmentRevisions(q: Queryable, types: readonly string[]): Promise<Map<string, number>> {
+/** By environment, '' for all of them: the newest event of one of REVISION_TYPES. */
+export async function environmentRevisions(q: Queryable): Promise<Map<string, number>> {
   const stored = await q.selectFrom('environment_revisions').selectAll().execute()
-  const newer = await newestOf(q, types, await revisionPosition(q)).execute()
+  const newer = await newestOf(q, await revisionPosition(q)).execute()
   return new Map([
     ...stored.map(({ environment, event_id }) => [environment, event_id] as const),
     ...newer.map(({ environment, eventId }) => [environment, eventId] as const),
@@ -38,7 +48,7 @@ export async function environmentRevisions(q: Queryable, types: readonly string[
 }
 
 /** Moves the position on by at most `limit` events and returns by how many. */
-export async function moveRevisionPosition(tx: Tx, types: readonly string[], limit: number): Promise<number> {
+export async function moveRevisionPosition(tx: Tx, limit: number): Promise<number> {
   const position = await revisionPosition(tx)
   const passed = await tx
     .selectFrom('events')
@@ -49,7 +59,7 @@ export async function moveRevisionPosition(tx: Tx, types: readonly string[], lim
     .execute()
   const last = passed.at(-1)?.id
   if (last === undefined) return 0
-  const newer = await newestOf(tx, types, position).where('id', '<=', last).execute()
+  const newer = await newestOf(tx, position).where('id', '<=', last).execute()
   if (newer.length > 0)
     await tx
       .insertInto('environment_revisions')
