@@ -96,6 +96,8 @@ async function inSnapshot<T>(path: string, work: (q: Queryable, lastEventId: num
   }
 }
 
+const timeIn: Store['timeIn'] = (clock, offsetMs) => sql.val(new Date(clock().getTime() + offsetMs).toISOString())
+
 /** One connection writes, another reads: with WAL, readers never wait for the writer. */
 export async function openSqlite(path: string, now: () => string): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -117,7 +119,6 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
   const reader = openConnection(path, true)
   const file = new SqliteFile(path)
   const newestEvent = writer.prepare(NEWEST_EVENT)
-
   const connection: LaneConnection = {
     tx: writing as Tx,
     isSynchronous: true,
@@ -140,7 +141,7 @@ export async function openSqlite(path: string, now: () => string): Promise<Store
     write: lane.write,
     lane: lane.figures,
     snapshot: (work) => inSnapshot(path, work),
-    timeIn: (clock, offsetMs) => sql.val(new Date(clock().getTime() + offsetMs).toISOString()),
+    timeIn,
     onWake: () => {},
     isReplaced: () => file.isReplaced(),
     ping: async () => {
