@@ -80,6 +80,8 @@ const TABLES = {
   events: 'platform',
   event_text_position: 'audit',
   event_retention: 'history',
+  environment_revisions: 'platform',
+  revision_position: 'platform',
   users: 'users',
   favorite_features: 'users',
   favorite_projects: 'users',

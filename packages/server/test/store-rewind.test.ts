@@ -1,15 +1,19 @@
 import { renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
+import { ADDONS, webhookTo } from './addons.ts'
 import { ADMIN_TOKEN, call, type Engine, engines, freshDatabase, uniqueName } from './harness.ts'
 import { endAll, type ServerProcess, startProcess } from './process.ts'
+import { aReceiver, stopReceivers } from './receivers.ts'
 
 const FEATURES = '/api/admin/projects/default/features'
 afterEach(endAll)
 
 /** Takes a copy of the store now; `restore` puts it in place of the store, as a restored backup or a failover does. */
 interface Backup {
+  /** Runs in the copy before it is restored. */
+  change(statement: string): Promise<void>
   restore(): Promise<void>
 }
 
@@ -20,6 +24,11 @@ async function sqliteBackup(url: string): Promise<Backup> {
   database.exec(`vacuum into '${copy}'`)
   database.close()
   return {
+    change: async (statement) => {
+      const opened = new DatabaseSync(copy)
+      opened.exec(statement)
+      opened.close()
+    },
     restore: async () => {
       for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`)
       renameSync(copy, path)
@@ -38,6 +47,12 @@ async function postgresBackup(url: string): Promise<Backup> {
   await client.connect()
   await disconnected([`create database ${name}_copy template ${name}`, `alter database ${name} allow_connections true`])
   return {
+    change: async (statement) => {
+      const ofCopy = new pg.Client({ connectionString: url.replace(name, `${name}_copy`) })
+      await ofCopy.connect()
+      await ofCopy.query(statement)
+      await ofCopy.end()
+    },
     restore: async () => {
       await disconnected([
         `alter database ${name} rename to ${name}_lost`,
@@ -111,6 +126,54 @@ describe.each(engines)('a store that goes back in time on %s', (engine) => {
     expect(id).toBeGreaterThan(data.lastKnownEvent)
     expect(data.lastKnownEvent).toBeGreaterThan(data.newestEvent)
     for (const one of servers) expect(await one.end('SIGTERM')).toBe(0)
+  })
+})
+
+describe.each(engines)('add-ons of a store that goes back in time on %s', (engine) => {
+  afterAll(stopReceivers)
+
+  it('send new events, also those that have the id of a lost one, and nothing a second time', async () => {
+    const url = await freshDatabase(engine)
+    const server = await startProcess({ DATABASE_URL: url, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN })
+    const receiver = await aReceiver()
+    const created = webhookTo(receiver.url, { events: ['feature-created'] })
+    const addon = await call<{ id: number }>(server.url, 'POST', ADDONS, created)
+    expect(addon.status).toBe(201)
+    const states = async () => {
+      const path = `${ADDONS}/${addon.body.id}/events`
+      const { body } = await call<{ integrationEvents: { state: string }[] }>(server.url, 'GET', path)
+      return body.integrationEvents.map(({ state }) => state)
+    }
+    const delivered = () => receiver.bodies().map(({ featureName }) => featureName)
+    const expected: string[] = []
+    const toggle = async () => {
+      const name = uniqueName()
+      await expect
+        .poll(async () => (await call(server.url, 'POST', FEATURES, { name }).catch(() => undefined))?.status, {
+          timeout: 30_000,
+        })
+        .toBe(201)
+      expected.push(name)
+      await expect.poll(delivered).toEqual(expected)
+    }
+    for (let count = 0; count < 5; count++) await toggle()
+    await expect.poll(states).toEqual(Array(5).fill('sent'))
+    const backup = await backupOf(engine, url)
+    for (let count = 0; count < 5; count++) await toggle()
+
+    const reused = uniqueName()
+    await backup.change(
+      `insert into events (type, created_at, created_by, project, feature_name, data) values ('feature-created', '2026-01-01T00:00:00.000Z', 'another instance', 'default', '${reused}', '{}')`,
+    )
+    await backup.restore()
+    await expect.poll(() => server.output(), { timeout: 30_000 }).toContain('the store went back in time')
+    expected.push(reused)
+    await expect.poll(delivered, { timeout: 30_000 }).toEqual(expected)
+    const ids = receiver.bodies().map(({ id }) => id as number)
+    expect(ids.indexOf(ids.at(-1) as number)).toBeLessThan(ids.length - 1)
+    await toggle()
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(delivered()).toEqual(expected)
   })
 })
 

@@ -1,5 +1,5 @@
 import { clientApiSlice, hydrationBody, StreamHub } from '#features/client-api/index'
-import { Bodies, type OnRefusal, Snapshot } from '#features/snapshot/index'
+import { Bodies, type OnRefusal, revisionJob, Snapshot } from '#features/snapshot/index'
 import type { TokenIndex } from '#features/tokens/index'
 import type { Usage } from '#features/usage/index'
 import { shorten } from '#kernel/failure'
@@ -51,7 +51,11 @@ export function openDataPlane(parts: Parts, { config, tokens, ...outside }: Data
     hub,
     notice,
     answers: { bodies, hydrations },
-    slices: [{ ...clientApi, streams: { kind: 'client', count: () => hub.count } }, used.slice],
+    slices: [
+      { ...clientApi, streams: { kind: 'client', count: () => hub.count } },
+      used.slice,
+      { commands: [], routes: () => {}, jobs: [revisionJob(store)] },
+    ],
     usage: used.usage,
     start: async () => {
       try {

@@ -40,8 +40,16 @@ export function expectEverything({ requests }: Receiver, ids: readonly number[],
   expect(requests.length - ids.length).toBeLessThanOrEqual(mostRepeats)
 }
 
-/** So many changes by several writers while the server is killed so often; then everything has arrived. */
-export async function liveUnderKills(engine: Engine, changes: number, kills: number): Promise<void> {
+/**
+ * So many changes by several writers while the server is ended so often; then everything has arrived. After a kill one message
+ * may come again, after a graceful stop none.
+ */
+export async function liveUnderKills(
+  engine: Engine,
+  changes: number,
+  kills: number,
+  signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',
+): Promise<void> {
   const databaseUrl = await freshDatabase(engine)
   const receivers = [await aReceiver(), await aReceiver(answersAfter(2))]
   let server: ServerProcess | undefined = await startProcess(mortal(databaseUrl))
@@ -72,7 +80,7 @@ export async function liveUnderKills(engine: Engine, changes: number, kills: num
       .toBe(true)
     const dying: ServerProcess | undefined = server
     server = undefined
-    await dying?.end('SIGKILL')
+    await dying?.end(signal)
     server = await startProcess(mortal(databaseUrl))
   }
   await Promise.all(writers)
@@ -86,5 +94,5 @@ export async function liveUnderKills(engine: Engine, changes: number, kills: num
   const created = await createdIn(engine, databaseUrl)
   expect(created.map(({ featureName }) => featureName)).toEqual(expect.arrayContaining([...acknowledged]))
   const ids = created.map(({ id }) => id)
-  for (const receiver of receivers) expectEverything(receiver, ids, kills)
+  for (const receiver of receivers) expectEverything(receiver, ids, signal === 'SIGKILL' ? kills : 0)
 }

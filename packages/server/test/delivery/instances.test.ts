@@ -1,10 +1,11 @@
+import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ADDONS, anAddon, logOf, QUICK, settled } from '../addons.ts'
 import { ADMIN_TOKEN, aToggle, engines, freshDatabase, startServer, type TestServer, togglePath } from '../harness.ts'
 import { answersAfter, aReceiver, hangs, type Receiver, stopReceivers } from '../receivers.ts'
 import { succeed } from '../scenario.ts'
 import { startWitnessed } from '../secrets.ts'
-import { change } from '../stores.ts'
+import { change, openTestStore } from '../stores.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(stopReceivers)
@@ -96,6 +97,39 @@ describe('two instances on one PostgreSQL', () => {
   })
 })
 
+describe('a graceful stop while PostgreSQL refuses writes', () => {
+  it('stores the outcome of a message that arrived, so that the next start does not send it again', async () => {
+    const databaseUrl = await freshDatabase('postgres')
+    // Requests have 15 seconds; here 200 ms stand for them.
+    const server = await startServer('postgres', {
+      databaseUrl: `${databaseUrl}?statement_timeout=200`,
+      settings: QUICK,
+    })
+    const blocker = new pg.Client({ connectionString: databaseUrl })
+    await blocker.connect()
+    const answering: (() => void)[] = []
+    const receiver = await aReceiver((_request, response) => void answering.push(() => response.end()))
+    const id = await anAddon(server, receiver.url)
+    await aToggle(server)
+    await expect.poll(() => receiver.requests.length).toBe(1)
+    await blocker.query('select pg_advisory_lock(7305201)')
+    for (const answer of answering) answer()
+    const stopped = server.stop()
+    const refused = "select 1 from pg_locks where locktype = 'advisory' and not granted"
+    for (let round = 0; round < 3; round++) {
+      await expect.poll(async () => (await blocker.query(refused)).rowCount, { interval: 5 }).toBe(1)
+      await expect.poll(async () => (await blocker.query(refused)).rowCount, { interval: 5 }).toBe(0)
+    }
+    await blocker.end()
+    await stopped
+    const next = await startServer('postgres', { databaseUrl, settings: QUICK })
+    const [delivery] = await settled(next, id, 1)
+    expect(delivery).toMatchObject({ state: 'sent', attempts: [{ ok: true }] })
+    expect(deliveryIdsOf(receiver)).toEqual([delivery.deliveryId])
+    await next.stop()
+  })
+})
+
 for (const engine of engines)
   describe(`work of an instance that is gone on ${engine}`, () => {
     it('waits for its lease to lapse, and is then done with the same delivery id', async () => {
@@ -113,6 +147,26 @@ for (const engine of engines)
       expect(receiver.requests[0]?.at).toBeGreaterThanOrEqual(until)
       expect(deliveryIdsOf(receiver)).toEqual([delivery.deliveryId])
       await server.stop()
+    })
+
+    it('is done at once when the lease comes from a clock that was a day ahead', async () => {
+      const server = await startServer(engine, { settings: QUICK })
+      const receiver = await aReceiver()
+      const id = await anAddon(server, receiver.url, { enabled: false })
+      await holdElsewhere(server, id, Date.now() + 86_400_000)
+      await succeed(server, 'POST', `${ADDONS}/${id}/on`)
+      await server.stop()
+      const { databaseUrl } = server
+      const waiting = await openTestStore(engine, databaseUrl)
+      await change(
+        waiting,
+        `insert into addon_deliveries (delivery_id, addon_id, event_id, recipient, tags, state, attempts, tries, due_at, created_at) select 'of-a-dead-instance', ${id}, max(id), '${receiver.url}', '[]', 'pending', '[]', 0, '2000', '2000' from events`,
+      )
+      await waiting.close()
+      const next = await startServer(engine, { databaseUrl, settings: QUICK })
+      await settled(next, id, 1)
+      expect(deliveryIdsOf(receiver)).toEqual(['of-a-dead-instance'])
+      await next.stop()
     })
 
     it('is left to whoever took it meanwhile: an attempt under a lost lease is not recorded', async () => {

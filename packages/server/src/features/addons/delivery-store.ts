@@ -3,6 +3,7 @@ import { type Sight, seenBy } from '#features/audit/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import { eventFromRow } from '#platform/events/read'
+import type { Leases } from '#platform/jobs/leases'
 import type { Tag } from './providers/provider.ts'
 import type { NextStep } from './rules.ts'
 import type { Attempt, DeliveryState } from './types.ts'
@@ -164,7 +165,7 @@ export async function recordAttempt(
 }
 
 /** Enabled add-ons for which something waits and that no instance works on. */
-export async function addonsInNeed(q: Queryable, now: string): Promise<number[]> {
+export async function addonsInNeed(q: Queryable, leases: Pick<Leases, 'isInForce'>): Promise<number[]> {
   const rows = await q
     .selectFrom('addons as a')
     .select('a.id')
@@ -182,7 +183,7 @@ export async function addonsInNeed(q: Queryable, now: string): Promise<number[]>
         exists(
           selectFrom('leases as l')
             .select('l.name')
-            .where('l.until', '>', now)
+            .where((lease) => leases.isInForce(lease.ref('l.until')))
             .where('l.name', '=', sql<string>`'addon:' || a.id`),
         ),
       ),

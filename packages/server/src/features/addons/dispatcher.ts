@@ -1,5 +1,6 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import type { Sight } from '#features/audit/index'
+import { sqlFault } from '#platform/db/faults'
 import type { Store } from '#platform/db/store'
 import type { Tx } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
@@ -24,6 +25,7 @@ export interface DispatcherParts extends SenderParts {
 
 /** Behind wake-ups that were lost, and for work that a dead instance left. */
 const LOOK_EVERY_MS = 1_000
+const STORE_AGAIN_MS = 200
 
 type Turn =
   | { readonly addon: Addon; readonly sight: Sight; readonly delivery: Delivery }
@@ -118,7 +120,7 @@ export class Dispatcher {
     if (this.#isStopping) return
     this.plan()
     for (const id of this.#broken) this.serve(id)
-    addonsInNeed(this.#parts.store.read, this.#parts.clock().toISOString())
+    addonsInNeed(this.#parts.store.read, this.#parts.leases)
       .then((ids) => {
         for (const id of ids) this.serve(id)
       })
@@ -159,8 +161,22 @@ export class Dispatcher {
       const { addon, sight, delivery } = turn
       const event = asSent(sight, delivery.event)
       const attempt = await sendParcel({ ...delivery, event, addon }, this.#parts, this.#abort.signal)
-      turn = await store.write(({ tx }) => this.#recordAndTakeNext(tx, delivery, attempt))
+      turn = await this.#stored(delivery, attempt)
     }
+  }
+
+  /** Stores what came of an attempt. While the store is away it tries again: an outcome that is lost is sent a second time. */
+  async #stored(delivery: Delivery, attempt: Attempt): Promise<Turn> {
+    const { store, onTrouble } = this.#parts
+    const { signal } = this.#abort
+    for (let failures = 0; ; failures++)
+      try {
+        return await store.write(({ tx }) => this.#recordAndTakeNext(tx, delivery, attempt))
+      } catch (error) {
+        if (sqlFault(error) !== 'unavailable' || signal.aborted) throw error
+        if (failures === 0) onTrouble(error)
+        await setTimeoutPromise(STORE_AGAIN_MS, undefined, { signal }).catch(() => {})
+      }
   }
 
   /** Nothing to do, or somebody else does it, or this instance stops: the lease is free again. */

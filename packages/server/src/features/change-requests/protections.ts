@@ -43,6 +43,7 @@ export class Protections {
 
   /** Those of these places that are protected. */
   async among(write: WriteContext, scopes: readonly Scope[]): Promise<Scope[]> {
+    await write.begun
     const known = this.#isExactFor(write) ? this.#known : undefined
     if (known?.size === 0) return []
     const found: Scope[] = []

@@ -34,12 +34,11 @@ const subject = ({ name }: { name: string }) => name
 export async function addFlag({ tx, actor }: Context, flag: Flag, limits: Limits): Promise<void> {
   if (limits.maxToggles !== undefined && (await countFlags(tx)) >= limits.maxToggles)
     throw new Failure('limit_exceeded', `This instance allows ${limits.maxToggles} toggles`)
-  try {
-    await insertFlag(tx, flag, actor)
-  } catch (error) {
-    if (sqlFault(error) !== 'unique') throw error
-    throw new Failure('name_exists', `A toggle named "${flag.name}" already exists`, { cause: error })
-  }
+  await insertFlag(tx, flag, actor, (error) =>
+    sqlFault(error) === 'unique'
+      ? new Failure('name_exists', `A toggle named "${flag.name}" already exists`, { cause: error })
+      : error,
+  )
 }
 
 /** Puts tags on a toggle that is being created; tags are no concern of this slice. */

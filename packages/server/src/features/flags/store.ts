@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Failure, notFound } from '#kernel/failure'
-import { prepared } from '#platform/db/prepared'
+import { preparedWrite } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 
 /** A toggle itself, without what is set per environment. */
@@ -69,7 +69,7 @@ export async function countFlags(q: Queryable): Promise<number> {
   return count
 }
 
-const insertRow = prepared((tx: Tx, row: Omit<Selectable<Tables['features']>, 'potentially_stale'>) =>
+const insertRow = preparedWrite((tx: Tx, row: Omit<Selectable<Tables['features']>, 'potentially_stale'>) =>
   tx.insertInto('features').values({
     name: row.name,
     project: row.project,
@@ -84,8 +84,14 @@ const insertRow = prepared((tx: Tx, row: Omit<Selectable<Tables['features']>, 'p
   }),
 )
 
-export async function insertFlag(tx: Tx, flag: Flag, by: { name: string; userId?: number }): Promise<void> {
-  await insertRow(tx, {
+/** `explained` makes another error of the one of the statement. */
+export async function insertFlag(
+  tx: Tx,
+  flag: Flag,
+  by: { name: string; userId?: number },
+  explained: (error: unknown) => unknown,
+): Promise<void> {
+  const row = {
     name: flag.name,
     project: flag.project,
     description: flag.description,
@@ -96,7 +102,12 @@ export async function insertFlag(tx: Tx, flag: Flag, by: { name: string; userId?
     created_by: by.name,
     created_by_user_id: by.userId ?? null,
     archived_at: flag.archivedAt,
-  })
+  }
+  await insertRow(tx, row, (inserted) =>
+    inserted.catch((error: unknown) => {
+      throw explained(error)
+    }),
+  )
 }
 
 /** Everything but the name and the day of creation. */

@@ -15,6 +15,7 @@ import { step } from '#platform/commands/runner'
 import type { Tx } from '#platform/db/tables'
 import { removeEvents, writeCheckpoint } from '#platform/events/prune'
 import { newestEventId } from '#platform/events/read'
+import { moveRevisionPosition, revisionPosition } from '#platform/events/revision-checkpoint'
 import { BatchInput } from '#platform/jobs/housekeeping'
 import { inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
@@ -34,6 +35,8 @@ const DAY_MS = 86_400_000
 /** Events hold whole toggles: so many are in memory at a time. */
 const MAX_BATCH = 500
 const GROUP_PAGE = 100
+/** Revisions of environments are stored before the events are removed that they come from. */
+const REVISION_BATCH = 5_000
 
 const KEPT_TYPES: ReadonlySet<string> = new Set([
   'environment-created',
@@ -55,7 +58,9 @@ async function restOfGroup(tx: Tx, { id, groupId }: StoredEvent): Promise<Stored
 }
 
 async function oldestEvents(tx: Tx, position: number, before: string, limit: number): Promise<StoredEvent[]> {
-  const end = Math.min(await newestEventId(tx), (await oldestDelivered(tx)) ?? Number.POSITIVE_INFINITY)
+  const ends = [await newestEventId(tx), (await oldestDelivered(tx)) ?? Number.POSITIVE_INFINITY]
+  await moveRevisionPosition(tx, REVISION_BATCH)
+  const end = Math.min(...ends, (await revisionPosition(tx)) + 1)
   const found = await eventsAfter(tx, position, limit)
   const isOver = ({ id, createdAt }: StoredEvent) => createdAt < before && id < end
   const young = found.findIndex((event) => !isOver(event))

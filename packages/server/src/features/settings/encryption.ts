@@ -79,14 +79,22 @@ async function generatedIn(q: Queryable): Promise<Key | undefined> {
   return typeof stored?.key === 'string' ? parseKey(stored.key) : undefined
 }
 
-const ensureGeneratedIn = (store: Store, newBytes: (count: number) => Buffer, clock: () => Date): Promise<Key> =>
-  store.write(async ({ tx }) => {
+/** Only the first start writes: later ones do not wait for writers. */
+const ensureGeneratedIn = async (
+  store: Store,
+  newBytes: (count: number) => Buffer,
+  clock: () => Date,
+): Promise<Key> => {
+  const stored = await generatedIn(store.read)
+  if (stored) return stored
+  return store.write(async ({ tx }) => {
     const known = await generatedIn(tx)
     if (known) return known
     const key = keyFrom(newBytes(KEY_BYTES))
     await saveSetting(tx, GENERATED_KEY, { key: key.bytes.toString('base64') }, clock().toISOString())
     return key
   })
+}
 
 /** `isReplaced`: a key that was generated before is no longer needed. */
 async function resealEverything(

@@ -1,12 +1,8 @@
 import { replay } from '#features/history/index'
-import { EVENT_TYPES, type NewEvent } from '#kernel/event'
+import type { NewEvent } from '#kernel/event'
+import { TOLD_TYPES } from '#platform/events/revision-checkpoint'
 import type { Dependency, KnownFlag } from './types.ts'
 
-/** Who likes a toggle, or whether it grows old, is nothing that SDKs are told. */
-const SILENT = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|type-updated)$/
-
-/** The types of events that change what SDKs are told about a toggle. */
-export const TOLD_TYPES = Object.keys(EVENT_TYPES).filter((type) => type.startsWith('feature-') && !SILENT.test(type))
 const TOLD = new Set<string>(TOLD_TYPES)
 
 export const concernsSdks = ({ type, featureName }: NewEvent): boolean => featureName !== undefined && TOLD.has(type)

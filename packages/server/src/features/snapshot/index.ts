@@ -5,6 +5,7 @@ export { EnvironmentSnapshot, type OnRefusal, type SnapshotEntry } from './envir
 export { concernsSdks, folded } from './folding.ts'
 export type { JournalEntry } from './journal.ts'
 export { type LastGood, NoGoodCopy, readLastGood, writeLastGood } from './last-good.ts'
+export { revisionJob } from './revisions.ts'
 export { isVisible, keyOf, type Scope } from './scope.ts'
 export { type ChangeListener, Snapshot } from './snapshot.ts'
 export type { Dependency, KnownFlag, Segment, World } from './types.ts'

@@ -1,14 +1,14 @@
 import type { ConstraintView, StrategyView, VariantView } from '#features/flags/index'
 import type { Targeting } from '#features/targeting/index'
 import type { Queryable } from '#platform/db/tables'
-import { TOLD_TYPES } from './folding.ts'
+import { environmentRevisions } from '#platform/events/revision-checkpoint'
 import type { Dependency, KnownFlag, World } from './types.ts'
 
-/** Everything at once, at start. Asked inside a transaction, so that it is the world as it was at that event. */
+/** Everything at once, at start, on one state of the store: the world as it was at that event. */
 export async function loadWorld(q: Queryable, eventId: number): Promise<World> {
   const environments = await q.selectFrom('environments').select('name').orderBy('sort_order').orderBy('name').execute()
   const segments = await q.selectFrom('segments').select(['id', 'name', 'constraints']).execute()
-  const revisions = await loadRevisions(q)
+  const revisions = await environmentRevisions(q)
   const ofAll = revisions.get('') ?? 0
   return {
     eventId,
@@ -20,17 +20,6 @@ export async function loadWorld(q: Queryable, eventId: number): Promise<World> {
       constraints: JSON.parse(constraints) as ConstraintView[],
     })),
   }
-}
-
-/** By environment, '' for all of them: the newest event that changed what SDKs are told. The same on every instance. */
-async function loadRevisions(q: Queryable): Promise<Map<string, number>> {
-  const rows = await q
-    .selectFrom('events')
-    .select((eb) => ['environment', eb.fn.max('id').as('id')])
-    .where('type', 'in', [...TOLD_TYPES, 'segment-updated', 'segment-deleted', 'environment-created'])
-    .groupBy('environment')
-    .execute()
-  return new Map(rows.map(({ environment, id }) => [environment ?? '', id]))
 }
 
 async function loadFlags(q: Queryable): Promise<KnownFlag[]> {

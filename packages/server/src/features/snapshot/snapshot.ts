@@ -51,10 +51,19 @@ export class Snapshot {
     this.#listeners.push(listener)
   }
 
-  /** Nobody writes while it reads; from then on it follows the log. */
+  /**
+   * Follows the log from before the load begins. Events that arrive during the load are kept and applied after it; those
+   * that the loaded state contains are ignored by their ids.
+   */
   async start(store: Store, log: EventLog): Promise<void> {
-    this.begin(await store.write(({ tx, lastEventId }) => loadWorld(tx, lastEventId)))
-    log.follow((events) => this.apply(events))
+    let missed: StoredEvent[] | undefined = []
+    log.follow((events) => {
+      if (missed) missed.push(...events)
+      else this.apply(events)
+    })
+    this.begin(await store.snapshot(loadWorld))
+    this.apply(missed)
+    missed = undefined
   }
 
   begin(world: World): void {

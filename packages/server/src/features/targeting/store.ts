@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { FLAG_COLUMNS, type Flag, flagFrom, type StrategyView, type VariantView } from '#features/flags/index'
 import { Failure, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
-import { prepared } from '#platform/db/prepared'
+import { prepared, preparedWrite } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import type { Place } from './place.ts'
 import { activeStrategies, type Targeting, UNTOUCHED } from './rules.ts'
@@ -65,7 +65,7 @@ export async function targetingsOf(q: Queryable, name: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.environment, targetingFrom(row)]))
 }
 
-const upsertTargeting = prepared((tx: Tx, row: Selectable<Tables['feature_environments']>) => {
+const upsertTargeting = preparedWrite((tx: Tx, row: Selectable<Tables['feature_environments']>) => {
   const columns = {
     enabled: row.enabled,
     strategies: row.strategies,
@@ -110,7 +110,7 @@ export async function saveTargeting(
 ): Promise<void> {
   if (!before || !sameJson(segmentUses(before.strategies), segmentUses(targeting.strategies)))
     await saveSegmentUses(tx, flag, environment, targeting)
-  await upsertTargeting(tx, {
+  const row = {
     feature: flag,
     environment,
     enabled: bit(targeting.enabled),
@@ -119,5 +119,6 @@ export async function saveTargeting(
     strategy_count: targeting.strategies.length,
     active_strategy_count: activeStrategies(targeting.strategies).length,
     variant_count: targeting.variants?.length ?? 0,
-  })
+  }
+  await upsertTargeting(tx, row, (saved) => saved)
 }

@@ -6,6 +6,7 @@ import type { Actor } from '#kernel/actor'
 import type { EventData, NewEvent, StoredEvent } from '#kernel/event'
 import { Failure, type FailureDetail } from '#kernel/failure'
 import type { EventMarks, Inspect, Sees } from '#platform/commands/runner'
+import { pipelineOf } from '#platform/db/pipeline'
 import type { Store, WriteContext } from '#platform/db/store'
 import type { Tx } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
@@ -53,9 +54,12 @@ export class TestWatch {
     const snapshot = this.#snapshot
     if (!snapshot || touched.flags.size + touched.segments.size === 0) return undefined
     // What other instances wrote a moment ago may not be known here yet.
+    await write.begun
     const isKnown = this.#parts.log.position >= write.startedAt
     if (isKnown && this.#names.size === 0) return undefined
     const names = isKnown ? this.#names : await testedNames(write.tx)
+    // The events of writes in the same batch may be on their way.
+    await pipelineOf(write.tx)?.drained()
     const earlier = await eventsSince(write, snapshot)
     const seen = sceneAfter(snapshot, [...earlier, ...recorded])
     const tests = await testsOf(

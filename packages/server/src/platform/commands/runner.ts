@@ -2,12 +2,13 @@ import type { Static, TSchema } from 'typebox'
 import { type Actor, demand } from '#kernel/actor'
 import type { AffectedScope, Command } from '#kernel/command'
 import { delegationRefusal } from '#kernel/delegation'
-import type { EventData, NewEvent, StoredEvent } from '#kernel/event'
+import type { EventData, NewEvent } from '#kernel/event'
 import { Failure, notFound } from '#kernel/failure'
 import type { Scope } from '#kernel/permission'
-import type { Store, WriteContext } from '../db/store.ts'
+import { pipelineOf } from '../db/pipeline.ts'
+import type { Store, WriteContext, WriteOptions } from '../db/store.ts'
 import type { Queryable, Tx } from '../db/tables.ts'
-import { appendEvents } from '../events/append.ts'
+import { sendEvents } from '../events/append.ts'
 import type { EventLog } from '../events/event-log.ts'
 import { revisionOfFeature } from '../events/read.ts'
 import { type Trace, traceNothing } from '../telemetry/tracing.ts'
@@ -133,6 +134,7 @@ export interface Runner {
 
 /** Names of commands in one span. */
 const TRACED_NAMES = 20
+const PIPELINED: WriteOptions = { isPipelined: true }
 
 /** Every write of the product goes through here: validate, admit, may this actor, gate, state, event, COMMIT, wake. */
 export function createRunner(parts: RunnerParts): Runner {
@@ -147,13 +149,14 @@ export function createRunner(parts: RunnerParts): Runner {
 
   async function inTransaction(actor: Actor, steps: readonly Step[], options: RunAllOptions): Promise<unknown[]> {
     const checked = await admitted(steps)
-    const { outputs, events, after } = await store.write(async (write) => {
+    const { outputs, appended } = await store.write(async (write) => {
       const now = clock().toISOString()
       const { recorded, outputs: results } = await runSteps(parts, { write, actor, now, options }, checked)
       // What was written together is read together: history never stops half-way through a write.
       const group = options.groupId ?? (recorded.length > 1 ? newId() : undefined)
       return { outputs: results, ...(await append(write, recorded, actor, now, group)) }
-    })
+    }, PIPELINED)
+    const { events, after } = await appended
     if (events.length > 0) await log.advance(events, after)
     return outputs
   }
@@ -230,7 +233,9 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
   const stale =
     options.ifMatch === undefined || one.approved ? undefined : await staleness(command, input, tx, options.ifMatch)
   if (stale && options.isPlanned) throw stale
-  const { marks, isApprovedIn } = await passGate(parts.gate, occasion, one)
+  const passing = passGate(parts.gate, occasion, one)
+  // A direct write runs while the gate waits for BEGIN, so that its reads are sent together with it.
+  const { isApprovedIn } = one.approved || !pipelineOf(tx) ? await passing : NOT_APPROVED
   const ctx: Context = {
     tx,
     actor,
@@ -245,9 +250,13 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
     },
   }
   const first = recorded.length
-  const output = await (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
+  const running = stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input)
+  const [passed, ran] = await Promise.allSettled([passing, running])
+  if (passed.status === 'rejected') throw passed.reason
+  if (ran.status === 'rejected') throw ran.reason
+  const { marks } = passed.value
   if (marks) for (let index = first; index < recorded.length; index++) markEvent(recorded, index, marks)
-  return output
+  return ran.value
 }
 
 interface Passed {
@@ -255,6 +264,8 @@ interface Passed {
   /** Approvals replace permissions there. */
   readonly isApprovedIn: (scope: Scope) => boolean
 }
+
+const NOT_APPROVED = { isApprovedIn: () => false }
 
 /** Every write passes here: whatever a change request holds, an approval counts only in the environments in which it was given. */
 async function passGate(gate: Gate, occasion: Occasion, one: Step): Promise<Passed> {
@@ -264,8 +275,7 @@ async function passGate(gate: Gate, occasion: Occasion, one: Step): Promise<Pass
   if (approved && isRehearsal) return { marks, isApprovedIn: () => true }
   const scopes = (await command.guardedIn?.(input, write.tx)) ?? []
   const passage = { actor, command, scopes }
-  if (!approved)
-    return { marks: scopes.length > 0 ? await gate.direct(write, passage) : undefined, isApprovedIn: () => false }
+  if (!approved) return { ...NOT_APPROVED, marks: scopes.length > 0 ? await gate.direct(write, passage) : undefined }
   const reviewed = await gate.approved(write, passage, approved)
   const isApprovedIn = ({ project, environment }: Scope) =>
     reviewed.some((scope) => scope.project === project && scope.environment === environment)
@@ -273,9 +283,8 @@ async function passGate(gate: Gate, occasion: Occasion, one: Step): Promise<Pass
 }
 
 async function append(write: WriteContext, recorded: readonly NewEvent[], actor: Actor, now: string, groupId?: string) {
-  const after = write.lastEventId
-  const events: StoredEvent[] = await appendEvents(write, { actor, now, ...(groupId && { groupId }) }, recorded)
-  return { events, after }
+  await write.begun
+  return sendEvents(write, { actor, now, ...(groupId && { groupId }) }, recorded)
 }
 
 /** The `ETag` of a toggle is its revision in quotes, that of a change request its version. */

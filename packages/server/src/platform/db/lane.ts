@@ -1,6 +1,7 @@
 import { Durations } from '../telemetry/durations.ts'
 import { StoreUnavailable, sqlFault } from './faults.ts'
-import type { WriteContext } from './store.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { WriteContext, WriteOptions } from './store.ts'
 import type { Tx } from './tables.ts'
 
 /** One connection that can hold a transaction; `script` runs SQL without parameters. */
@@ -8,6 +9,8 @@ export interface LaneConnection {
   readonly tx: Tx
   /** SQL runs on the event loop, so a batch ends after BATCH_BUDGET_MS. */
   readonly isSynchronous?: true
+  /** Statements that were sent and not waited for. */
+  readonly pipeline?: Pipeline
   /** Opens the transaction, alone among all writers, and tells the id of the newest event. */
   begin(): Promise<number>
   script(sql: string): Promise<void>
@@ -26,6 +29,7 @@ export interface LaneFigures {
 }
 
 interface Waiting {
+  readonly isPipelined: boolean
   run(context: WriteContext): Promise<void>
   settle(): void
   fail(error: unknown): void
@@ -71,16 +75,14 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
     let connection: LaneConnection | undefined
     try {
       connection = await acquire()
-      const started = await connection.begin()
-      const context: WriteContext = { tx: connection.tx, startedAt: started, lastEventId: started }
-      const { done, left } = await runMembers(connection, context, batch)
+      const { context, done, left } = await runMembers(connection, batch)
       members = batch.slice(0, batch.length - left.length)
       queue.unshift(...left)
-      if (done.length > 0) await connection.commit(context.lastEventId > started)
+      const failure = done.length > 0 ? await commit(connection, context) : undefined
       connection.release()
       if (done.length > 0) trouble = undefined
-      figures.committed += done.length
-      for (const member of done) member.settle()
+      if (failure === undefined) figures.committed += done.length
+      for (const member of done) failure === undefined ? member.settle() : member.fail(failure)
     } catch (error) {
       failBatch(connection, members, error)
     }
@@ -90,10 +92,10 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
     figures,
     /** Why the last write failed, when that was the store's fault and none succeeded since. */
     trouble: () => trouble,
-    write<T>(work: (context: WriteContext) => Promise<T>): Promise<T> {
+    write<T>(work: (context: WriteContext) => Promise<T>, { isPipelined = false }: WriteOptions = {}): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, fail) => {
-        queue.push(waiting(work, resolve, noted(fail)))
+        queue.push(waiting(work, isPipelined, resolve, noted(fail)))
         pumping ??= pump()
       })
     },
@@ -104,13 +106,59 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   }
 }
 
+function contextOf(connection: LaneConnection): WriteContext {
+  const ids: { started?: number; last?: number } = {}
+  const known = (id: number | undefined): number => {
+    if (id === undefined) throw new Error('The transaction has not begun: wait for WriteContext.begun first')
+    return id
+  }
+  const begun = connection.begin().then((id) => {
+    ids.started = id
+    ids.last = id
+  })
+  // Reported by the first statement that waits for it.
+  begun.catch(() => {})
+  return {
+    tx: connection.tx,
+    begun,
+    get startedAt() {
+      return known(ids.started)
+    },
+    get lastEventId() {
+      return known(ids.last)
+    },
+    set lastEventId(id) {
+      ids.last = id
+    },
+  }
+}
+
+/**
+ * Sends COMMIT together with the last statements of the only member. Returns the error of a statement that failed: the
+ * transaction is rolled back then. Throws when the connection cannot be used any more.
+ */
+async function commit(connection: LaneConnection, context: WriteContext): Promise<unknown> {
+  const { pipeline } = connection
+  await context.begun
+  const wrote = pipeline?.isEmpty === false || context.lastEventId > context.startedAt
+  const committing = connection.commit(wrote)
+  committing.catch(() => {})
+  const failure = await pipeline?.settled()
+  if (failure === undefined) await committing
+  else if (sqlFault(failure) === 'unavailable') throw failure
+  else await committing.catch(() => {})
+  return failure
+}
+
 function waiting<T>(
   work: (context: WriteContext) => Promise<T>,
+  isPipelined: boolean,
   resolve: (value: T) => void,
   fail: (error: unknown) => void,
 ): Waiting {
   let value: T
   return {
+    isPipelined,
     async run(context) {
       value = await work(context)
     },
@@ -142,17 +190,58 @@ async function undo(connection: LaneConnection, sql: string, member: Waiting, er
 }
 
 interface Ran {
+  readonly context: WriteContext
   readonly done: readonly Waiting[]
   /** Not begun, because the batch was over its budget. */
   readonly left: readonly Waiting[]
 }
 
-/** One member alone needs no savepoint. */
-async function runMembers(c: LaneConnection, context: WriteContext, batch: readonly Waiting[]): Promise<Ran> {
+/** One member alone needs no savepoint, and neither do members that can run again. */
+async function runMembers(c: LaneConnection, batch: readonly Waiting[]): Promise<Ran> {
+  const { pipeline } = c
+  const context = contextOf(c)
+  if (!pipeline || !batch[0]?.isPipelined) await context.begun
   const [only, ...others] = batch
-  return only && others.length === 0
-    ? { done: await runAlone(c, context, only), left: [] }
-    : runTogether(c, context, batch)
+  if (only && others.length === 0) return { context, done: await runAlone(c, context, only), left: [] }
+  if (!pipeline || !batch.every(({ isPipelined }) => isPipelined)) return runTogether(c, context, batch)
+  const done = await runWithoutSavepoints(pipeline, context, batch)
+  if (done && done.length > 0) return { context, done, left: [] }
+  await c.script('rollback')
+  if (done) return { context, done, left: [] }
+  const again = contextOf(c)
+  await again.begun
+  return runTogether(c, again, batch)
+}
+
+/**
+ * Runs the members one after the other without waiting for what they write: the writes of one are sent together with the reads
+ * of the next. A member that fails before it writes fails alone. Undefined when one failed after it wrote: then everything is
+ * rolled back, and the members run again with savepoints.
+ */
+async function runWithoutSavepoints(
+  pipeline: Pipeline,
+  context: WriteContext,
+  batch: readonly Waiting[],
+): Promise<readonly Waiting[] | undefined> {
+  const done: Waiting[] = []
+  const failed: (() => void)[] = []
+  for (const member of batch) {
+    const before = pipeline.writes
+    try {
+      await member.run(context)
+      done.push(member)
+    } catch (error) {
+      await context.begun
+      if (pipeline.writes !== before || (await pipeline.settled()) !== undefined) {
+        await pipeline.settled()
+        return undefined
+      }
+      failed.push(() => member.fail(error))
+    }
+  }
+  if ((await pipeline.settled()) !== undefined) return undefined
+  for (const fail of failed) fail()
+  return done
 }
 
 async function runAlone(connection: LaneConnection, context: WriteContext, member: Waiting): Promise<Waiting[]> {
@@ -160,9 +249,15 @@ async function runAlone(connection: LaneConnection, context: WriteContext, membe
     await member.run(context)
     return [member]
   } catch (error) {
-    await undo(connection, 'rollback', member, error)
+    await undo(connection, 'rollback', member, await firstError(connection, context, error))
     return []
   }
+}
+
+/** A statement that was sent before may have failed first. Throws when there is no transaction at all. */
+async function firstError({ pipeline }: LaneConnection, { begun }: WriteContext, error: unknown): Promise<unknown> {
+  await begun
+  return (await pipeline?.settled()) ?? error
 }
 
 /** Savepoints of the same name nest: rolling back reaches the newest, and COMMIT releases them all. */
@@ -174,16 +269,23 @@ async function runTogether(connection: LaneConnection, context: WriteContext, ba
   for (; next < batch.length; next++) {
     if (next > 0 && isOverBudget()) break
     const member = batch[next] as Waiting
+    await context.begun
     const before = context.lastEventId
-    await connection.script('savepoint member')
+    const saved = connection.script('savepoint member')
+    saved.catch(() => {})
+    if (!connection.pipeline) await saved
     try {
       await member.run(context)
+      await saved
+      const failure = await connection.pipeline?.settled()
+      if (failure !== undefined) throw failure
       done.push(member)
     } catch (error) {
-      await undo(connection, 'rollback to savepoint member; release savepoint member', member, error)
+      const first = await firstError(connection, context, error)
+      await undo(connection, 'rollback to savepoint member; release savepoint member', member, first)
       context.lastEventId = before
     }
   }
   if (done.length === 0) await connection.script('rollback')
-  return { done, left: batch.slice(next) }
+  return { context, done, left: batch.slice(next) }
 }

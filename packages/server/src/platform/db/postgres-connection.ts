@@ -47,13 +47,23 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-export function kyselyOver(client: Client): Kysely<Tables> {
-  const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+/** Sends the statement before it returns. `timeoutMs` replaces the time that the pool waits for an answer. */
+export function executeOver(client: Client, timeoutMs?: number) {
+  const patience = timeoutMs === undefined ? {} : { query_timeout: timeoutMs }
+  return async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
     const name = statementName(sql)
-    const query = { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) }
+    const query = { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }), ...patience }
     const result = await reaching(client.query(query))
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
+}
+
+type Execute = ReturnType<typeof executeOver>
+
+export const kyselyOver = (client: Client, timeoutMs?: number): Kysely<Tables> =>
+  kyselyWith(executeOver(client, timeoutMs))
+
+export function kyselyWith(execute: Execute): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: connectionDialect(
       asDatabaseConnection({ execute }),

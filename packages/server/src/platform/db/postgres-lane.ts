@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { LaneConnection } from './lane.ts'
-import { kyselyOver, reaching } from './postgres-connection.ts'
+import { Pipeline, setPipeline } from './pipeline.ts'
+import { executeOver, kyselyWith, reaching } from './postgres-connection.ts'
 import { WAKE_CHANNEL } from './postgres-wake.ts'
 import type { Tx } from './tables.ts'
 
@@ -9,32 +10,61 @@ const WRITER_LOCK = 7_305_201
 /** Named, because a database can default to another level: then the snapshot would be older than the lock. */
 export const BEGIN = 'begin isolation level read committed'
 
-/** Each statement of a script has a snapshot of its own: the newest id is read after the lock is ours. */
-const BEGIN_ALONE = `${BEGIN}; select pg_advisory_xact_lock(${WRITER_LOCK}); select coalesce(max(id), 0) as id from events`
+/** After this time PostgreSQL ends the transaction of an instance that is frozen between two statements. */
+const IDLE_LIMIT_MS = 2_800
 
-const handles = new WeakMap<pg.PoolClient, Tx>()
-function handleOf(client: pg.PoolClient): Tx {
+/** Each statement of a script has a snapshot of its own: the newest id is read after the lock is ours. */
+const BEGIN_ALONE = [
+  BEGIN,
+  `set local idle_in_transaction_session_timeout = ${IDLE_LIMIT_MS}`,
+  `select pg_advisory_xact_lock(${WRITER_LOCK})`,
+  'select coalesce(max(id), 0) as id from events',
+].join('; ')
+
+interface Handle {
+  readonly tx: Tx
+  readonly pipeline: Pipeline
+}
+
+const handles = new WeakMap<pg.PoolClient, Handle>()
+function handleOf(client: pg.PoolClient): Handle {
   const known = handles.get(client)
   if (known) return known
-  const tx = kyselyOver(client) as Tx
-  handles.set(client, tx)
-  return tx
+  const execute = executeOver(client)
+  const pipeline = new Pipeline(async (query) => (await execute<never>(query)).rows)
+  const tx = kyselyWith(async (query) => {
+    if (query.query.kind !== 'SelectQueryNode') {
+      await pipeline.begun
+      pipeline.writes++
+    }
+    return execute(query)
+  }) as Tx
+  setPipeline(tx, pipeline)
+  const handle = { tx, pipeline }
+  handles.set(client, handle)
+  return handle
 }
 
 /** The write lane over one connection of the pool; the advisory lock keeps the lanes of all instances apart. */
 export function laneOver(client: pg.PoolClient, instanceId: string): LaneConnection {
   const script = async (sql: string): Promise<pg.QueryResult[]> => [await reaching(client.query(sql))].flat()
+  const { tx, pipeline } = handleOf(client)
   return {
-    tx: handleOf(client),
+    tx,
+    pipeline,
     begin: async () => {
-      const newest = (await script(BEGIN_ALONE)).at(-1) as pg.QueryResult<{ id: number }>
+      const begun = script(BEGIN_ALONE)
+      pipeline.begun = begun
+      const newest = (await begun).at(-1) as pg.QueryResult<{ id: number }>
       return newest.rows[0]?.id ?? 0
     },
     script: async (sql) => {
       await script(sql)
     },
     commit: async (wrote) => {
-      const results = await script(wrote ? `select pg_notify('${WAKE_CHANNEL}', '${instanceId}'); commit` : 'commit')
+      // Not one script: COMMIT has to end the transaction also when a statement before it failed, and NOTIFY fails then.
+      if (wrote) client.query(`select pg_notify('${WAKE_CHANNEL}', '${instanceId}')`).catch(() => {})
+      const results = await script('commit')
       // After an error that somebody swallowed, COMMIT rolls back and says so only here.
       if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
     },

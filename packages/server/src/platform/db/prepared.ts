@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Queryable } from './tables.ts'
+import { pipelineOf } from './pipeline.ts'
+import type { Queryable, Tx } from './tables.ts'
 
 type Given = Readonly<Record<string, string | number | null>>
 
@@ -17,16 +18,40 @@ const isSlot = (value: unknown): value is Slot => typeof value === 'object' && v
 export function prepared<Q extends Queryable, P extends Given, R>(
   build: (q: Q, given: P) => Compilable<R>,
 ): (q: Q, given: P) => Promise<R[]> {
+  const compiled = compiler(build)
+  return async (q, given) => (await q.executeQuery<R>(compiled(q, given))).rows
+}
+
+/** The rows, or the error, of a statement that was sent. */
+type Outcome<R, T> = (rows: Promise<readonly R[]>) => Promise<T>
+
+/**
+ * A prepared write whose result is waited for at the end of the transaction where the engine can do that. The returned object
+ * holds a promise of what `outcome` makes of the rows; a failure of it fails the transaction.
+ */
+export function preparedWrite<P extends Given, R>(build: (tx: Tx, given: P) => Compilable<R>) {
+  const compiled = compiler(build)
+  return async <T>(tx: Tx, given: P, outcome: Outcome<R, T>): Promise<{ readonly result: Promise<T> }> => {
+    const pipeline = pipelineOf(tx)
+    if (!pipeline) {
+      const result = await outcome(tx.executeQuery<R>(compiled(tx, given)).then(({ rows }) => rows))
+      return { result: Promise.resolve(result) }
+    }
+    await pipeline.begun
+    return { result: pipeline.enqueue(compiled(tx, given), outcome) }
+  }
+}
+
+function compiler<Q extends Queryable, P extends Given, R>(build: (q: Q, given: P) => Compilable<R>) {
   const known = new WeakMap<Q, CompiledQuery<R>>()
-  return async (q, given) => {
+  return (q: Q, given: P): CompiledQuery<R> => {
     let statement = known.get(q)
     if (!statement) {
       statement = withSlots((slots) => build(q, slots as P).compile())
       known.set(q, statement)
     }
     const parameters = statement.parameters.map((value) => (isSlot(value) ? given[value.slot] : value))
-    const { rows } = await q.executeQuery<R>({ ...statement, parameters })
-    return rows
+    return { ...statement, parameters }
   }
 }
 

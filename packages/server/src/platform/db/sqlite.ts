@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
+import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
 import { ensurePrivateFile } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
 import { asDatabaseConnection, connectionDialect, type SimpleConnection } from './connection-dialect.ts'
@@ -13,10 +13,11 @@ import { SqliteScan } from './sqlite-scan.ts'
 import { bind, rowsOf } from './sqlite-values.ts'
 import { REFRESH_STATISTICS } from './statistics.ts'
 import type { Store } from './store.ts'
-import type { Tables, Tx } from './tables.ts'
+import type { Queryable, Tables, Tx } from './tables.ts'
 
 const BUSY_TIMEOUT_MS = 5_000
 const MAX_CACHED_STATEMENTS = 500
+const NEWEST_EVENT = 'select coalesce(max(id), 0) as id from events'
 
 function openConnection(path: string, readOnly: boolean): DatabaseSyncInstance {
   const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
@@ -70,8 +71,22 @@ const abandoned: DatabaseSyncInstance[] = []
  */
 const abandon = (...connections: DatabaseSyncInstance[]): void => void abandoned.push(...connections)
 
+/** A connection of its own: its first read pins the state of the write-ahead log. */
+async function inSnapshot<T>(path: string, work: (q: Queryable, lastEventId: number) => Promise<T>): Promise<T> {
+  const reader = openConnection(path, true)
+  try {
+    reader.exec('begin')
+    const { id } = reader.prepare(NEWEST_EVENT).get() as { id: number }
+    return await work(kyselyOver(reader), id)
+  } finally {
+    reader.close()
+  }
+}
+
+const timeIn: Store['timeIn'] = (clock, offsetMs) => sql.val(new Date(clock().getTime() + offsetMs).toISOString())
+
 function laneOver(writer: DatabaseSyncInstance, writing: Kysely<Tables>, file: SqliteFile): LaneConnection {
-  const newestEvent = writer.prepare('select coalesce(max(id), 0) as id from events')
+  const newestEvent = writer.prepare(NEWEST_EVENT)
   return {
     tx: writing as Tx,
     isSynchronous: true,
@@ -131,6 +146,8 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
     scan: kyselyWith(scan.execute),
     write: lane.write,
     lane: lane.figures,
+    snapshot: (work) => inSnapshot(path, work),
+    timeIn,
     onWake: () => {},
     isReplaced: () => file.isReplaced(),
     ping: async () => {

@@ -182,6 +182,9 @@ export interface Tables {
   delivery_position: { only_row: number; event_id: number }
   /** One row: every event up to this one is removed or kept for good. */
   event_retention: { only_row: number; event_id: number }
+  /** '' stands for all environments. See platform/events/revision-checkpoint.ts. */
+  environment_revisions: { environment: string; event_id: number }
+  revision_position: { only_row: number; event_id: number }
   /** Who does a piece of work that only one instance may do, and until when the others leave it alone. */
   leases: { name: string; holder: string; until: string }
   segments: {

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Actor } from '#kernel/actor'
 import type { NewEvent, StoredEvent } from '#kernel/event'
-import { prepared } from '../db/prepared.ts'
+import { pipelineOf } from '../db/pipeline.ts'
+import { prepared, preparedWrite } from '../db/prepared.ts'
 import type { WriteContext } from '../db/store.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 
@@ -29,7 +30,7 @@ const rowOf = ({ actor, now, groupId }: Occasion, event: NewEvent): EventRow => 
   group_id: groupId ?? null,
 })
 
-const insertOne = prepared((tx: Tx, row: EventRow) =>
+const insertOne = (tx: Tx, row: EventRow) =>
   tx
     .insertInto('events')
     .values({
@@ -44,17 +45,56 @@ const insertOne = prepared((tx: Tx, row: EventRow) =>
       pre_data: row.pre_data,
       group_id: row.group_id,
     })
-    .returning('id'),
-)
+    .returning('id')
+
+const insertAlone = prepared(insertOne)
+const sendAlone = preparedWrite(insertOne)
 
 /** Ids in the order of the rows. Nearly every write has one event. */
 async function insertRows(tx: Tx, rows: readonly EventRow[]): Promise<number[]> {
   const [first, ...others] = rows
   const inserted =
     first && others.length === 0
-      ? await insertOne(tx, first)
+      ? await insertAlone(tx, first)
       : await tx.insertInto('events').values(rows).returning('id').execute()
   return inserted.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+const storedEvent = ({ actor, now, groupId }: Occasion, event: NewEvent, id: number): StoredEvent => ({
+  ...event,
+  id,
+  createdAt: now,
+  createdBy: actor.name,
+  ...(actor.userId === undefined ? {} : { createdByUserId: actor.userId }),
+  ...(groupId === undefined ? {} : { groupId }),
+})
+
+export interface Appended {
+  readonly events: readonly StoredEvent[]
+  /** The newest event before them. */
+  readonly after: number
+}
+
+/** Writes events without waiting for the id of a single one: it is known when the transaction has committed. */
+export async function sendEvents(
+  context: WriteContext,
+  occasion: Occasion,
+  events: readonly NewEvent[],
+): Promise<{ readonly appended: Promise<Appended> }> {
+  const [only, ...others] = events
+  if (!only || others.length > 0) {
+    await pipelineOf(context.tx)?.drained()
+    const after = context.lastEventId
+    return { appended: Promise.resolve({ events: await appendEvents(context, occasion, events), after }) }
+  }
+  const { result } = await sendAlone(context.tx, rowOf(occasion, only), async (rows) => {
+    const { id } = (await rows)[0] as { id: number }
+    // Results come in the order of the statements: this is the event of the statement before.
+    const after = context.lastEventId
+    context.lastEventId = id
+    return { events: [storedEvent(occasion, only, id)], after }
+  })
+  return { appended: result }
 }
 
 /** Writes events into the open transaction and moves its position on. */
@@ -63,21 +103,13 @@ export async function appendEvents(
   occasion: Occasion,
   events: readonly NewEvent[],
 ): Promise<StoredEvent[]> {
-  const { actor, now, groupId } = occasion
   const stored: StoredEvent[] = []
   for (let start = 0; start < events.length; start += ROWS_PER_INSERT) {
     const slice = events.slice(start, start + ROWS_PER_INSERT)
     const rows = slice.map((event) => rowOf(occasion, event))
     const ids = await insertRows(context.tx, rows)
     slice.forEach((event, index) => {
-      stored.push({
-        ...event,
-        id: ids[index] as number,
-        createdAt: now,
-        createdBy: actor.name,
-        ...(actor.userId === undefined ? {} : { createdByUserId: actor.userId }),
-        ...(groupId === undefined ? {} : { groupId }),
-      })
+      stored.push(storedEvent(occasion, event, ids[index] as number))
     })
   }
   context.lastEventId = stored.at(-1)?.id ?? context.lastEventId

@@ -55,9 +55,11 @@ export async function newestEventId(q: Queryable): Promise<number> {
 export async function revisionOfFeature(q: Queryable, name: string): Promise<number> {
   const row = await q
     .selectFrom('events')
-    .select((eb) => eb.fn.max('id').as('id'))
+    .select('id')
     .where('feature_name', '=', name)
     .where('type', 'not in', PLANS_ABOUT_TOGGLES)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row?.id ?? 0
 }

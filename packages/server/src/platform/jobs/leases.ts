@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Store } from '../db/store.ts'
 import type { Tx } from '../db/tables.ts'
 
@@ -7,7 +8,8 @@ const RENEW_MS = 1_500
 
 /**
  * A lease is free -> held -> free. Only one instance holds it; it renews what it holds, and what a dead instance held is
- * free again five seconds later at most. A lease is decided inside a transaction, and writers run one at a time.
+ * free again five seconds later at most. A lease is decided inside a transaction, and writers run one at a time. Times are
+ * those of the store, so that the clocks of instances on PostgreSQL need not agree.
  */
 export class Leases {
   readonly #store: Store
@@ -43,10 +45,14 @@ export class Leases {
     }
   }
 
+  /** A lease that lasts longer than twice its length was taken when a clock was ahead: it counts for nothing. */
+  isInForce(until: Expression<string>): Expression<SqlBool> {
+    return sql<SqlBool>`(${until} > ${this.#timeIn(0)} and ${until} <= ${this.#timeIn(2 * LEASE_MS)})`
+  }
+
   /** True when the lease is now held here. */
   async take(tx: Tx, name: string): Promise<boolean> {
-    const now = this.#clock()
-    const lease = { holder: this.#holder, until: new Date(now.getTime() + LEASE_MS).toISOString() }
+    const lease = { holder: this.#holder, until: this.#timeIn(LEASE_MS) }
     const taken = await tx
       .insertInto('leases')
       .values({ name, ...lease })
@@ -55,12 +61,7 @@ export class Leases {
           .column('name')
           .doUpdateSet(lease)
           .where((eb) =>
-            eb.or([
-              eb('leases.holder', '=', this.#holder),
-              eb('leases.until', '<=', now.toISOString()),
-              // Taken by an instance whose clock was ahead.
-              eb('leases.until', '>', new Date(now.getTime() + 2 * LEASE_MS).toISOString()),
-            ]),
+            eb.or([eb('leases.holder', '=', this.#holder), eb.not(this.isInForce(eb.ref('leases.until')))]),
           ),
       )
       .returning('name')
@@ -84,14 +85,17 @@ export class Leases {
     await tx.deleteFrom('leases').where('name', '=', name).where('holder', '=', this.#holder).execute()
   }
 
+  #timeIn(offsetMs: number): Expression<string> {
+    return this.#store.timeIn(this.#clock, offsetMs)
+  }
+
   async #renew(): Promise<void> {
     if (this.#held.size === 0) return
-    const until = new Date(this.#clock().getTime() + LEASE_MS).toISOString()
     try {
       await this.#store.write(async ({ tx }) => {
         await tx
           .updateTable('leases')
-          .set({ until })
+          .set({ until: this.#timeIn(LEASE_MS) })
           .where('holder', '=', this.#holder)
           .where('name', 'in', [...this.#held])
           .execute()

@@ -55,7 +55,6 @@ create index events_by_time on events (created_at, id);
 create index password_links_by_user on password_links (user_id);
 create index group_members_by_user on group_members (user_id);
 create index project_members_by_user on project_members (user_id);
-create index project_groups_by_group on project_groups (group_id);
 create index favorite_projects_by_project on favorite_projects (project);
 create index favorite_features_by_feature on favorite_features (feature);
 create index users_by_root_role on users (root_role_id);

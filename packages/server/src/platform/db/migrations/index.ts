@@ -9,6 +9,7 @@ import { addonTargets } from './0008_addon_targets.ts'
 import { visibility } from './0009_visibility.ts'
 import { indexes } from './0010_indexes.ts'
 import { growth } from './0011_growth.ts'
+import { revisionCheckpoint } from './0012_revision_checkpoint.ts'
 import { eventRetention } from './0013_event_retention.ts'
 import type { Migration } from './migration.ts'
 
@@ -25,5 +26,6 @@ export const MIGRATIONS: readonly Migration[] = [
   visibility,
   indexes,
   growth,
+  revisionCheckpoint,
   eventRetention,
 ]

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SYSTEM } from '#kernel/actor'
+import { engines } from '../../../test/harness.ts'
+import { change, openTestStore, rowsOf } from '../../../test/stores.ts'
+import { sendEvents } from '../events/append.ts'
+import { sqlFault } from './faults.ts'
+import { preparedWrite } from './prepared.ts'
+import type { Store, WriteContext } from './store.ts'
+
+const insertLease = preparedWrite((tx, { name }: { name: string }) =>
+  tx.insertInto('leases').values({ name, holder: 'x', until: 'x' }),
+)
+const sendLease = (context: WriteContext, name: string) =>
+  insertLease(context.tx, { name }, (inserted) =>
+    inserted.catch((error: unknown) => {
+      throw sqlFault(error) === 'unique' ? new Error(`${name} is taken`) : error
+    }),
+  )
+const readOne = ({ tx }: WriteContext) => sql`select 1`.execute(tx)
+const OCCASION = { actor: SYSTEM, now: '2026-01-01T00:00:00.000Z' }
+
+type Work = (context: WriteContext) => Promise<unknown>
+
+describe.each(engines)('writes that are sent without waiting on %s', (engine) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openTestStore(engine)
+  })
+  afterAll(() => store.close())
+  beforeEach(() => change(store, 'delete from leases'))
+
+  const names = async () =>
+    (await rowsOf<{ name: string }>(store.read, 'select name from leases order by name')).map(({ name }) => name)
+  const together = async (works: readonly Work[]) => {
+    const results = await Promise.allSettled(works.map((work) => store.write(work, { isPipelined: true })))
+    return results.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason as Error).message))
+  }
+  const writes =
+    (name: string): Work =>
+    async (context) => {
+      await context.tx.selectFrom('leases').select('name').execute()
+      await sendLease(context, name)
+    }
+  const refusesAfterWriting =
+    (name: string): Work =>
+    async (context) => {
+      await sendLease(context, name)
+      await readOne(context)
+      throw new Error('refused after a write')
+    }
+  const refuses: Work = async (context) => {
+    await context.tx.selectFrom('leases').select('name').execute()
+    throw new Error('refused')
+  }
+
+  it('fail alone when their statement fails, and leave nothing', async () => {
+    expect(await together([writes('a')])).toEqual(['done'])
+    expect(await together([writes('a')])).toEqual(['a is taken'])
+    expect(await together([refusesAfterWriting('b')])).toEqual(['refused after a write'])
+    expect(await together([refuses])).toEqual(['refused'])
+    expect(await names()).toEqual(['a'])
+    expect(await together([writes('c')])).toEqual(['done'])
+  })
+
+  it('in one batch fail each for itself: before a write, after a write, and by a statement', async () => {
+    expect(await together([writes('a'), refuses, writes('b')])).toEqual(['done', 'refused', 'done'])
+    expect(await together([refuses, refuses])).toEqual(['refused', 'refused'])
+    expect(await together([writes('c'), writes('a'), refuses, refusesAfterWriting('d'), writes('e')])).toEqual([
+      'done',
+      'a is taken',
+      'refused',
+      'refused after a write',
+      'done',
+    ])
+    expect(await names()).toEqual(['a', 'b', 'c', 'e'])
+  })
+
+  it('see what those before them in the batch wrote', async () => {
+    const seen: number[] = []
+    const look: Work = async (context) => {
+      const rows = await context.tx.selectFrom('leases').select('name').execute()
+      seen.push(rows.length)
+      await sendLease(context, `n${rows.length}`)
+    }
+    expect(await together([look, look, look])).toEqual(['done', 'done', 'done'])
+    expect(seen).toEqual([0, 1, 2])
+  })
+
+  it('know the event before their own, in the order of the batch', async () => {
+    const record = async (context: WriteContext) => {
+      await context.begun
+      return sendEvents(context, OCCASION, [{ type: 'project-updated', project: 'default' }])
+    }
+    const two = async (context: WriteContext) => {
+      await context.begun
+      const event = { type: 'project-updated', project: 'default' } as const
+      return sendEvents(context, OCCASION, [event, event])
+    }
+    const sent = await Promise.all([record, two, record].map((work) => store.write(work, { isPipelined: true })))
+    const appended = await Promise.all(sent.map((one) => one.appended))
+    const ids = appended.flatMap(({ events }) => events.map(({ id }) => id))
+    expect(ids).toEqual([...ids].sort((a, b) => a - b))
+    expect(appended.slice(1).map(({ after }) => after)).toEqual([ids[0], ids[2]])
+  })
+})

@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import { kyselyOver, reaching } from './postgres-connection.ts'
+import type { Queryable } from './tables.ts'
+
+/** Reading a large store takes longer than a request may. An instance that is frozen while it reads keeps no rows for longer. */
+const LIMIT_MS = 600_000
+
+const BEGIN_SNAPSHOT = [
+  'begin isolation level repeatable read read only',
+  `set local statement_timeout = ${LIMIT_MS}`,
+  `set local idle_in_transaction_session_timeout = ${LIMIT_MS}`,
+  'select coalesce(max(id), 0) as id from events',
+].join('; ')
+
+/** Runs `work` in a snapshot of the database; the writers' lock is not taken. */
+export async function inSnapshot<T>(
+  client: pg.PoolClient,
+  work: (q: Queryable, lastEventId: number) => Promise<T>,
+): Promise<T> {
+  let isBroken = true
+  try {
+    const results = [await reaching(client.query(BEGIN_SNAPSHOT))].flat() as pg.QueryResult<{ id: number }>[]
+    const result = await work(kyselyOver(client, LIMIT_MS), results.at(-1)?.rows[0]?.id ?? 0)
+    await reaching(client.query('commit'))
+    isBroken = false
+    return result
+  } finally {
+    client.release(isBroken)
+  }
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SYSTEM } from '#kernel/actor'
+import { engines } from '../../../test/harness.ts'
+import { openTestStore, rowsOf } from '../../../test/stores.ts'
+import { appendEvents } from '../events/append.ts'
+import type { Store } from './store.ts'
+import type { Queryable } from './tables.ts'
+
+const newest = async (q: Queryable) => (await rowsOf<{ id: number }>(q, 'select max(id) as id from events'))[0]?.id
+const record = (store: Store) =>
+  store.write(async (write) => {
+    const occasion = { actor: SYSTEM, now: new Date().toISOString() }
+    const [event] = await appendEvents(write, occasion, [{ type: 'project-updated', project: 'default' }])
+    return event?.id
+  })
+
+for (const engine of engines)
+  describe(`Store.snapshot on ${engine}`, () => {
+    let store: Store
+    beforeAll(async () => {
+      store = await openTestStore(engine)
+    })
+    afterAll(() => store.close())
+
+    it('keeps one state while other writes commit, and knows its newest event', async () => {
+      const first = await record(store)
+      const { second, seen } = await store.snapshot(async (q, lastEventId) => {
+        expect(lastEventId).toBe(first)
+        const id = await record(store)
+        expect(await newest(store.read)).toBe(id)
+        return { second: id, seen: await newest(q) }
+      })
+      expect(seen).toBe(first)
+      expect(await store.snapshot((_, lastEventId) => Promise.resolve(lastEventId))).toBe(second)
+    })
+
+    it('refuses to write, and leaves nothing open behind a failure', async () => {
+      await expect(store.snapshot((q) => rowsOf(q, "delete from leases where name = 'x'"))).rejects.toThrow()
+      for (let index = 0; index < 30; index++)
+        await expect(store.snapshot(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+      await record(store)
+    })
+  })

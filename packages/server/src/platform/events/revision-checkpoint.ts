@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { EVENT_TYPES } from '#kernel/event'
+import type { Queryable, Tx } from '../db/tables.ts'
+
+/** Favourites, completion and age of a toggle are not told to SDKs. */
+const SILENT = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|type-updated)$/
+
+/** The types of events that change what SDKs are told about a toggle. */
+export const TOLD_TYPES = Object.keys(EVENT_TYPES).filter((type) => type.startsWith('feature-') && !SILENT.test(type))
+
+/** Events of these types change what SDKs of their environment are told, or of all environments where they name none. */
+export const REVISION_TYPES = [...TOLD_TYPES, 'segment-updated', 'segment-deleted', 'environment-created']
+
+/**
+ * The revision of an environment is the newest event of certain types about it. Reading it from the whole log takes longer
+ * the longer the log is, so the revisions up to a position are stored. Writers do not touch them: a job moves the position,
+ * and a reader adds the events above it. The result is a function of the log alone, so it is the same on every instance.
+ *
+ * Events are removed only up to the position.
+ */
+export async function revisionPosition(q: Queryable): Promise<number> {
+  const { event_id } = await q.selectFrom('revision_position').select('event_id').executeTakeFirstOrThrow()
+  return event_id
+}
+
+export interface Revision {
+  /** '' stands for all environments. */
+  readonly environment: string
+  readonly eventId: number
+}
+
+const newestOf = (q: Queryable, after: number) =>
+  q
+    .selectFrom('events')
+    .select((eb) => [eb.fn.coalesce('environment', sql.lit('')).as('environment'), eb.fn.max('id').as('eventId')])
+    .where('id', '>', after)
+    .where('type', 'in', REVISION_TYPES)
+    .groupBy(sql`1`)
+
+/** By environment, '' for all of them: the newest event of one of REVISION_TYPES. */
+export async function environmentRevisions(q: Queryable): Promise<Map<string, number>> {
+  const stored = await q.selectFrom('environment_revisions').selectAll().execute()
+  const newer = await newestOf(q, await revisionPosition(q)).execute()
+  return new Map([
+    ...stored.map(({ environment, event_id }) => [environment, event_id] as const),
+    ...newer.map(({ environment, eventId }) => [environment, eventId] as const),
+  ])
+}
+
+/** Moves the position on by at most `limit` events and returns by how many. */
+export async function moveRevisionPosition(tx: Tx, limit: number): Promise<number> {
+  const position = await revisionPosition(tx)
+  const passed = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '>', position)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const last = passed.at(-1)?.id
+  if (last === undefined) return 0
+  const newer = await newestOf(tx, position).where('id', '<=', last).execute()
+  if (newer.length > 0)
+    await tx
+      .insertInto('environment_revisions')
+      .values(newer.map(({ environment, eventId }) => ({ environment, event_id: eventId })))
+      .onConflict((conflict) =>
+        conflict.column('environment').doUpdateSet((eb) => ({ event_id: eb.ref('excluded.event_id') })),
+      )
+      .execute()
+  await tx.updateTable('revision_position').set({ event_id: last }).execute()
+  return passed.length
+}

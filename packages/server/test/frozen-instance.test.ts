@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ADMIN_TOKEN, call, freshDatabase, togglePath, uniqueName } from './harness.ts'
+import { endAll, type ServerProcess, startProcess } from './process.ts'
+
+afterEach(endAll)
+
+const WRITER_LOCK = 7_305_201
+const FEATURES = '/api/admin/projects/default/features'
+const create = (server: ServerProcess, name: string) => call(server.url, 'POST', FEATURES, { name })
+
+describe('an instance on postgres that is frozen in the middle of a write', () => {
+  it('holds the writes of others up for about 3 s, and goes on when it is resumed', async () => {
+    const databaseUrl = await freshDatabase('postgres')
+    const settings = { DATABASE_URL: databaseUrl, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN }
+    const [frozen, other] = [await startProcess(settings), await startProcess(settings)]
+    const blocker = new pg.Client({ connectionString: databaseUrl })
+    await blocker.connect()
+    const waiting = async () =>
+      (
+        await blocker.query(
+          `select 1 from pg_locks where locktype = 'advisory' and objid = ${WRITER_LOCK} and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).rowCount
+    await blocker.query(`select pg_advisory_lock(${WRITER_LOCK})`)
+    const names = { frozen: uniqueName(), other: uniqueName(), later: uniqueName() }
+    const ofFrozen = create(frozen, names.frozen)
+    await expect.poll(waiting).toBe(1)
+    frozen.child.kill('SIGSTOP')
+    const ofOther = create(other, names.other)
+    await expect.poll(waiting).toBe(2)
+
+    // The lock goes to the instance that asked first, and that one is frozen.
+    const released = performance.now()
+    await blocker.query(`select pg_advisory_unlock(${WRITER_LOCK})`)
+    expect((await ofOther).status).toBe(201)
+    const heldUpMs = performance.now() - released
+    expect(heldUpMs).toBeGreaterThan(1_000)
+    expect(heldUpMs).toBeLessThan(10_000)
+    await blocker.end()
+
+    frozen.child.kill('SIGCONT')
+    expect((await ofFrozen).status).toBe(503)
+    expect((await call(other.url, 'GET', togglePath(names.frozen))).status).toBe(404)
+    expect((await create(frozen, names.frozen)).status).toBe(201)
+    expect((await create(frozen, names.later)).status).toBe(201)
+    expect((await call(other.url, 'GET', togglePath(names.later))).status).toBe(200)
+    expect([await frozen.end('SIGTERM'), await other.end('SIGTERM')]).toEqual([0, 0])
+  })
+})
