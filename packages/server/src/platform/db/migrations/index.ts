@@ -9,6 +9,7 @@ import { addonTargets } from './0008_addon_targets.ts'
 import { visibility } from './0009_visibility.ts'
 import { indexes } from './0010_indexes.ts'
 import { eventRetention } from './0013_event_retention.ts'
+import { retention } from './0014_retention.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, and never changed once released. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   visibility,
   indexes,
   eventRetention,
+  retention,
 ]
