@@ -87,6 +87,7 @@ const AT_LOG_IN = ['group.sync', 'oidc.admit-user']
 const BY_THE_CLOCK = [
   'addon.forget-deliveries',
   'archive.remove-old',
+  'event.prune',
   'lifetime.check',
   'link.remove-expired',
   'pat.remove-expired',
