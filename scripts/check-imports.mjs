@@ -117,6 +117,7 @@ const TABLES = {
   change_request_reviewers: 'change-requests',
   toggle_tests: 'toggle-tests',
   client_metrics: 'usage',
+  client_metrics_daily: 'usage',
   applications: 'usage',
   client_instances: 'usage',
   unknown_toggles: 'usage',

@@ -86,11 +86,17 @@ const AT_LOG_IN = ['group.sync', 'oidc.admit-user']
 /** Run by the server itself from time to time. */
 const BY_THE_CLOCK = [
   'addon.forget-deliveries',
+  'archive.remove-old',
+  'event.prune',
   'lifetime.check',
   'link.remove-expired',
+  'pat.remove-expired',
   'request.fail',
+  'request.remove-closed',
   'request.suspend',
   'session.remove-expired',
+  'tag.remove-unused',
+  'token.remove-ended',
 ]
 
 /** Writes by method that change nothing, and why they are no reads. */

@@ -78,7 +78,7 @@ describe('fields that callers choose', () => {
     const found = (await allCommands()).flatMap(({ name, input }) => suspects(name, input as FieldSchema))
     // What comes from the path names something that exists.
     const fromPath =
-      /takes \/(name|parent|appName|username|tokenId|link|keep|scope|finishedBefore|passwordHash|verifiedHash|inviteHash|change\/(name|username)|order\/\*\/id|test\/context\/\{\})/
+      /takes \/(name|parent|appName|username|tokenId|link|keep|scope|before|after\/(archivedAt|name)|passwordHash|verifiedHash|inviteHash|change\/(name|username)|order\/\*\/id|test\/context\/\{\})/
     expect(found.filter((sentence) => !fromPath.test(sentence))).toEqual([])
   })
 })

@@ -21,11 +21,15 @@ describe('the use of a toggle', () => {
       .waitFor()
     await page.getByRole('button', { name: 'As a table' }).click()
     await expectAccessibleEverywhere(page)
-    await page.getByText('48 hours').click()
-    await page
-      .getByText(/in the last 48 hours/)
-      .first()
-      .waitFor()
+    for (const [label, sentence] of [
+      ['48 hours', /in the last 48 hours/],
+      ['13 months', /Asked 40 times in the last 396 days/],
+    ] as const) {
+      await page.getByRole('combobox', { name: 'How far back' }).click()
+      await page.getByRole('option', { name: label }).click()
+      await page.getByText(sentence).first().waitFor()
+    }
+    await page.getByRole('heading', { name: 'Day by day' }).waitFor()
   })
 
   it('is told to begin where nobody asked yet', async () => {

@@ -1,6 +1,11 @@
 import { type AccessIndex, accessSlice, addOwner, type Visibility } from '#features/access/index'
 import { auditSlice } from '#features/audit/index'
-import { changeRequestsSlice, type Protections, plannedUsesOfSegment } from '#features/change-requests/index'
+import {
+  changeRequestsSlice,
+  heldToggles,
+  type Protections,
+  plannedUsesOfSegment,
+} from '#features/change-requests/index'
 import { cloningSlice } from '#features/cloning/index'
 import { contextFieldsSlice } from '#features/context-fields/index'
 import { dependenciesSlice } from '#features/dependencies/index'
@@ -20,7 +25,7 @@ import { segmentsSlice } from '#features/segments/index'
 import { serviceAccountsSlice } from '#features/service-accounts/index'
 import type { Snapshot } from '#features/snapshot/index'
 import { strategyTypesSlice } from '#features/strategy-types/index'
-import { putOnNewFlag, tagsSlice } from '#features/tags/index'
+import { putOnNewFlag, releaseTagsOf, tagsSlice } from '#features/tags/index'
 import { targetingSlice } from '#features/targeting/index'
 import { tokensSlice } from '#features/tokens/index'
 import type { Usage } from '#features/usage/index'
@@ -46,6 +51,8 @@ export interface SliceParts {
   readonly identify: Identify
 }
 
+const FLAG_TAGS = { putTags: putOnNewFlag, releaseTags: releaseTagsOf }
+
 /** Everything the product is made of. */
 export function slices(given: SliceParts): readonly Slice[] {
   const { parts, access, visibility, newSecret, isDraining, login, newId } = given
@@ -58,7 +65,8 @@ export function slices(given: SliceParts): readonly Slice[] {
     lists.touch(project, names)
     search.touch(names)
   })
-  const flags = flagsSlice(parts, visibleProjects, putOnNewFlag, pastView(parts, visibleProjects), recent)
+  const view = pastView(parts, visibleProjects)
+  const flags = flagsSlice(parts, { visibleProjects, tags: FLAG_TAGS, pastView: view, heldToggles, recent })
   const targeting = targetingSlice(parts, visibleProjects)
   const segments = segmentsSlice(parts, visibleProjects, plannedUsesOfSegment)
   const dependencies = dependenciesSlice(parts)

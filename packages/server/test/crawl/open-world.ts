@@ -174,7 +174,7 @@ export async function makeOpenWorld(server: TestServer): Promise<OpenWorld> {
     explainAccess: [`userId=${insider.id}&permission=UPDATE_FEATURE&project=${project}`],
     getUsageOfMany: [`features=${toggle}`],
     validateResetLink: ['token=unknown'],
-    getHourlyFeatureUsage: ['hoursBack=48'],
+    getHourlyFeatureUsage: ['hoursBack=48', 'daysBack=30'],
     getProjects: ['archived=true'],
     getScheduledChangeRequests: [`feature=${toggle}`],
     searchUsers: ['q=person'],

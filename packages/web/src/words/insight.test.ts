@@ -9,7 +9,7 @@ import {
   remembered,
   withFields,
 } from './context.ts'
-import { byApplication, byVariant, ceilingOf, hoursOf, usageSentence } from './usage.ts'
+import { byApplication, byVariant, ceilingOf, periodsOf, usageSentence } from './usage.ts'
 
 describe('a context', () => {
   const entries = [
@@ -84,20 +84,36 @@ describe('use', () => {
   const all = { environment: null, appName: null }
   const now = Date.parse(at(12)) + 5
 
+  const lastHours = (count: number) => ({ count, unit: 'hour' as const })
+
   it('is counted hour by hour, also where nobody asked', () => {
-    expect(hoursOf(data, all, 3, now)).toEqual([
+    expect(periodsOf(data, all, lastHours(3), now)).toEqual([
       { at: at(10), yes: 11, no: 2 },
       { at: at(11), yes: 0, no: 0 },
       { at: at(12), yes: 5, no: 15 },
     ])
-    expect(hoursOf(data, { environment: 'prod', appName: 'web' }, 3, now)[0]).toEqual({ at: at(10), yes: 10, no: 0 })
+    expect(periodsOf(data, { environment: 'prod', appName: 'web' }, lastHours(3), now)[0]).toEqual({
+      at: at(10),
+      yes: 10,
+      no: 0,
+    })
+  })
+
+  it('is counted by day in UTC', () => {
+    const days = periodsOf(data, all, { count: 2, unit: 'day' }, now)
+    const today = `${at(10).slice(0, 10)}T00:00:00.000Z`
+    expect(days).toEqual([
+      { at: new Date(Date.parse(today) - 86_400_000).toISOString(), yes: 0, no: 0 },
+      { at: today, yes: 16, no: 17 },
+    ])
+    expect(usageSentence(days, 'day')).toBe('Asked 33 times in the last 2 days: on 16 times (48 %), off 17 times.')
   })
 
   it('is told in a sentence', () => {
-    expect(usageSentence(hoursOf(data, all, 3, now))).toBe(
+    expect(usageSentence(periodsOf(data, all, lastHours(3), now), 'hour')).toBe(
       'Asked 33 times in the last 3 hours: on 16 times (48 %), off 17 times.',
     )
-    expect(usageSentence(hoursOf([], all, 24, now))).toBe('Nobody asked in the last 24 hours.')
+    expect(usageSentence(periodsOf([], all, lastHours(24), now), 'hour')).toBe('Nobody asked in the last 24 hours.')
   })
 
   it('is told by application and by variant, the most first', () => {

@@ -1,4 +1,4 @@
-/** What was counted of a toggle in one hour, by one application in one environment. */
+/** What was counted of a toggle in one hour or day, by one application in one environment. */
 export interface Counted {
   readonly appName: string
   readonly environment: string
@@ -13,47 +13,76 @@ export interface UsageFilter {
   readonly appName: string | null
 }
 
-export interface Hour {
+/** An hour or a day. */
+export interface Period {
   readonly at: string
   readonly yes: number
   readonly no: number
 }
 
-const HOUR_MS = 3_600_000
+export type Unit = 'hour' | 'day'
+const UNIT_MS: Readonly<Record<Unit, number>> = { hour: 3_600_000, day: 86_400_000 }
+
+/** How far back usage is shown. The server counts by hour for 48 hours, then by day in UTC. */
+export interface Range {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+  readonly unit: Unit
+}
+
+const LAST_24_HOURS: Range = { value: '24h', label: '24 hours', count: 24, unit: 'hour' }
+export const RANGES: readonly [Range, ...Range[]] = [
+  LAST_24_HOURS,
+  { value: '48h', label: '48 hours', count: 48, unit: 'hour' },
+  { value: '7d', label: '7 days', count: 7, unit: 'day' },
+  { value: '30d', label: '30 days', count: 30, unit: 'day' },
+  { value: '90d', label: '90 days', count: 90, unit: 'day' },
+  { value: '396d', label: '13 months', count: 396, unit: 'day' },
+]
+
+export const rangeOf = (value: string | null): Range => RANGES.find((one) => one.value === value) ?? LAST_24_HOURS
 
 const fits =
   ({ environment, appName }: UsageFilter) =>
   (one: Counted) =>
     (environment === null || one.environment === environment) && (appName === null || one.appName === appName)
 
-/** All hours up to now, also those in which nobody asked. */
-export function hoursOf(data: readonly Counted[], filter: UsageFilter, count: number, nowMs: number): Hour[] {
+/** All hours or days up to now, also those in which nobody asked. */
+export function periodsOf(
+  data: readonly Counted[],
+  filter: UsageFilter,
+  { count, unit }: Pick<Range, 'count' | 'unit'>,
+  nowMs: number,
+): Period[] {
+  const unitMs = UNIT_MS[unit]
   const sums = new Map<number, { yes: number; no: number }>()
   for (const { timestamp, yes, no } of data.filter(fits(filter))) {
-    const hour = Math.floor(Date.parse(timestamp) / HOUR_MS)
-    const sum = sums.get(hour) ?? { yes: 0, no: 0 }
-    sums.set(hour, { yes: sum.yes + yes, no: sum.no + no })
+    const period = Math.floor(Date.parse(timestamp) / unitMs)
+    const sum = sums.get(period) ?? { yes: 0, no: 0 }
+    sums.set(period, { yes: sum.yes + yes, no: sum.no + no })
   }
-  const last = Math.floor(nowMs / HOUR_MS)
+  const last = Math.floor(nowMs / unitMs)
   return Array.from({ length: count }, (_, index) => {
-    const hour = last - count + 1 + index
-    return { at: new Date(hour * HOUR_MS).toISOString(), ...(sums.get(hour) ?? { yes: 0, no: 0 }) }
+    const period = last - count + 1 + index
+    return { at: new Date(period * unitMs).toISOString(), ...(sums.get(period) ?? { yes: 0, no: 0 }) }
   })
 }
 
-export const totalOf = (hours: readonly Hour[]): { readonly yes: number; readonly no: number } =>
-  hours.reduce((sum, { yes, no }) => ({ yes: sum.yes + yes, no: sum.no + no }), { yes: 0, no: 0 })
+export const totalOf = (periods: readonly Period[]): { readonly yes: number; readonly no: number } =>
+  periods.reduce((sum, { yes, no }) => ({ yes: sum.yes + yes, no: sum.no + no }), { yes: 0, no: 0 })
 
 const figure = new Intl.NumberFormat('en')
 export const inFigures = (value: number): string => figure.format(value)
 
 /** "Asked 1,200 times in the last 24 hours: on 900 times (75 %), off 300 times." */
-export function usageSentence(hours: readonly Hour[]): string {
-  const { yes, no } = totalOf(hours)
+export function usageSentence(periods: readonly Period[], unit: Unit): string {
+  const { yes, no } = totalOf(periods)
+  const when = `in the last ${periods.length} ${unit}s`
   const all = yes + no
-  if (all === 0) return `Nobody asked in the last ${hours.length} hours.`
+  if (all === 0) return `Nobody asked ${when}.`
   const share = Math.round((yes / all) * 100)
-  return `Asked ${inFigures(all)} times in the last ${hours.length} hours: on ${inFigures(yes)} times (${share} %), off ${inFigures(no)} times.`
+  return `Asked ${inFigures(all)} times ${when}: on ${inFigures(yes)} times (${share} %), off ${inFigures(no)} times.`
 }
 
 /** By application, the busiest first. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Failure, notFound } from '#kernel/failure'
 import { Id } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
-import { BatchInput } from '#platform/jobs/housekeeping'
+import { removalCommand } from '#platform/jobs/retention'
 import { findDelivery, makePending, removeFinishedBefore } from './delivery-store.ts'
 import { requireForActor } from './reach.ts'
 
@@ -41,16 +41,6 @@ const resendDelivery = defineCommand({
   },
 })
 
-const forgetDeliveries = defineCommand({
-  name: 'addon.forget-deliveries',
-  needs: ['ADMIN'],
-  where,
-  input: Type.Object({ ...BatchInput.properties, finishedBefore: Type.String() }),
-  async run({ tx, record }, { finishedBefore, limit }): Promise<number> {
-    const count = await removeFinishedBefore(tx, finishedBefore, limit)
-    if (count > 0) record({ type: 'housekeeping-done', data: { what: 'deliveries of add-ons', count, finishedBefore } })
-    return count
-  },
-})
+const forgetDeliveries = removalCommand('addon.forget-deliveries', 'deliveries of add-ons', removeFinishedBefore)
 
 export const deliveryCommands = { resendDelivery, forgetDeliveries }

@@ -1,7 +1,5 @@
-import { SYSTEM } from '#kernel/actor'
-import { step } from '#platform/commands/runner'
-import { inBatches } from '#platform/jobs/in-batches'
 import type { Leases } from '#platform/jobs/leases'
+import { retentionJob } from '#platform/jobs/retention'
 import type { TargetPolicies } from '#platform/outbound/target-policy'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { listed, type Parts, type Slice } from '#platform/slice'
@@ -40,11 +38,8 @@ export interface AddonsSlice extends Slice {
   stop(graceMs: number): Promise<void>
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
 export function addonsSlice(parts: Parts, given: AddonParts): AddonsSlice {
-  const { clock, run, limits } = parts
+  const { clock, limits } = parts
   const commands = addonCommands({ box: given.box, targets: given.targets, limits, actorFor: given.actorFor })
   const dispatcher = new Dispatcher({ ...parts, ...given })
 
@@ -60,18 +55,13 @@ export function addonsSlice(parts: Parts, given: AddonParts): AddonsSlice {
     return sendParcel(parcel, { ...given, clock }, new AbortController().signal)
   }
 
-  const forgetOld = async (stopping: AbortSignal): Promise<void> => {
-    const finishedBefore = new Date(clock().getTime() - given.historyDays * DAY_MS).toISOString()
-    await inBatches(stopping, (limit) => run(SYSTEM, step(commands.forgetDeliveries, { finishedBefore, limit })))
-  }
-
   return {
     commands: listed(commands),
     routes: (app) => {
       addonRoutes(app, parts, commands)
       deliveryRoutes(app, parts, commands, sendSample)
     },
-    jobs: [{ name: 'forget-deliveries', everyMs: HOUR_MS, run: forgetOld }],
+    jobs: [retentionJob('forget-deliveries', commands.forgetDeliveries, given.historyDays, parts)],
     attempts: dispatcher.attempts,
     waiting: () => waitingDeliveries(parts.store.read),
     start: () => dispatcher.start(),

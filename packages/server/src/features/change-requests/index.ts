@@ -10,6 +10,7 @@ import { protectEnvironment } from './protection-command.ts'
 import type { Protections } from './protections.ts'
 import { requestCommands } from './request-commands.ts'
 import { requestRoutes } from './request-routes.ts'
+import { closedRequestsJob, removeClosedRequests } from './retention.ts'
 import { scheduleCommands, scheduleJob } from './schedule.ts'
 import { createService, type Service } from './service.ts'
 
@@ -24,6 +25,7 @@ export { OneRequest, onePath, refFrom, tags } from './paths.ts'
 export { plannedUsesOfSegment } from './planned-strategies.ts'
 export { isProtected } from './protection-store.ts'
 export { Protections } from './protections.ts'
+export { heldToggles } from './retention.ts'
 export { isAuthorOf, isClosed, isPending, MOVES, type Move, type State, verdictOn } from './rules.ts'
 export { RequestView } from './schema.ts'
 export { type ChangeRequest, requireRequest } from './store.ts'
@@ -58,10 +60,10 @@ export function changeRequestsSlice(parts: Parts, given: ChangeRequestParts): Ch
     commandOf,
     addChanges: service.addChanges,
     commands: [
-      ...listed({ protect }, changeCommands, requestCommands, scheduleCommands),
+      ...listed({ protect }, changeCommands, requestCommands, scheduleCommands, { removeClosedRequests }),
       ...(service.stateCommands as readonly AnyCommand[]),
     ],
-    jobs: [scheduleJob({ ...parts, actorFor, apply: service.applyRequest })],
+    jobs: [scheduleJob({ ...parts, actorFor, apply: service.applyRequest }), closedRequestsJob(parts)],
     routes: (app) => {
       configRoutes(app, parts, protect)
       changeRoutes(app, parts, service)

@@ -9,11 +9,12 @@ interface Place {
 
 /** The environments in which a toggle is switched on, in the project that it is stored in. */
 export const whereItIsOn = (q: Queryable, name: string): Promise<Place[]> =>
-  placesOf(q, name).where('fe.enabled', '=', 1).execute()
+  placesOf(q, [name]).where('fe.enabled', '=', 1).execute()
 
-/** The environments in which a toggle has strategies or variants, switched on or not, in the project that it is stored in. */
-export const whereItHasTargeting = (q: Queryable, name: string): Promise<Place[]> =>
-  placesOf(q, name)
+/** The environments in which toggles have strategies or variants, switched on or not, in the projects that they are stored in. */
+export const placesWithTargeting = (q: Queryable, names: readonly string[]): Promise<(Place & { feature: string })[]> =>
+  placesOf(q, names)
+    .select('fe.feature')
     .where((eb) =>
       eb.or([
         eb('fe.enabled', '=', 1),
@@ -23,12 +24,16 @@ export const whereItHasTargeting = (q: Queryable, name: string): Promise<Place[]
     )
     .execute()
 
-const placesOf = (q: Queryable, name: string) =>
+/** The same for one toggle. */
+export const whereItHasTargeting = async (q: Queryable, name: string): Promise<Place[]> =>
+  (await placesWithTargeting(q, [name])).map(({ project, environment }) => ({ project, environment }))
+
+const placesOf = (q: Queryable, names: readonly string[]) =>
   q
     .selectFrom('feature_environments as fe')
     .innerJoin('features as f', 'f.name', 'fe.feature')
     .select(['f.project', 'fe.environment'])
-    .where('fe.feature', '=', name)
+    .where('fe.feature', 'in', names)
 
 export const everyEnvironment = async (q: Queryable, project: string): Promise<Place[]> =>
   (await listEnvironments(q)).map(({ name }) => ({ project, environment: name }))

@@ -10,21 +10,13 @@ import { sqlFault } from '#platform/db/faults'
 import type { Queryable } from '#platform/db/tables'
 import { checkedInput } from '#platform/validation'
 import { everyEnvironment, everyEnvironmentOf, whereItHasTargeting, whereItIsOn } from './affected.ts'
+import { dropFlag, type ReleaseTags } from './archive-retention.ts'
 import { familyOf, leaveAllParents } from './dependency-store.ts'
 import { flagEvent, flagSnapshot } from './events.ts'
 import { metadataOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
 import { EditableFlag, FlagChange, type FlagMetadata, FlagRef, JsonPatch, NewFlag } from './schema.ts'
-import {
-  countFlags,
-  type Flag,
-  findFlag,
-  insertFlag,
-  removeFlag,
-  requireFlag,
-  requireLiveFlag,
-  saveFlag,
-} from './store.ts'
+import { countFlags, type Flag, findFlag, insertFlag, requireFlag, requireLiveFlag, saveFlag } from './store.ts'
 import { DEFAULT_TYPE } from './types.ts'
 
 const inProject = ({ project }: { project: string }) => [{ project }]
@@ -41,10 +33,13 @@ export async function addFlag({ tx, actor }: Context, flag: Flag, limits: Limits
   )
 }
 
-/** Puts tags on a toggle that is being created; tags are no concern of this slice. */
-export type PutTags = (ctx: Context, flag: Flag, tags: readonly GivenTag[]) => Promise<void>
+/** What happens to the tags of a toggle that is created or deleted; tags are no concern of this slice. */
+export interface FlagTags {
+  readonly putTags: (ctx: Context, flag: Flag, tags: readonly GivenTag[]) => Promise<void>
+  readonly releaseTags: ReleaseTags
+}
 
-const createFlag = (limits: Limits, putTags: PutTags) =>
+const createFlag = (limits: Limits, putTags: FlagTags['putTags']) =>
   defineCommand({
     name: 'flag.create',
     needs: ['CREATE_FEATURE'],
@@ -197,22 +192,22 @@ const reviveFlag = defineCommand({
   },
 })
 
-const deleteFlag = defineCommand({
-  name: 'flag.delete',
-  needs: ['DELETE_FEATURE'],
-  where: whereItIs,
-  hidden,
-  subject,
-  input: ArchiveRef,
-  async run({ tx, record }, { name }): Promise<void> {
-    const flag = await findFlag(tx, name)
-    if (!flag) return
-    if (flag.archivedAt === null)
-      throw new Failure('conflict', `The toggle "${name}" is not archived: only archived toggles can be deleted`)
-    await removeFlag(tx, name)
-    record(flagEvent('feature-deleted', flag, { preData: flagSnapshot(flag) }))
-  },
-})
+const deleteFlag = (releaseTags: ReleaseTags) =>
+  defineCommand({
+    name: 'flag.delete',
+    needs: ['DELETE_FEATURE'],
+    where: whereItIs,
+    hidden,
+    subject,
+    input: ArchiveRef,
+    async run(ctx, { name }): Promise<void> {
+      const flag = await findFlag(ctx.tx, name)
+      if (!flag) return
+      if (flag.archivedAt === null)
+        throw new Failure('conflict', `The toggle "${name}" is not archived: only archived toggles can be deleted`)
+      await dropFlag(ctx, flag, releaseTags)
+    },
+  })
 
 const moveFlag = defineCommand({
   name: 'flag.move',
@@ -238,13 +233,13 @@ const moveFlag = defineCommand({
   },
 })
 
-export const flagCommands = (limits: Limits, putTags: PutTags) => ({
-  createFlag: createFlag(limits, putTags),
+export const flagCommands = (limits: Limits, tags: FlagTags) => ({
+  createFlag: createFlag(limits, tags.putTags),
   updateFlag,
   patchFlag,
   setStale,
   archiveFlag,
   reviveFlag,
-  deleteFlag,
+  deleteFlag: deleteFlag(tags.releaseTags),
   moveFlag,
 })

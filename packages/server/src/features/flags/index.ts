@@ -1,15 +1,16 @@
 import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { archiveJob, type HeldToggles, removeArchivedFlags } from './archive-retention.ts'
 import { bulkFlagRoutes } from './bulk-routes.ts'
-import { flagCommands, type PutTags } from './commands.ts'
+import { type FlagTags, flagCommands } from './commands.ts'
 import { featureTypeRoutes, setLifetime } from './feature-types.ts'
 import { completeFlag, uncompleteFlag } from './lifecycle-commands.ts'
 import { lifecycleRoutes } from './lifecycle-routes.ts'
 import { checkLifetimes, lifetimeJob } from './lifetime-command.ts'
 import type { PastView } from './past.ts'
-import { RecentFlags } from './recent-flags.ts'
+import type { RecentFlags } from './recent-flags.ts'
 import { flagRoutes } from './routes.ts'
 
-export { everyEnvironmentOf } from './affected.ts'
+export { everyEnvironmentOf, placesWithTargeting } from './affected.ts'
 export { addFlag } from './commands.ts'
 export { dependOn, familyOf, leaveAllParents, leaveParent } from './dependency-store.ts'
 export { flagEvent, flagSnapshot } from './events.ts'
@@ -32,17 +33,21 @@ export {
 export { FLAG_COLUMNS, type Flag, findFlag, flagFrom, requireFlag, requireLiveFlag } from './store.ts'
 export { lifetimeCutoff, lifetimeDaysOf, TOGGLE_TYPES } from './types.ts'
 
-export function flagsSlice(
-  parts: Parts,
-  visibleProjects: VisibleProjects,
-  putTags: PutTags,
-  pastView: PastView,
-  recent = new RecentFlags(parts),
-): Slice {
-  const commands = flagCommands(parts.limits, putTags)
+export interface FlagsSliceParts {
+  readonly visibleProjects: VisibleProjects
+  readonly tags: FlagTags
+  readonly pastView: PastView
+  readonly heldToggles: HeldToggles
+  readonly recent: RecentFlags
+}
+
+export function flagsSlice(parts: Parts, given: FlagsSliceParts): Slice {
+  const { visibleProjects, tags, pastView, heldToggles, recent } = given
+  const commands = flagCommands(parts.limits, tags)
+  const removeArchived = removeArchivedFlags(tags.releaseTags, heldToggles)
   return {
-    commands: listed(commands, { checkLifetimes, setLifetime, completeFlag, uncompleteFlag }),
-    jobs: [lifetimeJob(parts)],
+    commands: listed(commands, { removeArchived, checkLifetimes, setLifetime, completeFlag, uncompleteFlag }),
+    jobs: [lifetimeJob(parts), archiveJob(removeArchived, parts)],
     routes: (app) => {
       flagRoutes(app, parts, commands, recent, visibleProjects, pastView)
       bulkFlagRoutes(app, parts, commands)

@@ -1,5 +1,6 @@
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { personalTokenCommands } from './commands.ts'
+import { expiredPersonalTokensJob, removeExpiredTokens } from './retention.ts'
 import { personalTokenRoutes } from './routes.ts'
 
 export { identifyByPersonalToken } from './identify.ts'
@@ -16,5 +17,9 @@ export { listPersonalTokens, listServiceTokens, removePersonalTokensOf } from '.
 
 export function personalTokensSlice(parts: Parts, newSecret: () => string): Slice {
   const commands = personalTokenCommands(parts.limits)
-  return { commands: listed(commands), routes: (app) => personalTokenRoutes(app, parts, commands, newSecret) }
+  return {
+    commands: listed(commands, { removeExpiredTokens }),
+    jobs: [expiredPersonalTokensJob(parts)],
+    routes: (app) => personalTokenRoutes(app, parts, commands, newSecret),
+  }
 }

@@ -90,3 +90,15 @@ export async function removePersonalTokensOf(tx: Tx, userId: number): Promise<nu
 export async function savePersonalTokenUse(tx: Tx, ids: readonly string[], now: string): Promise<void> {
   await tx.updateTable('personal_tokens').set({ seen_at: now }).where('id', 'in', ids).execute()
 }
+
+/** Of people and service accounts; returns how many there were. */
+export async function removeExpiredBefore(tx: Tx, before: string, limit: number): Promise<number> {
+  const expired = tx
+    .selectFrom('personal_tokens')
+    .select('id')
+    .where('expires_at', '<', before)
+    .orderBy('expires_at')
+    .limit(limit)
+  const { numDeletedRows } = await tx.deleteFrom('personal_tokens').where('id', 'in', expired).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -63,7 +63,7 @@ async function saveChanges(ctx: Context, flag: Flag, { added, removed }: TagChan
     for (const tag of added) if (!existing.some((one) => sameTag(one, tag))) await addTag(ctx, tag, flag.project)
     await putTagsOn(tx, flag.name, added)
   }
-  if (removed.length > 0) await takeTagsOff(tx, flag.name, removed)
+  if (removed.length > 0) await takeTagsOff(tx, flag.name, removed, ctx.now)
   for (const tag of added) record(flagEvent('feature-tagged', flag, { data: { tag } }))
   for (const tag of removed) record(flagEvent('feature-untagged', flag, { preData: { tag } }))
 }

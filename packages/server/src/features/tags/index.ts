@@ -1,17 +1,19 @@
 import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
 import { tagCommands } from './commands.ts'
 import { flagTagRoutes } from './flag-routes.ts'
+import { removeUnusedTags, unusedTagsJob } from './retention.ts'
 import { tagRoutes } from './routes.ts'
 import { tagTypeCommands } from './type-commands.ts'
 import { tagTypeRoutes } from './type-routes.ts'
 
 export { putOnNewFlag } from './commands.ts'
-export { copyTags, tagsOf } from './store.ts'
+export { copyTags, releaseTagsOf, tagsOf } from './store.ts'
 export { ensureTagType } from './type-commands.ts'
 
 export function tagsSlice(parts: Parts, visibleProjects: VisibleProjects): Slice {
   return {
-    commands: listed(tagCommands, tagTypeCommands),
+    commands: listed(tagCommands, tagTypeCommands, { removeUnusedTags }),
+    jobs: [unusedTagsJob(parts)],
     routes: (app) => {
       tagRoutes(app, parts)
       tagTypeRoutes(app, parts)

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { notFound, shorten } from '#kernel/failure'
 import type { Tag } from '#kernel/tag'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import { endUnusedTime, startUnusedTime } from './retention.ts'
 import type { Page } from './rules.ts'
 import type { ColoredTag } from './schema.ts'
 import { isSeenTag, type Visible } from './visibility.ts'
@@ -33,14 +34,22 @@ export async function putTagsOn(tx: Tx, feature: string, tags: readonly Tag[]): 
     .insertInto('feature_tags')
     .values(tags.map(({ type, value }) => ({ feature, type, value })))
     .execute()
+  await endUnusedTime(tx, tags)
 }
 
-export async function takeTagsOff(tx: Tx, feature: string, tags: readonly Tag[]): Promise<void> {
+export async function takeTagsOff(tx: Tx, feature: string, tags: readonly Tag[], now: string): Promise<void> {
   await tx
     .deleteFrom('feature_tags')
     .where('feature', '=', feature)
     .where((eb) => eb.or(tags.map(({ type, value }) => eb.and({ type, value }))))
     .execute()
+  await startUnusedTime(tx, tags, now)
+}
+
+/** Takes all tags off a toggle that is about to be deleted. */
+export async function releaseTagsOf(tx: Tx, feature: string, now: string): Promise<void> {
+  const tags = await tagsOf(tx, feature)
+  if (tags.length > 0) await takeTagsOff(tx, feature, tags, now)
 }
 
 /** Tags go with a clone. */
@@ -95,7 +104,7 @@ export async function requireTag(q: Queryable, visible: Visible, tag: Tag): Prom
 }
 
 export async function insertTag(tx: Tx, { type, value }: Tag, project: string, now: string): Promise<void> {
-  await tx.insertInto('tags').values({ type, value, project, created_at: now }).execute()
+  await tx.insertInto('tags').values({ type, value, project, created_at: now, unused_since: now }).execute()
 }
 
 export async function removeTag(tx: Tx, tag: Tag): Promise<void> {

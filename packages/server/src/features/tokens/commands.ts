@@ -5,6 +5,7 @@ import { type Context, defineCommand } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import { addToken, defaultEnvironment, placeOf, requireRoom, requireScope, unknownToken } from './creation.ts'
 import {
+  initNameOf,
   livesLonger,
   parseExpiry,
   permissionFor,
@@ -84,7 +85,7 @@ export const ensureToken = defineCommand({
     if (await hashIsKnown(ctx.tx, hash)) return
     const parsed = scopeFromSecret(type as TokenType, scope)
     await requireScope(ctx, parsed)
-    await addToken(ctx, parsed, { tokenName: `init-${type}`, expiresAt: null, hash })
+    await addToken(ctx, parsed, { tokenName: initNameOf(type as TokenType), expiresAt: null, hash })
   },
 })
 

@@ -2,6 +2,7 @@ import { listed, type Parts, type Slice } from '#platform/slice'
 import { tokenCommands } from './commands.ts'
 import { projectTokenCommands } from './project-commands.ts'
 import { projectTokenRoutes } from './project-routes.ts'
+import { endedTokensJob, removeEndedTokens } from './retention.ts'
 import { tokenRoutes } from './routes.ts'
 
 export { ensureToken } from './commands.ts'
@@ -14,7 +15,8 @@ export function tokensSlice(parts: Parts, newSecret: () => string): Slice {
   const commands = tokenCommands(parts.limits)
   const ofProjects = projectTokenCommands(parts.limits)
   return {
-    commands: listed(commands, ofProjects),
+    commands: listed(commands, ofProjects, { removeEndedTokens }),
+    jobs: [endedTokensJob(parts)],
     routes: (app) => {
       tokenRoutes(app, parts, commands, newSecret)
       projectTokenRoutes(app, parts, ofProjects, newSecret)

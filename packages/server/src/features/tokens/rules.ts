@@ -4,6 +4,11 @@ import type { NewToken, TokenView } from './schema.ts'
 
 export type TokenType = 'admin' | 'client' | 'frontend'
 
+/** The name of a token that a setting INIT_…_API_TOKENS made. */
+export const initNameOf = (type: TokenType): string => `init-${type}`
+
+export const INIT_NAMES: readonly string[] = (['admin', 'client', 'frontend'] as const).map(initNameOf)
+
 /** What a token may be used for; `['*']` and `'*'` mean all. */
 export interface TokenScope {
   readonly type: TokenType

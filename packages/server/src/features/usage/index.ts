@@ -5,7 +5,7 @@ import { applicationRoutes } from './application-routes.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 import { projectUsageRoutes } from './project-usage-routes.ts'
-import { retentionJob } from './retention.ts'
+import { usageRetentionJob } from './retention.ts'
 import type { Rollout } from './rollout.ts'
 import { rolloutRoutes } from './rollout-routes.ts'
 import { sdkRoutes } from './sdk-routes.ts'
@@ -37,6 +37,6 @@ export function usageSlice(parts: Parts, given: UsageSliceParts): Slice {
       applicationRoutes(app, parts)
       rolloutRoutes(app, parts, { snapshot, rollout })
     },
-    jobs: [retentionJob(parts.store, parts.clock)],
+    jobs: [usageRetentionJob(parts.store, parts.clock, parts.retention)],
   }
 }

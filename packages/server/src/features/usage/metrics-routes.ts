@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { findFlag } from '#features/flags/index'
 import { notFound } from '#kernel/failure'
 import { actorOf } from '#platform/http/access'
@@ -7,9 +7,9 @@ import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts } from '#platform/slice'
 import { wholeNumber } from './page-rules.ts'
-import { applicationsOf, countsOf, unknownToggles } from './queries.ts'
-import { filled, lastHours, perEnvironment } from './rules.ts'
-import { DEFAULT_HOURS, HourlyQuery, HourlyUsage, MAX_HOURS, UnknownFlags, UsageOfFeature } from './schema.ts'
+import { applicationsOf, countsOf, dailyCountsOf, unknownToggles } from './queries.ts'
+import { filled, type HourCount, lastDays, lastHours, perEnvironment, startOfDay } from './rules.ts'
+import { DEFAULT_HOURS, HourlyUsage, MAX_DAYS, MAX_HOURS, RawQuery, UnknownFlags, UsageOfFeature } from './schema.ts'
 import { isProjectSeen, type UsageView, usageViewOf } from './visibility.ts'
 
 const tags = ['Metrics']
@@ -27,6 +27,16 @@ export function metricsRoutes(app: App, { store, clock }: Parts): void {
     const view = await usageViewOf(store.read, actorOf(request))
     if (!flag || !isProjectSeen(view, flag.project)) throw notFound('toggle', name)
     return view
+  }
+
+  async function countsBack(name: string, view: UsageView, query: Static<typeof RawQuery>): Promise<HourCount[]> {
+    const dayCount = wholeNumber(query.daysBack, 1, MAX_DAYS, 0)
+    if (dayCount > 0) {
+      const days = lastDays(clock().getTime(), dayCount)
+      return filled(await dailyCountsOf(store.scan, name, days, view), days.map(startOfDay))
+    }
+    const hours = hoursBack(wholeNumber(query.hoursBack, 1, MAX_HOURS, DEFAULT_HOURS))
+    return filled(await countsOf(store.scan, name, hours[0] ?? '', view), hours)
   }
 
   http.get(
@@ -61,23 +71,18 @@ export function metricsRoutes(app: App, { store, clock }: Parts): void {
       config: { access },
       schema: {
         operationId: 'getHourlyFeatureUsage',
-        summary: 'How often a toggle was on and off, hour by hour',
+        summary: 'How often a toggle was on and off, hour by hour or day by day',
         tags,
         params,
-        querystring: HourlyQuery,
+        querystring: RawQuery,
         response: { 200: HourlyUsage },
       },
     },
     async (request) => {
       const { featureName } = request.params
       const view = await viewOfToggle(request, featureName)
-      const hours = hoursBack(wholeNumber(request.query.hoursBack, 1, MAX_HOURS, DEFAULT_HOURS))
-      const counts = await countsOf(store.scan, featureName, hours[0] ?? '', view)
-      return {
-        version: 1,
-        maturity: 'stable' as const,
-        data: filled(counts, hours).map((count) => ({ featureName, ...count })),
-      }
+      const data = await countsBack(featureName, view, request.query)
+      return { version: 1, maturity: 'stable' as const, data: data.map((count) => ({ featureName, ...count })) }
     },
   )
   http.get(

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { Queryable } from '#platform/db/tables'
-import type { HourCount, HourSum } from './rules.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Queryable, Tables } from '#platform/db/tables'
+import { addVariants, type HourCount, type HourSum, maxPlacesIn, startOfDay, variantsFrom } from './rules.ts'
 import { MAX_LISTED } from './schema.ts'
 import { inScopes, isOfSeenApplication, isProjectSeen, type UsageView } from './visibility.ts'
 
@@ -32,6 +32,81 @@ export async function countsOf(
     no: row.no,
     ...(row.variants !== '{}' && { variants: JSON.parse(row.variants) as Record<string, number> }),
   }))
+}
+
+/**
+ * Of days: rows that were rolled up, and hours that were not yet. A day can be in both tables. Of too many applications and
+ * environments those that counted last are chosen before rows are read, so that no day of the others is missing.
+ */
+export async function dailyCountsOf(
+  q: Queryable,
+  feature: string,
+  days: readonly string[],
+  view: UsageView,
+): Promise<HourCount[]> {
+  const [since = ''] = days
+  const rows = await q
+    .with('counted', (db) =>
+      db
+        .selectFrom('client_metrics_daily as m')
+        .select(['m.app_name', 'm.environment', 'm.day', 'm.yes', 'm.no', 'm.variants'])
+        .where('m.feature', '=', feature)
+        .where('m.day', '>=', since)
+        .where((eb) => isOfSeenApplication(eb as never, view))
+        .unionAll(
+          db
+            .selectFrom('client_metrics as m')
+            .select(['m.app_name', 'm.environment', sql<string>`substr(m.hour, 1, 10)`.as('day')])
+            .select(['m.yes', 'm.no', 'm.variants'])
+            .where('m.feature', '=', feature)
+            .where('m.hour', '>=', startOfDay(since))
+            .where((eb) => isOfSeenApplication(eb as never, view)),
+        ),
+    )
+    .with('places', (db) =>
+      db
+        .selectFrom('counted as c')
+        .select((eb) => ['c.app_name', 'c.environment', eb.fn.max('c.day').as('newest')])
+        .groupBy(['c.app_name', 'c.environment'])
+        .orderBy('newest', 'desc')
+        .orderBy('c.environment')
+        .orderBy('c.app_name')
+        .limit(maxPlacesIn(days.length)),
+    )
+    .selectFrom('counted as c')
+    .innerJoin('places as p', (join) =>
+      join.onRef('p.app_name', '=', 'c.app_name').onRef('p.environment', '=', 'c.environment'),
+    )
+    .select(['c.app_name', 'c.environment', 'c.day', 'c.yes', 'c.no', 'c.variants'])
+    .orderBy('c.day', 'desc')
+    .orderBy('c.environment')
+    .orderBy('c.app_name')
+    .execute()
+  return summedDays(rows)
+}
+
+/** One row for each day of an application in an environment, in the order in which they first appear. */
+function summedDays(
+  rows: readonly Pick<
+    Selectable<Tables['client_metrics_daily']>,
+    'app_name' | 'environment' | 'day' | 'yes' | 'no' | 'variants'
+  >[],
+): HourCount[] {
+  const sums = new Map<string, HourCount>()
+  for (const { app_name: appName, environment, day, yes, no, variants } of rows) {
+    const key = JSON.stringify([environment, appName, day])
+    const sum = sums.get(key)
+    const counts = addVariants(new Map(Object.entries(sum?.variants ?? {})), variantsFrom(variants))
+    sums.set(key, {
+      appName,
+      environment,
+      timestamp: startOfDay(day),
+      yes: yes + (sum?.yes ?? 0),
+      no: no + (sum?.no ?? 0),
+      ...(counts.size > 0 && { variants: Object.fromEntries(counts) }),
+    })
+  }
+  return [...sums.values()]
 }
 
 /**

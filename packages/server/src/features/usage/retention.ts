@@ -1,14 +1,15 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Retention } from '#platform/config/settings'
 import type { Store } from '#platform/db/store'
-import type { Tx } from '#platform/db/tables'
+import type { Tables, Tx } from '#platform/db/tables'
 import { inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
+import { daysBefore } from '#platform/jobs/retention'
+import { rollUpHours } from './metrics-store.ts'
+import { dayOf, lastHours } from './rules.ts'
+import { MAX_HOURS } from './schema.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const INSTANCE_DAYS = 7
-const UNKNOWN_DAYS = 7
-const METRICS_DAYS = 30
-const APPLICATION_DAYS = 30
 
 type RemoveSome = (tx: Tx, before: string, limit: number) => Promise<{ readonly numDeletedRows: bigint }>
 
@@ -46,19 +47,20 @@ const removeUnknown: RemoveSome = (tx, before, limit) =>
     )
     .executeTakeFirstOrThrow()
 
-const removeMetrics: RemoveSome = (tx, before, limit) =>
+const removeDays: RemoveSome = (tx, before, limit) =>
   tx
-    .deleteFrom('client_metrics')
+    .deleteFrom('client_metrics_daily')
     .where((eb) =>
       eb(
-        eb.refTuple('feature', 'environment', 'hour', 'app_name'),
+        eb.refTuple('feature', 'environment', 'day', 'app_name'),
         'in',
         eb
-          .selectFrom('client_metrics as old')
-          .select(['old.feature', 'old.environment', 'old.hour', 'old.app_name'])
-          .where('old.hour', '<', before)
+          .selectFrom('client_metrics_daily as old')
+          .select(['old.feature', 'old.environment', 'old.day', 'old.app_name'])
+          .where('old.day', '<', dayOf(before))
+          .orderBy('old.day')
           .limit(limit)
-          .$asTuple('feature', 'environment', 'hour', 'app_name'),
+          .$asTuple('feature', 'environment', 'day', 'app_name'),
       ),
     )
     .executeTakeFirstOrThrow()
@@ -83,9 +85,12 @@ const removeApplications: RemoveSome = (tx, before, limit) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Scopes of applications that are gone, or that reported with another token since. An application that is kept although it
- * was not seen keeps its scopes: they decide who sees it.
+ * Scopes of applications that reported with another token since, or that are gone together with their counts. Scopes decide
+ * who sees an application and its counts: one that is kept although it was not seen keeps them.
  */
+const hasDays = (eb: ExpressionBuilder<Tables & { old: Tables['application_scopes'] }, 'old'>) =>
+  eb.exists(eb.selectFrom('client_metrics_daily as d').select('d.app_name').whereRef('d.app_name', '=', 'old.app_name'))
+
 const removeScopes: RemoveSome = (tx, before, limit) =>
   tx
     .deleteFrom('application_scopes')
@@ -98,27 +103,43 @@ const removeScopes: RemoveSome = (tx, before, limit) =>
           .leftJoin('applications as a', 'a.app_name', 'old.app_name')
           .select(['old.app_name', 'old.projects'])
           .where('old.seen_at', '<', before)
-          .where((inner) => inner.or([inner('a.app_name', 'is', null), inner('a.seen_at', '>=', before)]))
+          .where((inner) =>
+            inner.or([
+              inner('a.seen_at', '>=', before),
+              inner.and([inner('a.app_name', 'is', null), inner.not(hasDays(inner as never))]),
+            ]),
+          )
           .limit(limit)
           .$asTuple('app_name', 'projects'),
       ),
     )
     .executeTakeFirstOrThrow()
 
-/** Usage is told anew all the time: what grows old is removed, and no event speaks of it. */
-export const retentionJob = (store: Store, clock: () => Date): Job => ({
+export interface UsageRetention
+  extends Pick<Retention, 'metricsRetentionDays' | 'applicationRetentionDays' | 'instanceRetentionDays'> {}
+
+/**
+ * First moves hours to their days, then removes what is too old. Usage is no configuration: it has no events. A run that
+ * is cut off leaves the rest to the next one.
+ */
+export const usageRetentionJob = (store: Store, clock: () => Date, retention: UsageRetention): Job => ({
   name: 'usage-retention',
   everyMs: HOUR_MS,
   async run(stopping) {
+    const now = clock()
+    const { metricsRetentionDays, applicationRetentionDays, instanceRetentionDays } = retention
     const work: readonly (readonly [number, RemoveSome])[] = [
-      [METRICS_DAYS, removeMetrics],
-      [INSTANCE_DAYS, removeInstances],
-      [UNKNOWN_DAYS, removeUnknown],
-      [APPLICATION_DAYS, removeApplications],
-      [APPLICATION_DAYS, removeScopes],
+      [metricsRetentionDays, removeDays],
+      [instanceRetentionDays, removeInstances],
+      [instanceRetentionDays, removeUnknown],
+      [applicationRetentionDays, removeApplications],
+      [applicationRetentionDays, removeScopes],
     ]
+    const [oldestHour = ''] = lastHours(now.getTime(), MAX_HOURS + 1)
+    await inBatches(stopping, (limit) => store.write(({ tx }) => rollUpHours(tx, oldestHour, limit)))
     for (const [days, removeSome] of work) {
-      const before = new Date(clock().getTime() - days * DAY_MS).toISOString()
+      if (days === 0) continue
+      const before = daysBefore(now, days)
       await inBatches(stopping, (limit) =>
         store.write(async ({ tx }) => Number((await removeSome(tx, before, limit)).numDeletedRows)),
       )

@@ -11,6 +11,16 @@ export const hourOf = (ms: number): string => new Date(Math.floor(ms / HOUR_MS) 
 export const lastHours = (nowMs: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => hourOf(nowMs - (count - 1 - i) * HOUR_MS))
 
+/** `2026-01-31` of an hour, in UTC. */
+export const dayOf = (hour: string): string => hour.slice(0, 10)
+
+/** The beginning of a day, ISO 8601. */
+export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`
+
+/** The last days, oldest first, the running one included. */
+export const lastDays = (nowMs: number, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => dayOf(new Date(nowMs - (count - 1 - i) * 24 * HOUR_MS).toISOString()))
+
 /** Nothing for what is no moment: it was not needed for anything but telling. */
 export function momentOf(given: string | number | null | undefined): number | undefined {
   if (given === null || given === undefined) return undefined
@@ -52,19 +62,22 @@ export interface HourCount {
 
 const placeOf = ({ appName, environment }: HourCount): string => JSON.stringify([environment, appName])
 
-/** Of applications and environments; more than anybody can look at. */
+/** Of applications and environments; more than anybody can look at. Over many days fewer, so that an answer does not grow. */
 const MAX_PLACES = 500
+const MAX_FILLED = 24_000
+export const maxPlacesIn = (periods: number): number => Math.min(MAX_PLACES, Math.floor(MAX_FILLED / periods))
 
 /**
  * A row for every hour of every application and environment that counted anything in these hours; oldest first. Given the
  * newest first: of too many places those that counted last are shown.
  */
 export function filled(rows: readonly HourCount[], hours: readonly string[]): HourCount[] {
+  const maxPlaces = maxPlacesIn(hours.length)
   const places = new Map<string, Map<string, HourCount>>()
   for (const row of rows) {
     const known = places.get(placeOf(row))
     if (known) known.set(row.timestamp, row)
-    else if (places.size < MAX_PLACES) places.set(placeOf(row), new Map([[row.timestamp, row]]))
+    else if (places.size < maxPlaces) places.set(placeOf(row), new Map([[row.timestamp, row]]))
   }
   return hours.flatMap((timestamp) =>
     [...places].map(([place, known]): HourCount => {

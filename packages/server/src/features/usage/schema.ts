@@ -5,6 +5,8 @@ export const DEFAULT_LIMIT = 25
 export const MAX_LIMIT = 100
 export const MAX_HOURS = 48
 export const DEFAULT_HOURS = 24
+/** 13 months, and a bit. */
+export const MAX_DAYS = 400
 /** Toggles that one request asks about: more than a screen has room for. */
 export const MAX_ASKED = 100
 /** In one answer; the newest. */
@@ -34,7 +36,7 @@ export const HourlyCount = Type.Object({
   featureName: Type.String(),
   appName: Type.String(),
   environment: Type.String(),
-  timestamp: Type.String({ description: 'The beginning of the hour.' }),
+  timestamp: Type.String({ description: 'The beginning of the hour, or of the day in UTC.' }),
   yes: Type.Integer(),
   no: Type.Integer(),
   variants: Type.Optional(Type.Record(Type.String(), Type.Integer())),
@@ -44,7 +46,7 @@ export const HourlyUsage = Type.Object({
   version: Version,
   maturity: Maturity,
   data: Type.Array(HourlyCount, {
-    description: 'Oldest first; hours in which nothing was counted have zeros.',
+    description: 'Oldest first; hours and days in which nothing was counted have zeros.',
   }),
 })
 
@@ -52,6 +54,13 @@ const text = (description: string) => Type.Optional(Type.String({ maxLength: 200
 
 export const HourlyQuery = Type.Object({
   hoursBack: text(`1 to ${MAX_HOURS}; anything else means ${DEFAULT_HOURS}.`),
+})
+
+export const RawQuery = Type.Object({
+  ...HourlyQuery.properties,
+  daysBack: text(
+    `1 to ${MAX_DAYS}: counts by day instead of by hour, today included. hoursBack is then ignored; anything else is ignored itself.`,
+  ),
 })
 
 export const UsageOfManyQuery = Type.Object({

@@ -1,9 +1,7 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
-import { MOST_COUNTED } from './limit-rules.ts'
 import { inPowersOfTwo, manyRows } from './many-rows.ts'
-import type { Counted, Seen, SeenApplication, SeenInstance, UnknownToggle } from './pending.ts'
-import { addVariants, type VariantCounts, variantsFrom, variantsText } from './rules.ts'
+import type { Seen, SeenApplication, SeenInstance, UnknownToggle } from './pending.ts'
 
 /** Which of these names a table knows. */
 async function knownAmong(
@@ -94,72 +92,6 @@ export async function unknownOf(tx: Tx, apps: readonly string[]): Promise<Map<st
     for (const row of rows) known.get(row.appName)?.add(unknownKey(row))
   }
   return known
-}
-
-type MetricsUpdate = ExpressionBuilder<Tables, 'client_metrics'>
-
-/** Adds, until there is so much that one more would not matter to anybody. */
-const added = (eb: MetricsUpdate, column: 'yes' | 'no') =>
-  eb
-    .case()
-    .when(`client_metrics.${column}`, '>', MOST_COUNTED)
-    .then(eb.ref(`client_metrics.${column}`))
-    .else(sql<number>`${sql.ref(`client_metrics.${column}`)} + ${sql.ref(`excluded.${column}`)}`)
-    .end()
-
-type MetricsRow = Selectable<Tables['client_metrics']>
-const METRICS = ['feature', 'app_name', 'environment', 'hour', 'yes', 'no', 'variants'] as const
-const METRICS_KEY = ['feature', 'environment', 'hour', 'app_name'] as const
-
-/** Adds the counts, and answers the variants as they were. */
-const addCounts = manyRows<MetricsRow, Pick<MetricsRow, (typeof METRICS_KEY)[number] | 'variants'>>(
-  METRICS,
-  (tx, rows) =>
-    tx
-      .insertInto('client_metrics')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(METRICS_KEY).doUpdateSet((eb) => ({
-          yes: added(eb as unknown as MetricsUpdate, 'yes'),
-          no: added(eb as unknown as MetricsUpdate, 'no'),
-        })),
-      )
-      .returning([...METRICS_KEY, 'variants']),
-)
-
-const setVariants = manyRows<MetricsRow, unknown>(METRICS, (tx, rows) =>
-  tx
-    .insertInto('client_metrics')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(METRICS_KEY).doUpdateSet((eb) => ({ variants: eb.ref('excluded.variants') })),
-    ),
-)
-
-const keyOf = ({ feature, environment, hour, app_name }: Pick<MetricsRow, (typeof METRICS_KEY)[number]>): string =>
-  JSON.stringify([feature, environment, hour, app_name])
-
-/**
- * Adds to what is there. Writers run one at a time over all instances, so that nobody changes variants between reading and
- * writing them. They are not looked up by their keys, which PostgreSQL may plan badly, but answered by the first statement.
- */
-export async function addMetrics(tx: Tx, counted: readonly Counted[]): Promise<void> {
-  const rows = counted.map((one) => ({
-    feature: one.feature,
-    app_name: one.appName,
-    environment: one.environment,
-    hour: one.hour,
-    yes: one.yes,
-    no: one.no,
-    variants: '{}',
-  }))
-  const stored = new Map((await addCounts(tx, rows)).map((row) => [keyOf(row), row.variants]))
-  const changed = rows.flatMap((row, index) => {
-    const news: VariantCounts = counted[index]?.variants ?? new Map()
-    if (news.size === 0) return []
-    return [{ ...row, variants: variantsText(addVariants(variantsFrom(stored.get(keyOf(row)) ?? '{}'), news)) }]
-  })
-  await setVariants(tx, changed)
 }
 
 type SeenRow = Selectable<Tables['last_seen']>

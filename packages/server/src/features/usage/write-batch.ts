@@ -8,9 +8,9 @@ import {
   OTHER_APPS,
   PUBLIC_SHARE,
 } from './limit-rules.ts'
+import { addHours } from './metrics-store.ts'
 import type { Batch, Counted, Reported, Seen } from './pending.ts'
 import {
-  addMetrics,
   instanceKey,
   knownApplications,
   knownEnvironments,
@@ -91,7 +91,7 @@ export async function writeBatch(tx: Tx, batch: Batch, totals: Totals, nowMs: nu
   await totals.refresh(tx, nowMs)
 
   const apps = await writeApplications(tx, batch, totals)
-  await addMetrics(tx, foldedApps(metrics.filter(isKnown), apps))
+  await addHours(tx, foldedApps(metrics.filter(isKnown), apps))
   const seenFlags = seen.filter(isKnown)
   await saveSeen(tx, seenFlags)
   await writeInstances(tx, { ...batch, isThere }, apps, totals)

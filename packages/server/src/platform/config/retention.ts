@@ -1,7 +1,17 @@
 import { wholeNumber } from './parsers.ts'
-import { setting } from './setting.ts'
+import { type Setting, setting } from './setting.ts'
 
 const MAX_DAYS = 36_500
+
+const FOR_EVER = 0
+
+const keptDays = (variable: string, fallback: number, what: string): Setting<number> =>
+  setting({
+    variable,
+    parse: wholeNumber(FOR_EVER, MAX_DAYS),
+    fallback,
+    doc: `How many days ${what}. 0: for ever.`,
+  })
 
 /** For how long things are kept that would otherwise grow for ever, in days. 0 means for ever. */
 export const RETENTION = {
@@ -15,6 +25,41 @@ export const RETENTION = {
     fallback: 0,
     doc: 'For how many days events are kept: 0 for ever, or at least 30. Older ones are removed once a day. One event per toggle stays, with the state of the toggle at that time.',
   }),
+  changeRequestRetentionDays: keptDays(
+    'CHANGE_REQUEST_RETENTION_DAYS',
+    730,
+    'a change request is kept after it was applied, cancelled or rejected, with its changes, reviews and comments',
+  ),
+  tokenRetentionDays: keptDays(
+    'TOKEN_RETENTION_DAYS',
+    90,
+    'an API token is kept after it was revoked or expired, and a personal access token after it expired. Tokens of INIT_…_API_TOKENS are always kept, so that a revoked one is not made again',
+  ),
+  tagRetentionDays: keptDays(
+    'TAG_RETENTION_DAYS',
+    365,
+    'a tag is kept that no toggle has, counted from its creation or from the day on which the last toggle lost it',
+  ),
+  archivedToggleRetentionDays: keptDays(
+    'ARCHIVED_TOGGLE_RETENTION_DAYS',
+    FOR_EVER,
+    'a toggle is kept after it was archived. Toggles with strategies in a protected environment and toggles in an open change request stay',
+  ),
+  metricsRetentionDays: keptDays(
+    'METRICS_RETENTION_DAYS',
+    396,
+    'the counts that SDKs report are kept: by hour for 48 hours, then by day',
+  ),
+  applicationRetentionDays: keptDays(
+    'APPLICATION_RETENTION_DAYS',
+    30,
+    'an application is kept that reports nothing any more. Applications with a description stay',
+  ),
+  instanceRetentionDays: keptDays(
+    'INSTANCE_RETENTION_DAYS',
+    7,
+    'an instance of an application, and an unknown toggle, is kept after it was last reported',
+  ),
 }
 
 /** Add-ons, open change requests and browser tabs refer to younger events. */

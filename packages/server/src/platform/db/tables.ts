@@ -146,7 +146,14 @@ export interface Tables {
     created_at: string
     project: Generated<string>
   }
-  tags: { type: string; value: string; created_at: string; project: Generated<string> }
+  tags: {
+    type: string
+    value: string
+    created_at: string
+    project: Generated<string>
+    /** Since when no toggle has it; null while one does. */
+    unused_since: Generated<string | null>
+  }
   addons: {
     id: Generated<number>
     provider: string
@@ -216,6 +223,17 @@ export interface Tables {
     app_name: string
     environment: string
     hour: string
+    yes: number
+    no: number
+    variants: string
+  }
+  /** What was counted before the hours of `client_metrics`. */
+  client_metrics_daily: {
+    feature: string
+    app_name: string
+    environment: string
+    /** `2026-01-31`, in UTC. */
+    day: string
     yes: number
     no: number
     variants: string

@@ -338,7 +338,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often a toggle was on and off, hour by hour */
+        /** How often a toggle was on and off, hour by hour or day by day */
         get: operations["getHourlyFeatureUsage"];
         put?: never;
         post?: never;
@@ -4192,6 +4192,8 @@ export interface operations {
             query?: {
                 /** @description 1 to 48; anything else means 24. */
                 hoursBack?: string;
+                /** @description 1 to 400: counts by day instead of by hour, today included. hoursBack is then ignored; anything else is ignored itself. */
+                daysBack?: string;
             };
             header?: never;
             path: {
@@ -4211,12 +4213,12 @@ export interface operations {
                         version: number;
                         /** @enum {string} */
                         maturity: "stable";
-                        /** @description Oldest first; hours in which nothing was counted have zeros. */
+                        /** @description Oldest first; hours and days in which nothing was counted have zeros. */
                         data: {
                             featureName: string;
                             appName: string;
                             environment: string;
-                            /** @description The beginning of the hour. */
+                            /** @description The beginning of the hour, or of the day in UTC. */
                             timestamp: string;
                             yes: number;
                             no: number;

@@ -11,6 +11,7 @@ import { indexes } from './0010_indexes.ts'
 import { growth } from './0011_growth.ts'
 import { revisionCheckpoint } from './0012_revision_checkpoint.ts'
 import { eventRetention } from './0013_event_retention.ts'
+import { retention } from './0014_retention.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, and never changed once released. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   growth,
   revisionCheckpoint,
   eventRetention,
+  retention,
 ]

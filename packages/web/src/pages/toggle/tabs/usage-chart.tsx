@@ -1,10 +1,11 @@
 import { Anchor, Box, Group, Table, Text } from '@mantine/core'
 import { useDisclosure, useElementSize } from '@mantine/hooks'
-import { ceilingOf, type Hour, inFigures } from '../../../words/usage.ts'
+import { ceilingOf, inFigures, type Period, type Unit } from '../../../words/usage.ts'
 import classes from './usage-chart.module.css'
 
 interface UsageChartProps {
-  readonly hours: readonly Hour[]
+  readonly periods: readonly Period[]
+  readonly unit: Unit
   /** What the picture says, for those who do not see it. */
   readonly summary: string
 }
@@ -16,13 +17,27 @@ const TOP = 8
 /** What a time of the day takes below the bars. */
 const ROOM_OF_TIME = 56
 
-const timeOf = (at: string): string => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+/** Days are those of the server, in UTC. */
+const TIMES: Readonly<Record<Unit, Intl.DateTimeFormat>> = {
+  hour: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
+  day: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+}
+const MOMENTS: Readonly<Record<Unit, Intl.DateTimeFormat>> = {
+  hour: new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
+  day: new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }),
+}
 
-const whenOf = (at: string): string =>
-  new Date(at).toLocaleString('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const timeOf = (at: string, unit: Unit): string => TIMES[unit].format(new Date(at))
+const whenOf = (at: string, unit: Unit): string => MOMENTS[unit].format(new Date(at))
 
-/** On above off, one bar an hour; the same as a table on demand. */
-export function UsageChart({ hours, summary }: UsageChartProps) {
+/** On above off, one bar for each hour or day; the same as a table on demand. */
+export function UsageChart({ periods, unit, summary }: UsageChartProps) {
   const [isTable, { toggle }] = useDisclosure(false)
   return (
     <Box className="lf-card" p="sm">
@@ -39,21 +54,25 @@ export function UsageChart({ hours, summary }: UsageChartProps) {
           {isTable ? 'As a picture' : 'As a table'}
         </Anchor>
       </Group>
-      {isTable ? <HoursTable hours={hours} /> : <Bars hours={hours} summary={summary} />}
+      {isTable ? (
+        <PeriodsTable periods={periods} unit={unit} />
+      ) : (
+        <Bars periods={periods} unit={unit} summary={summary} />
+      )}
     </Box>
   )
 }
 
 /** As wide as there is room, so that words keep their size on a phone. */
-function Bars({ hours, summary }: UsageChartProps) {
+function Bars({ periods, unit, summary }: UsageChartProps) {
   const { ref, width } = useElementSize()
   return (
     <div ref={ref} className={classes.chart}>
       {width > 0 && (
         <svg width={width} height={HEIGHT} role="img" aria-label={summary}>
-          <Grid hours={hours} width={width} />
-          {hours.map((hour, index) => (
-            <Bar key={hour.at} hour={hour} index={index} hours={hours} width={width} />
+          <Grid periods={periods} width={width} />
+          {periods.map((period, index) => (
+            <Bar key={period.at} period={period} index={index} periods={periods} unit={unit} width={width} />
           ))}
         </svg>
       )}
@@ -62,73 +81,74 @@ function Bars({ hours, summary }: UsageChartProps) {
 }
 
 interface DrawingProps {
-  readonly hours: readonly Hour[]
+  readonly periods: readonly Period[]
   readonly width: number
 }
 
-const topOf = (hours: readonly Hour[]): number => ceilingOf(Math.max(...hours.map(({ yes, no }) => yes + no)))
+const topOf = (periods: readonly Period[]): number => ceilingOf(Math.max(...periods.map(({ yes, no }) => yes + no)))
 
 /** Where a count stands, from above. */
-const heightOf = (count: number, hours: readonly Hour[]): number =>
-  HEIGHT - BOTTOM - (count / topOf(hours)) * (HEIGHT - BOTTOM - TOP)
+const heightOf = (count: number, periods: readonly Period[]): number =>
+  HEIGHT - BOTTOM - (count / topOf(periods)) * (HEIGHT - BOTTOM - TOP)
 
-const Grid = ({ hours, width }: DrawingProps) =>
-  [0, topOf(hours) / 2, topOf(hours)].map((value) => (
+const Grid = ({ periods, width }: DrawingProps) =>
+  [0, topOf(periods) / 2, topOf(periods)].map((value) => (
     <g key={value}>
-      <line x1={LEFT} x2={width} y1={heightOf(value, hours)} y2={heightOf(value, hours)} className={classes.grid} />
-      <text x={LEFT - 8} y={heightOf(value, hours) + 4} textAnchor="end" className={classes.word}>
+      <line x1={LEFT} x2={width} y1={heightOf(value, periods)} y2={heightOf(value, periods)} className={classes.grid} />
+      <text x={LEFT - 8} y={heightOf(value, periods) + 4} textAnchor="end" className={classes.word}>
         {Number.isInteger(value) && inFigures(value)}
       </text>
     </g>
   ))
 
 interface BarProps extends DrawingProps {
-  readonly hour: Hour
+  readonly unit: Unit
+  readonly period: Period
   readonly index: number
 }
 
-function Bar({ hour, index, hours, width }: BarProps) {
-  const { at, yes, no } = hour
-  const step = (width - LEFT) / hours.length
+function Bar({ period, index, periods, unit, width }: BarProps) {
+  const { at, yes, no } = period
+  const step = (width - LEFT) / periods.length
   const place = { x: LEFT + index * step + 1, width: Math.max(step - 2, 1) }
-  const [middle, top] = [heightOf(no, hours), heightOf(yes + no, hours)]
-  const every = Math.ceil((hours.length * ROOM_OF_TIME) / (width - LEFT))
+  const [middle, top] = [heightOf(no, periods), heightOf(yes + no, periods)]
+  const every = Math.ceil((periods.length * ROOM_OF_TIME) / (width - LEFT))
   return (
     <g>
-      <title>{`${whenOf(at)}: on ${inFigures(yes)}, off ${inFigures(no)}`}</title>
+      <title>{`${whenOf(at, unit)}: on ${inFigures(yes)}, off ${inFigures(no)}`}</title>
       <rect {...place} y={TOP} height={HEIGHT - BOTTOM - TOP} className={classes.catch} />
       <rect {...place} y={middle} height={HEIGHT - BOTTOM - middle} className={classes.no} />
       <rect {...place} y={top} height={middle - top} className={classes.yes} />
-      {index % every === 0 && index <= hours.length - every / 2 && (
+      {index % every === 0 && index <= periods.length - every / 2 && (
         <text x={place.x} y={HEIGHT - 4} className={classes.word}>
-          {timeOf(at)}
+          {timeOf(at, unit)}
         </text>
       )}
     </g>
   )
 }
 
-const HoursTable = ({ hours }: { readonly hours: readonly Hour[] }) => (
+const PeriodsTable = ({ periods, unit }: Pick<UsageChartProps, 'periods' | 'unit'>) => (
   <Table.ScrollContainer
     type="native"
     minWidth={280}
     mah={320}
     tabIndex={0}
     role="region"
-    aria-label="Counts hour by hour"
+    aria-label={`Counts by ${unit}`}
   >
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Hour</Table.Th>
+          <Table.Th>{unit === 'hour' ? 'Hour' : 'Day (UTC)'}</Table.Th>
           <Table.Th ta="right">On</Table.Th>
           <Table.Th ta="right">Off</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {hours.toReversed().map(({ at, yes, no }) => (
+        {periods.toReversed().map(({ at, yes, no }) => (
           <Table.Tr key={at}>
-            <Table.Td>{whenOf(at)}</Table.Td>
+            <Table.Td>{whenOf(at, unit)}</Table.Td>
             <Table.Td ta="right">{inFigures(yes)}</Table.Td>
             <Table.Td ta="right">{inFigures(no)}</Table.Td>
           </Table.Tr>

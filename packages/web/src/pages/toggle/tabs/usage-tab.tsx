@@ -1,10 +1,19 @@
-import { Group, SegmentedControl, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, told } from '../../../api/client.ts'
 import { Asked } from '../../../ui/asked.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { type Counted, hoursOf, totalOf, type UsageFilter, usageSentence } from '../../../words/usage.ts'
+import {
+  type Counted,
+  periodsOf,
+  RANGES,
+  type Range,
+  rangeOf,
+  totalOf,
+  type UsageFilter,
+  usageSentence,
+} from '../../../words/usage.ts'
 import type { TabProps } from './tab.ts'
 import { ArrivedSection } from './usage-arrived.tsx'
 import { UsageChart } from './usage-chart.tsx'
@@ -14,13 +23,16 @@ const MINUTE_MS = 60_000
 const ALL: UsageFilter = { environment: null, appName: null }
 
 /** Use is no change: no event tells of it, so it is asked for again by itself. */
-const useCounted = ({ projectId, toggle }: TabProps, hours: string) =>
+const useCounted = ({ projectId, toggle }: TabProps, { value, unit, count }: Range) =>
   useQuery({
-    queryKey: ['toggle', projectId, toggle.name, 'usage', hours],
+    queryKey: ['toggle', projectId, toggle.name, 'usage', value],
     queryFn: async () => {
       const { data } = await told(
         api.GET('/api/admin/client-metrics/features/{featureName}/raw', {
-          params: { path: { featureName: toggle.name }, query: { hoursBack: hours } },
+          params: {
+            path: { featureName: toggle.name },
+            query: unit === 'hour' ? { hoursBack: String(count) } : { daysBack: String(count) },
+          },
         }),
       )
       return { data, atMs: Date.now() }
@@ -30,32 +42,30 @@ const useCounted = ({ projectId, toggle }: TabProps, hours: string) =>
 
 /** Who asks for it, how often, and what they are told; and whether everybody has the newest state. */
 export default function UsageTab(props: TabProps) {
-  const [hours, setHours] = useState('24')
+  const [range, setRange] = useState<Range>(RANGES[0])
   const [filter, setFilter] = useState<UsageFilter>(ALL)
-  const counted = useCounted(props, hours)
+  const counted = useCounted(props, range)
   const data = counted.data?.data ?? []
   return (
     <Stack gap="lg">
-      <Stack component="section" gap="sm" aria-label="Hour by hour">
+      <Stack component="section" gap="sm" aria-label="Counts">
         <Group gap="xs" align="flex-end">
           <Title order={2} mr="auto" w={{ base: '100%', sm: 'auto' }}>
-            Hour by hour
+            {range.unit === 'hour' ? 'Hour by hour' : 'Day by day'}
           </Title>
           <Filters data={data} filter={filter} onChange={setFilter} />
-          <SegmentedControl
-            transitionDuration={0}
+          <Select
             size="xs"
-            aria-label="How far back"
-            value={hours}
-            onChange={setHours}
-            data={[
-              { value: '24', label: '24 hours' },
-              { value: '48', label: '48 hours' },
-            ]}
+            w={130}
+            label="How far back"
+            allowDeselect={false}
+            data={RANGES.map(({ value, label }) => ({ value, label }))}
+            value={range.value}
+            onChange={(value) => setRange(rangeOf(value))}
           />
         </Group>
         <Asked query={counted}>
-          {(found) => <Counts data={found.data} filter={filter} count={Number(hours)} nowMs={found.atMs} />}
+          {(found) => <Counts data={found.data} filter={filter} range={range} nowMs={found.atMs} />}
         </Asked>
       </Stack>
       <ArrivedSection {...props} />
@@ -97,13 +107,13 @@ const Filters = ({ data, filter, onChange }: FiltersProps) => (
 interface CountsProps {
   readonly data: readonly Counted[]
   readonly filter: UsageFilter
-  readonly count: number
+  readonly range: Range
   readonly nowMs: number
 }
 
-function Counts({ data, filter, count, nowMs }: CountsProps) {
-  const hours = hoursOf(data, filter, count, nowMs)
-  const { yes, no } = totalOf(hours)
+function Counts({ data, filter, range, nowMs }: CountsProps) {
+  const periods = periodsOf(data, filter, range, nowMs)
+  const { yes, no } = totalOf(periods)
   if (yes + no === 0)
     return (
       <Empty title="Nobody asked for it">
@@ -113,8 +123,8 @@ function Counts({ data, filter, count, nowMs }: CountsProps) {
     )
   return (
     <>
-      <Text size="sm">{usageSentence(hours)}</Text>
-      <UsageChart hours={hours} summary={usageSentence(hours)} />
+      <Text size="sm">{usageSentence(periods, range.unit)}</Text>
+      <UsageChart periods={periods} unit={range.unit} summary={usageSentence(periods, range.unit)} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <ApplicationsTable data={data} filter={filter} />
         <VariantsTable data={data} filter={filter} />

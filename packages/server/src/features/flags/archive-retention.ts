@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { SYSTEM } from '#kernel/actor'
+import { type Context, defineCommand } from '#platform/commands/define'
+import { step } from '#platform/commands/runner'
+import type { Queryable, Tx } from '#platform/db/tables'
+import { inBatches } from '#platform/jobs/in-batches'
+import type { Job } from '#platform/jobs/job'
+import { hourlyRetention, RetentionInput } from '#platform/jobs/retention'
+import type { Parts } from '#platform/slice'
+import { flagEvent, flagSnapshot } from './events.ts'
+import { FLAG_COLUMNS, type Flag, flagFrom, removeFlag } from './store.ts'
+
+/** Called before a toggle with tags is deleted. */
+export type ReleaseTags = (tx: Tx, feature: string, now: string) => Promise<void>
+/** The toggles among these that must not be deleted. */
+export type HeldToggles = (q: Queryable, names: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** Deletes an archived toggle with everything that belongs to it. */
+export async function dropFlag({ tx, now, record }: Context, flag: Flag, releaseTags: ReleaseTags): Promise<void> {
+  await releaseTags(tx, flag.name, now)
+  await removeFlag(tx, flag.name)
+  record(flagEvent('feature-deleted', flag, { preData: flagSnapshot(flag) }))
+}
+
+/** A toggle takes its usage with it, which can be thousands of rows: a batch is this much smaller than others. */
+const ROWS_PER_TOGGLE = 10
+
+/** The last toggle that was looked at. */
+const Cursor = Type.Object({ archivedAt: Type.String(), name: Type.String() })
+const START = { archivedAt: '', name: '' }
+
+interface Looked {
+  readonly count: number
+  readonly last: { readonly archivedAt: string; readonly name: string }
+}
+
+async function archivedBefore(q: Queryable, before: string, after: Looked['last'], limit: number): Promise<Flag[]> {
+  const rows = await q
+    .selectFrom('features as f')
+    .select([...FLAG_COLUMNS])
+    .where('f.archived_at', '<', before)
+    .where((eb) => eb(eb.refTuple('f.archived_at', 'f.name'), '>', eb.tuple(after.archivedAt, after.name)))
+    .orderBy('f.archived_at')
+    .orderBy('f.name')
+    .limit(limit)
+    .execute()
+  return rows.map(flagFrom)
+}
+
+/** Those that other toggles depend on. */
+async function parentsAmong(q: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set()
+  const rows = await q.selectFrom('feature_dependencies').select('parent').where('parent', 'in', names).execute()
+  return new Set(rows.map(({ parent }) => parent))
+}
+
+/** Looks at `limit` toggles and deletes those that nothing holds: the others are not looked at again in this run. */
+export const removeArchivedFlags = (releaseTags: ReleaseTags, heldToggles: HeldToggles) =>
+  defineCommand({
+    name: 'archive.remove-old',
+    needs: ['ADMIN'],
+    where: () => [{}],
+    input: Type.Object({ ...RetentionInput.properties, after: Cursor }),
+    async run(ctx, { before, limit, after }): Promise<Looked> {
+      const flags = await archivedBefore(ctx.tx, before, after, limit)
+      const names = flags.map(({ name }) => name)
+      const held = [await heldToggles(ctx.tx, names), await parentsAmong(ctx.tx, names)]
+      const removed = flags.filter(({ name }) => !held.some((some) => some.has(name)))
+      for (const flag of removed) await dropFlag(ctx, flag, releaseTags)
+      if (removed.length > 0)
+        ctx.record({
+          type: 'housekeeping-done',
+          data: { what: 'archived-toggles', count: removed.length, before },
+        })
+      const last = flags.at(-1)
+      return { count: flags.length, last: last ? { archivedAt: last.archivedAt ?? '', name: last.name } : after }
+    },
+  })
+
+export const archiveJob = (command: ReturnType<typeof removeArchivedFlags>, { run, clock, retention }: Parts): Job =>
+  hourlyRetention('archived-toggles', retention.archivedToggleRetentionDays, clock, (before, stopping) => {
+    let after = START
+    return inBatches(stopping, async (rows) => {
+      const limit = Math.ceil(rows / ROWS_PER_TOGGLE)
+      const { count, last } = await run(SYSTEM, step(command, { before, limit, after }))
+      after = last
+      return count < limit ? 0 : rows
+    })
+  })
