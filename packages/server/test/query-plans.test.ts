@@ -93,7 +93,7 @@ describe('the plans of all statements on SQLite', () => {
 
   beforeAll(async () => {
     subscribe(STATEMENTS.name, collect)
-    server = await startServer('sqlite', { isMeasured: true })
+    server = await startServer('sqlite', { isMeasured: true, settings: { ARCHIVED_TOGGLE_RETENTION_DAYS: '30' } })
     await callAllRoutes(server)
     await callAllQueries(server)
     for (const name of server.running.product.jobs.names) await server.running.product.jobs.runNow(name)
