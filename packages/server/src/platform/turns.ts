@@ -24,9 +24,9 @@ function elapsedMs(): number {
 /** Other requests have their turn before this continues. */
 export const nextTurn = (): Promise<void> => immediately()
 
-/** Call it after each step: it returns at once until the turn is over. */
-export async function yieldIfDue(): Promise<void> {
-  if (elapsedMs() < TURN_MS) return
+/** Call it after each step: it returns at once until the turn is over. Frequent work takes shorter turns than the default. */
+export async function yieldIfDue(turnMs = TURN_MS): Promise<void> {
+  if (elapsedMs() < turnMs) return
   await nextTurn()
   // The step that follows belongs to the new turn.
   elapsedMs()

@@ -15,6 +15,8 @@ import { ToggleIndex } from './toggle-index.ts'
 
 /** Toggles that are compared without a pause. */
 const STEP = 1_024
+/** SDKs wait for a turn of a search: short turns keep their polls fast while people search. */
+const TURN_MS = 1
 /** So many matches are sorted for a page; more are found in an order that is kept. */
 const FEW = 2_000
 const BY_NAME = { by: 'name', direction: 'asc' } as const
@@ -47,7 +49,7 @@ async function counted({ candidates, matches }: Walk): Promise<{ count: number; 
   const few: ToggleRecord[] = []
   let count = 0
   for (let index = 0; index < candidates.length && count <= MAX_EXACT_TOTAL; index++) {
-    if (index % STEP === STEP - 1) await yieldIfDue()
+    if (index % STEP === STEP - 1) await yieldIfDue(TURN_MS)
     const record = candidates[index] as ToggleRecord
     if (!matches(record)) continue
     if (count < FEW) few.push(record)
@@ -64,7 +66,7 @@ async function pageOf(walk: Walk): Promise<{ page: ToggleRecord[]; count: number
   const isFirst = new Set(page.map(({ name }) => name))
   const sorted = few?.sort(compare) ?? order
   for (let index = 0; index < sorted.length && page.length < offset + limit; index++) {
-    if (index % STEP === STEP - 1) await yieldIfDue()
+    if (index % STEP === STEP - 1) await yieldIfDue(TURN_MS)
     const record = sorted[index] as ToggleRecord
     if (matches(record) && !isFirst.has(record.name)) page.push(record)
   }
