@@ -4,7 +4,7 @@ import { listEnvironments } from '#features/environments/index'
 import { type Actor, may, maySee } from '#kernel/actor'
 import type { Permission, Scope } from '#kernel/permission'
 import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
-import { aProject, type CallOptions, type Engine, engines, PROXIED, serverFor } from './harness.ts'
+import { aProject, type CallOptions, engines, PROXIED, serverFor } from './harness.ts'
 import { aPrivateProject, ENVIRONMENT, type Prepared, prepare, type Stage, tidyUp } from './matrix/requests.ts'
 import {
   allRoutes,
@@ -20,7 +20,7 @@ import {
 } from './matrix/routes.ts'
 import { aMember, aPerson, aRole, memberPath, type TestPerson } from './members.ts'
 import { succeed } from './scenario.ts'
-import { rowsOf } from './stores.ts'
+import { rowsOf, tableNames } from './stores.ts'
 
 /**
  * Who may do what, for every route that the product has, by itself: nothing here names a route but what its requests
@@ -30,11 +30,6 @@ const routes = (await allRoutes()).filter((route) => !sdkTypesOf(route))
 
 type World = 'own' | 'foreign' | 'hidden'
 type Verdict = 'allowed' | 'unauthenticated' | 'forbidden' | 'absent'
-
-const TABLES: Readonly<Record<Engine, string>> = {
-  sqlite: "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
-  postgres: "select table_name as name from information_schema.tables where table_schema = 'public'",
-}
 
 /** What the specification and the decisions say, said again: a declaration that drifts from it fails. */
 const MEMBERSHIP = ['PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
@@ -190,9 +185,8 @@ for (const engine of engines)
     /** All tables, but for what is written down by the way (when somebody was last seen) and events, which are asked for by themselves. */
     async function everything(): Promise<string> {
       const { read } = server.running.product.parts.store
-      const tables = await rowsOf<{ name: string }>(read, TABLES[engine])
       const dumps: unknown[] = []
-      for (const { name } of tables.sort((a, b) => a.name.localeCompare(b.name))) {
+      for (const name of (await tableNames(server.running.product.parts.store)).sort()) {
         if (name === 'events') continue
         const rows = await rowsOf<Record<string, unknown>>(read, `select * from ${name}`)
         dumps.push([name, rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()])

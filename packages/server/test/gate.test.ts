@@ -96,11 +96,11 @@ for (const engine of engines)
     /** Whatever this does, nothing that is stored is different afterwards. */
     async function expectNothingWritten(one: GateCase, act: () => Promise<void>): Promise<void> {
       const but = proposes(one) ? REQUESTS : undefined
-      const before = await tablesOf(server, engine, but)
+      const before = await tablesOf(server, but)
       await server.newEvents()
       ran.length = 0
       await act()
-      expect(await tablesOf(server, engine, but)).toEqual(before)
+      expect(await tablesOf(server, but)).toEqual(before)
     }
 
     const send = ({ method, path, body }: Prepared, { as }: TestPerson) => server.call(method, path, body, as)

@@ -42,7 +42,8 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 const SERVER_READS_EVENTS: Readonly<Record<string, string>> = {
   'platform/events/read.ts': 'the functions themselves',
   'platform/events/event-log.ts': 'passes on what other instances wrote to followers in this process',
-  'features/snapshot/load.ts': 'the newest id, which is the revision',
+  'platform/events/revision-checkpoint.ts': 'the newest id of each environment, which is its revision',
+  'features/history/prune-store.ts': 'removes old events, and keeps the state of toggles as events of their projects',
   'features/toggle-tests/watch.ts': 'finds the toggles whose tests are run again',
 }
 /** Of platform/events/read.ts: they return the id of an event, and nothing that is in it. */
@@ -309,7 +310,7 @@ describe('event types', () => {
 
 for (const engine of engines) {
   describe(`events on ${engine}`, () => {
-    const server = serverFor(engine)
+    const server = serverFor(engine, { settings: { EVENT_RETENTION_DAYS: '30' } })
 
     /** Everything that can happen to a toggle, a project, an environment and a token. */
     async function liveThroughEverything() {
@@ -481,10 +482,19 @@ for (const engine of engines) {
       await succeed(server, 'PUT', `/api/admin/projects/${project}/access`, { roles: [{ id: 5, users: [person.id] }] })
       await succeed(server, 'DELETE', `/api/admin/groups/${group.id}`)
     }
+    /** The first events become old, and are removed. */
+    async function liveThroughRetention() {
+      const { id } = (await readEventsAfter(server.running.product.parts.store.read, 0, 1_000)).find(
+        ({ type }) => type === 'feature-created',
+      ) as StoredEvent
+      await server.sql(`update events set created_at = '2020-01-01T00:00:00.000Z' where id <= ${id}`)
+      await server.running.product.jobs.runNow('event-retention')
+    }
     let events: StoredEvent[] = []
     beforeAll(async () => {
       await liveThroughEverything()
       const { store, log } = server.running.product.parts
+      await liveThroughRetention()
       await recordRewind(store, { lastKnownEvent: log.position }, new Date().toISOString())
       events = await readEventsAfter(server.running.product.parts.store.read, 0, 1_000)
     })
@@ -520,7 +530,9 @@ for (const engine of engines) {
     it('have preData exactly where something was there before', () => {
       const withoutBefore = events.filter(({ preData }) => preData === undefined).map(({ type }) => type)
       for (const type of withoutBefore)
-        expect(type).toMatch(/-(created|add|added|tagged|password-changed|favorited|unfavorited|done|rewound)$/)
+        expect(type).toMatch(
+          /-(created|add|added|tagged|password-changed|favorited|unfavorited|checkpoint|done|rewound)$/,
+        )
       for (const { type, preData } of events)
         if (/-(created|add|added|tagged)$/.test(type)) expect(preData, type).toBeUndefined()
       const settings = events.filter(({ type }) => type === 'setting-updated')

@@ -17,6 +17,16 @@ const runOn = <R>(q: Queryable, query: RawBuilder<R>) => query.execute(q as neve
 export const rowsOf = async <R>(q: Queryable, statement: string): Promise<R[]> =>
   (await runOn(q, sql.raw<R>(statement))).rows
 
+const TABLES: Readonly<Record<Engine, string>> = {
+  // Without the index for text searches, which cannot be read row by row.
+  sqlite: "select name from pragma_table_list where type = 'table' and name not like 'sqlite_%'",
+  postgres: "select table_name as name from information_schema.tables where table_schema = 'public'",
+}
+
+/** The names of all tables of a store. */
+export const tableNames = async ({ engine, read }: Pick<Store, 'engine' | 'read'>): Promise<string[]> =>
+  (await rowsOf<{ name: string }>(read, TABLES[engine])).map(({ name }) => name)
+
 /** A statement of its own transaction. */
 export const change = (store: Store, statement: string): Promise<void> =>
   store.write(async ({ tx }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ACTIONS, type Action } from '#features/change-requests/index'
 import { PERMISSIONS } from '#kernel/permission'
 import { aRequest, LATER, letTimeCome, move, protect, theRequest, tryMove } from '../change-requests.ts'
-import { aProject, type Engine, engines, serverFor, type TestServer, uniqueName } from '../harness.ts'
+import { aProject, engines, serverFor, type TestServer, uniqueName } from '../harness.ts'
 import { aMember, aPerson, aRole, type TestPerson } from '../members.ts'
 import { aStrategy, expectFailure, placePath, succeed, theToggle } from '../scenario.ts'
 import { CHANGES } from './changes.ts'
@@ -71,16 +71,15 @@ function permissionIn(server: TestServer, command: string, environment: string) 
 /** Refused, and nothing that is stored is different afterwards. */
 async function expectNothingApplied(
   server: TestServer,
-  engine: Engine,
   request: { project: string; id: number },
   person: TestPerson,
 ): Promise<string> {
-  const before = await tablesOf(server, engine)
+  const before = await tablesOf(server)
   await server.newEvents()
   const answer = await tryMove(server, request, person, 'Applied')
   expectFailure(answer, 403, 'NoAccessError')
   expect(await server.newEvents()).toEqual([])
-  expect(await tablesOf(server, engine)).toEqual(before)
+  expect(await tablesOf(server)).toEqual(before)
   return answer.body.message
 }
 
@@ -92,7 +91,7 @@ for (const engine of engines)
       const scene = await aScene(server)
       const feature = await aLitToggle({ server, project: scene.project })
       const request = await approved(server, scene, { action: 'archiveFeature', feature })
-      const message = await expectNothingApplied(server, engine, request, scene.reviewer)
+      const message = await expectNothingApplied(server, request, scene.reviewer)
       expect(message).toContain(`the permission DELETE_FEATURE in environment "${OTHER}"`)
       expect(await theToggle(server, feature, scene.project)).toMatchObject({ archived: false })
     })
@@ -101,7 +100,7 @@ for (const engine of engines)
       const scene = await aScene(server)
       const id = await aUsedSegment({ server, project: scene.project }, true)
       const request = await approved(server, scene, { action: 'updateSegment', payload: { id, constraints: [] } })
-      const message = await expectNothingApplied(server, engine, request, scene.reviewer)
+      const message = await expectNothingApplied(server, request, scene.reviewer)
       expect(message).toContain(`UPDATE_PROJECT_SEGMENT in environment "${OTHER}"`)
       expect((await succeed(server, 'GET', `/api/admin/segments/${id}`)).constraints).toHaveLength(1)
     })
@@ -117,7 +116,7 @@ for (const engine of engines)
         const look = await anSdkView(server, project, OTHER)
         const before = await look()
         if (isWide) {
-          const message = await expectNothingApplied(server, engine, request, reviewer)
+          const message = await expectNothingApplied(server, request, reviewer)
           expect(message).toContain(`in environment "${OTHER}"`)
           const scheduled = await tryMove(server, request, reviewer, 'Scheduled', { scheduledAt: LATER })
           expectFailure(scheduled, 403, 'NoAccessError')
@@ -148,7 +147,7 @@ for (const engine of engines)
         const own = permissionIn(server, ACTIONS[action].command, OTHER)
         const applier = await aMember(server, project, await aRole(server, ['APPLY_CHANGE_REQUEST', own]))
         if (isWide) {
-          const message = await expectNothingApplied(server, engine, request, applier)
+          const message = await expectNothingApplied(server, request, applier)
           expect(message).toContain(`the environment "${OTHER}", where it has 0 of the 1 approvals`)
           expect(message).toContain(`APPROVE_CHANGE_REQUEST in environment "${OTHER}"`)
           const refused = await tryMove(server, request, scene.reviewer, 'Approved')
@@ -181,7 +180,7 @@ for (const engine of engines)
       it('the request is refused and names the environment that lacks an approval', async () => {
         const { project, request } = await aWiderRequest(true, false)
         const applier = await aMember(server, project, await aRole(server, ['APPLY_CHANGE_REQUEST']))
-        const message = await expectNothingApplied(server, engine, request, applier)
+        const message = await expectNothingApplied(server, request, applier)
         expect(message).toContain(`the environment "${OTHER}", where it has 0 of the 1 approvals`)
       })
 

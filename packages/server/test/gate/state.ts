@@ -1,17 +1,12 @@
-import { type Engine, type TestServer, uniqueName } from '../harness.ts'
+import { type TestServer, uniqueName } from '../harness.ts'
 import { anSdkToken, SPEC, type Told } from '../sdk/clients.ts'
-import { rowsOf } from '../stores.ts'
-
-const TABLES: Readonly<Record<Engine, string>> = {
-  sqlite: "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
-  postgres: "select table_name as name from information_schema.tables where table_schema = 'public'",
-}
+import { rowsOf, tableNames } from '../stores.ts'
 
 /** All tables but those; and not when somebody was last seen, which is written down by the way. */
-export async function tablesOf(server: TestServer, engine: Engine, but?: RegExp): Promise<Record<string, string[]>> {
+export async function tablesOf(server: TestServer, but?: RegExp): Promise<Record<string, string[]>> {
   const { read } = server.running.product.parts.store
   const found: Record<string, string[]> = {}
-  for (const { name } of await rowsOf<{ name: string }>(read, TABLES[engine])) {
+  for (const name of await tableNames(server.running.product.parts.store)) {
     if (but?.test(name)) continue
     const rows = await rowsOf<Record<string, unknown>>(read, `select * from ${name}`)
     found[name] = rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()

@@ -6,6 +6,7 @@ import { reviewedScopes } from './reviewed.ts'
 
 /** Direct writes to protected environments are for those who hold SKIP_CHANGE_REQUEST there, and their events say so. */
 export const protectionGate = (protections: Protections): Gate => ({
+  looksOpen: ({ scopes }) => protections.lookOpen(scopes),
   async direct(write, { actor, scopes }) {
     const guarded = await protections.among(write, scopes)
     if (guarded.length === 0) return undefined

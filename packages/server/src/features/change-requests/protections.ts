@@ -41,6 +41,11 @@ export class Protections {
     this.#unsettled = newestEvent
   }
 
+  /** Whether none of these places was protected when this process last looked. */
+  lookOpen(scopes: readonly Scope[]): boolean {
+    return scopes.every(({ project = '', environment = '' }) => this.#known?.has(keyOf(project, environment)) === false)
+  }
+
   /** Those of these places that are protected. */
   async among(write: WriteContext, scopes: readonly Scope[]): Promise<Scope[]> {
     await write.begun

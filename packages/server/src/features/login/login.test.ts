@@ -4,7 +4,6 @@ import { readEventsAfter } from '#platform/events/read'
 import {
   ADMIN_TOKEN,
   aToggle,
-  type Engine,
   engines,
   freshDatabase,
   serverFor,
@@ -25,7 +24,7 @@ import {
   tryLogIn,
 } from '../../../test/people.ts'
 import { expectFailure, factOf, recording } from '../../../test/scenario.ts'
-import { rowsOf } from '../../../test/stores.ts'
+import { rowsOf, tableNames } from '../../../test/stores.ts'
 
 const OTHER_PASSWORD = 'Another-horse-2'
 const settings = { TRUST_PROXY: '1' }
@@ -33,15 +32,10 @@ const tokenIn = linkSecret
 const mine = '/api/admin/user/sessions'
 
 /** Everything that the database holds, as text. */
-async function everythingIn(server: TestServer, engine: Engine): Promise<string> {
+async function everythingIn(server: TestServer): Promise<string> {
   const { read } = server.running.product.parts.store
-  const tables = await rowsOf<{ name: string }>(
-    read,
-    engine === 'sqlite'
-      ? `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`
-      : `select table_name as name from information_schema.tables where table_schema = 'public'`,
-  )
-  const rows = await Promise.all(tables.map(({ name }) => rowsOf(read, `select * from ${name}`)))
+  const names = await tableNames(server.running.product.parts.store)
+  const rows = await Promise.all(names.map((name) => rowsOf(read, `select * from ${name}`)))
   return JSON.stringify(rows)
 }
 
@@ -525,7 +519,7 @@ for (const engine of engines) {
         tokenIn(invited.inviteLink),
         tokenIn(reset.resetPasswordUrl),
       ] as string[]
-      const stored = await everythingIn(server, engine)
+      const stored = await everythingIn(server)
       const events = JSON.stringify(await readEventsAfter(server.running.product.parts.store.read, 0, 1_000))
       await server.stop()
       const files = engine === 'sqlite' ? readFileSync(databaseUrl.replace('sqlite:', ''), 'latin1') : ''

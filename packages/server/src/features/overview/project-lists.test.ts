@@ -126,8 +126,8 @@ function slowedDown(store: Store, pass: () => Promise<void>): Store {
       return result
     },
   }
-  const read: Queryable = (store.read as Kysely<Tables>).withPlugin(plugin)
-  return { ...store, read }
+  const slow = (q: Queryable): Queryable => (q as Kysely<Tables>).withPlugin(plugin)
+  return { ...store, read: slow(store.read), scan: slow(store.scan) }
 }
 
 for (const engine of engines)

@@ -15,13 +15,13 @@ import {
   tryMove,
 } from '../../../test/change-requests.ts'
 import { aServedToggle, constraint } from '../../../test/evaluation.ts'
-import { type Engine, engines, serverFor, type TestServer, togglePath } from '../../../test/harness.ts'
+import { engines, serverFor, type TestServer, togglePath } from '../../../test/harness.ts'
 import { aPrivateProject } from '../../../test/matrix/requests.ts'
 import { aMember, aPerson } from '../../../test/members.ts'
 import { aStrategy, expectFailure, placePath, recording, strategiesPath, succeed } from '../../../test/scenario.ts'
 import { anSdkToken, listen } from '../../../test/sdk/clients.ts'
 import { aSegment } from '../../../test/segments.ts'
-import { rowsOf } from '../../../test/stores.ts'
+import { rowsOf, tableNames } from '../../../test/stores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
@@ -47,16 +47,11 @@ const shortly = ({ features }: Body): string[] =>
     }),
   )
 
-const TABLES: Readonly<Record<Engine, string>> = {
-  sqlite: "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
-  postgres: "select table_name as name from information_schema.tables where table_schema = 'public'",
-}
-
 /** All tables, but for what is written down by the way: when somebody was last seen, and who works at the moment. */
-async function everything(server: TestServer, engine: Engine): Promise<object> {
+async function everything(server: TestServer): Promise<object> {
   const { read } = server.running.product.parts.store
   const dumps: Record<string, string[]> = {}
-  for (const { name } of await rowsOf<{ name: string }>(read, TABLES[engine])) {
+  for (const name of await tableNames(server.running.product.parts.store)) {
     if (name === 'leases') continue
     const rows = await rowsOf<Record<string, unknown>>(read, `select * from ${name}`)
     dumps[name] = rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()
@@ -250,7 +245,7 @@ for (const engine of engines)
       const revisions = () => [snapshot.position, ...[...snapshot.environments].map(({ revision }) => revision)]
       const client = () => server.call('GET', '/api/client/features', undefined, { token: secret })
       const [etag, known] = [(await client()).headers.get('etag'), revisions()]
-      const before = await everything(server, engine)
+      const before = await everything(server)
       for (const [path, body] of [
         [previewPath(request), { contexts: [{ userId: '1' }, {}] }],
         [playPath(request), { context: { userId: '1,2' } }],
@@ -258,7 +253,7 @@ for (const engine of engines)
         const answer = await recording(server, 'POST', path, body)
         expect([answer.status, answer.facts]).toEqual([200, []])
       }
-      expect(await everything(server, engine)).toEqual(before)
+      expect(await everything(server)).toEqual(before)
       expect(revisions()).toEqual(known)
       expect((await client()).headers.get('etag')).toBe(etag)
       // What comes next on the stream is the next write, and nothing came before it.

@@ -79,6 +79,8 @@ export interface Passage {
 
 /** Asked inside the transaction before a command runs. Throws when the command may not run. */
 export interface Gate {
+  /** What is known without asking the store, and may be out of date: it decides nothing. */
+  looksOpen(passage: Passage): boolean
   /** For a direct write. The result is added to the data of every event of the command. */
   direct(write: WriteContext, passage: Passage): Promise<EventData | undefined>
   /** For a change of a change request. Returns the scopes in which approvals replace the permission of the actor. */
@@ -233,9 +235,11 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
   const stale =
     options.ifMatch === undefined || one.approved ? undefined : await staleness(command, input, tx, options.ifMatch)
   if (stale && options.isPlanned) throw stale
-  const passing = passGate(parts.gate, occasion, one)
-  // A direct write runs while the gate waits for BEGIN, so that its reads are sent together with it.
-  const { isApprovedIn } = one.approved || !pipelineOf(tx) ? await passing : NOT_APPROVED
+  const passage = { actor, command, scopes: await guardedScopes(occasion, one) }
+  const passing = passGate(parts.gate, occasion, one, passage)
+  // Where the gate looks open, the reads of a direct write are sent together with BEGIN. Its writes wait for the gate.
+  const pipeline = one.approved || !parts.gate.looksOpen(passage) ? undefined : pipelineOf(tx)
+  const { isApprovedIn } = pipeline ? NOT_APPROVED : await passing
   const ctx: Context = {
     tx,
     actor,
@@ -250,13 +254,11 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
     },
   }
   const first = recorded.length
-  const running = stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input)
-  const [passed, ran] = await Promise.allSettled([passing, running])
-  if (passed.status === 'rejected') throw passed.reason
-  if (ran.status === 'rejected') throw ran.reason
-  const { marks } = passed.value
+  const execute = () => (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
+  const output = await (pipeline ? pipeline.heldBy(passing, execute) : execute())
+  const { marks } = await passing
   if (marks) for (let index = first; index < recorded.length; index++) markEvent(recorded, index, marks)
-  return ran.value
+  return output
 }
 
 interface Passed {
@@ -267,14 +269,19 @@ interface Passed {
 
 const NOT_APPROVED = { isApprovedIn: () => false }
 
+/** The environments for which the gate is asked. */
+async function guardedScopes({ write, isRehearsal }: Occasion, { command, input, approved }: Step) {
+  if (approved && isRehearsal) return []
+  return (await command.guardedIn?.(input, write.tx)) ?? []
+}
+
 /** Every write passes here: whatever a change request holds, an approval counts only in the environments in which it was given. */
-async function passGate(gate: Gate, occasion: Occasion, one: Step): Promise<Passed> {
-  const { write, actor, isRehearsal } = occasion
-  const { command, input, approved } = one
+async function passGate(gate: Gate, occasion: Occasion, one: Step, passage: Passage): Promise<Passed> {
+  const { write, isRehearsal } = occasion
+  const { scopes } = passage
+  const { approved } = one
   const marks = approved && { changeRequestId: approved.changeRequestId }
   if (approved && isRehearsal) return { marks, isApprovedIn: () => true }
-  const scopes = (await command.guardedIn?.(input, write.tx)) ?? []
-  const passage = { actor, command, scopes }
   if (!approved) return { ...NOT_APPROVED, marks: scopes.length > 0 ? await gate.direct(write, passage) : undefined }
   const reviewed = await gate.approved(write, passage, approved)
   const isApprovedIn = ({ project, environment }: Scope) =>

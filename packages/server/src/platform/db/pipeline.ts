@@ -32,6 +32,24 @@ export class Pipeline {
     return result
   }
 
+  /**
+   * Runs `work` before `permission` is decided, so that its reads are sent early. Its writes wait for `permission`; where that
+   * fails, so does this, whatever `work` says.
+   */
+  async heldBy<T>(permission: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+    const { begun } = this
+    this.begun = Promise.all([begun, permission])
+    this.begun.catch(() => {})
+    try {
+      const [decided, done] = await Promise.allSettled([permission, work()])
+      if (decided.status === 'rejected') throw decided.reason
+      if (done.status === 'rejected') throw done.reason
+      return done.value
+    } finally {
+      this.begun = begun
+    }
+  }
+
   /** Waits until what was sent so far has its results, or has failed. */
   async drained(): Promise<void> {
     await Promise.allSettled(this.#pending)

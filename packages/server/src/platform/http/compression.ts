@@ -52,8 +52,8 @@ const hasChosen = (reply: FastifyReply): boolean => /\baccept-encoding\b/i.test(
 
 function mayBeCompressed({ method, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   const { access } = routeOptions.config
-  if (!access || 'runs' in access || ('public' in access && method !== 'GET')) return false
-  if (method === 'HEAD' || hasChosen(reply)) return false
+  const isRead = method === 'GET' || (access !== undefined && !('runs' in access) && !('public' in access))
+  if (!isRead || method === 'HEAD' || hasChosen(reply)) return false
   return COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))
 }
 

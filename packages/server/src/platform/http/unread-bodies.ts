@@ -7,6 +7,9 @@ export interface DrainLimits {
   readonly drainTimeoutMs: number
 }
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
 const declaredLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0)
 
 /**
@@ -61,7 +64,7 @@ export function continueOnDemand(app: FastifyInstance): void {
 
 export function drainUnreadBodies(app: FastifyInstance, limits: DrainLimits): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (raw.complete || raw.destroyed) return
+    if (raw.complete || raw.destroyed || !hasBody(raw)) return
     if (declaredLength(raw) > limits.drainLimit) reply.header('connection', 'close')
     drain(raw, limits)
   })
