@@ -14,9 +14,9 @@ export default defineConfig({
     // Files share what they import: loading the product anew for each of them took longer than most tests.
     isolate: false,
     // Far beyond what a test takes: a machine that does other things as well makes none fail.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { shuffle: false },
     reporters: process.env.TEST_COUNTS ? ['default', './scripts/count-reporter.mjs'] : ['default'],
   },
