@@ -128,6 +128,14 @@ describe('the HTTP kernel', () => {
       expect((await ask({ path: togglePath('nobody'), method: 'HEAD' })).status).toBe(404)
       expect((await ask({ path, method: 'HEAD', token: null })).status).toBe(401)
     })
+
+    it('answer HEAD with 405 where the GET has an effect or never ends', async () => {
+      for (const path of ['/auth/oidc/login', '/ofrep/v1/events?token=x']) {
+        const head = await ask({ path, method: 'HEAD', token: null })
+        expect([head.status, head.headers.allow, head.text], path).toEqual([405, 'GET', ''])
+        expect(head.headers['x-request-id']).toBeDefined()
+      }
+    })
   })
 
   describe('below HTTP', () => {
