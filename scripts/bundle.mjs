@@ -1,5 +1,7 @@
 // Bundles the server: resolving some thousand modules takes longer than everything else that a start does.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { filesBelow, ROOT } from './workspace.mjs'
@@ -22,44 +24,83 @@ const WITHOUT_YAML = {
 }
 
 /** Packages in CommonJS call `require`, which an ES module does not have. */
-const BANNER =
+const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
-/** The main program and every worker thread: `x.worker.ts`, or `.js`, becomes `x.worker.js` next to `main.js`. */
-export const entryPoints = () =>
-  filesBelow('packages/server/src').filter((path) => /\/(main\.ts|[^/]+\.worker\.[jt]s)$/.test(path))
+/** `import.meta.url` of CommonJS. */
+const URL_OF_FILE = '"use strict";const __url=require("node:url").pathToFileURL(__filename).href;'
+
+/** Every worker thread: `x.worker.ts`, or `.js`, becomes `x.worker.js` next to `main.js`. */
+export const workers = () => filesBelow('packages/server/src').filter((path) => /\.worker\.[jt]s$/.test(path))
 
 /** Name of the file in the bundle. */
 export const outputOf = (/** @type {string} */ entry) => basename(entry).replace(/\.ts$/, '.js')
 
-export async function bundleServer() {
-  const outdir = join(ROOT, BUNDLE)
-  rmSync(outdir, { recursive: true, force: true })
-  const { metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: entryPoints(),
-    entryNames: '[name]',
-    chunkNames: 'chunks/[name]-[hash]',
-    outdir,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    conditions: ['lf-src'],
-    plugins: [WITHOUT_YAML],
-    external: [...NATIVE, ...UNUSED],
-    sourcemap: true,
-    sourcesContent: false,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    banner: { js: BANNER },
-    metafile: true,
-    logLevel: 'warning',
+const outdir = join(ROOT, BUNDLE)
+
+/** @satisfies {import('esbuild').BuildOptions} */
+const SHARED = {
+  absWorkingDir: ROOT,
+  outdir,
+  bundle: true,
+  platform: /** @type {const} */ ('node'),
+  target: 'node20.19',
+  conditions: ['lf-src'],
+  plugins: [WITHOUT_YAML],
+  external: [...NATIVE, ...UNUSED],
+  sourcemap: true,
+  sourcesContent: false,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: /** @type {const} */ ('none'),
+  metafile: /** @type {const} */ (true),
+  logLevel: /** @type {const} */ ('warning'),
+}
+
+/**
+ * CommonJS, because an ES module cannot have a code cache on Node 20. What is imported with `await import(…)` is in the same
+ * file, and runs when it is imported.
+ */
+const bundleCli = () =>
+  build({
+    ...SHARED,
+    entryPoints: { server: 'packages/server/src/cli/run.ts' },
+    entryNames: '[name]-[hash]',
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': '__url' },
+    banner: { js: URL_OF_FILE },
+    outExtension: { '.js': '.cjs' },
   })
-  writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)))
-  return metafile
+
+const bundleModules = (/** @type {string[]} */ entryPoints, /** @type {string} */ serverFile) =>
+  build({
+    ...SHARED,
+    entryPoints,
+    entryNames: '[name]',
+    format: 'esm',
+    define: { 'process.env.SERVER_FILE': JSON.stringify(serverFile) },
+    banner: { js: REQUIRE },
+  })
+
+export async function bundleServer() {
+  rmSync(outdir, { recursive: true, force: true })
+  const server = await bundleCli()
+  const [serverFile = ''] = Object.keys(server.metafile.outputs).filter((path) => path.endsWith('.cjs'))
+  const loaders = ['scripts/bundle/main.mjs', 'scripts/bundle/load-server.mjs']
+  const modules = await bundleModules([...loaders, ...workers()], basename(serverFile))
+  const inputs = [server, modules].flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), licencesOf([...new Set(inputs)]))
+  writeCodeCache()
+}
+
+/** Without a cache the server works, and its start takes longer. */
+function writeCodeCache() {
+  const folder = mkdtempSync(join(tmpdir(), 'leverframe-build-'))
+  const script = join(ROOT, 'scripts/bundle/write-code-cache.mjs')
+  const { status } = spawnSync(process.execPath, [script, outdir, folder], { stdio: ['ignore', 2, 2], timeout: 60_000 })
+  rmSync(folder, { recursive: true, force: true })
+  if (status !== 0) console.error('The code cache could not be written: starts of the server take longer')
 }
 
 /** The notices that the licences of bundled packages ask to be kept. */

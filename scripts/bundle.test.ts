@@ -1,22 +1,78 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { BUNDLE, entryPoints, outputOf } from './bundle.mjs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { BUNDLE, outputOf, workers } from './bundle.mjs'
 import { ROOT } from './workspace.mjs'
 
+const folder = join(ROOT, BUNDLE)
+const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).trim()
+const REJECTED =
+  "import('./load-server.js').then(({ compileServer }) => console.log(compileServer().cachedDataRejected))"
+/** Prints the stack of an error that is thrown below `runCli`. */
+const STACK = `import('./load-server.js').then(({ loadServer }) => {
+  console.error = () => console.log(new Error().stack)
+  loadServer().runCli(['unknown'])
+})`
+
 describe('the bundle', () => {
-  it('has an entry for the main program and for each worker thread, with names of their own', () => {
-    const entries = entryPoints()
-    expect(entries).toContain('packages/server/src/main.ts')
-    expect(new Set(entries.map(outputOf)).size).toBe(entries.length)
+  it('has a file for each worker thread, with a name of its own', () => {
+    const files = workers().map(outputOf)
+    expect(files).toContain('sqlite-scan.worker.js')
+    expect(new Set(files).size).toBe(files.length)
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(files))
     expect(outputOf('packages/server/src/platform/db/x.worker.ts')).toBe('x.worker.js')
   })
 
   it('comes with the licences of the packages in it', () => {
-    const licences = readFileSync(join(ROOT, BUNDLE, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
+    const licences = readFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
     for (const name of ['fastify', 'kysely', 'pg', 'pino', 're2js', 'typebox'])
       expect(licences).toMatch(
         new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|BSD-3-Clause|ISC|Apache-2.0)\\)\n\n.*copyright`, 'ims'),
       )
   })
+
+  it('has no path of the machine that built it', () => {
+    for (const name of readdirSync(folder))
+      expect(readFileSync(join(folder, name)).includes(ROOT), `${name} has the path of the repository`).toBe(false)
+  })
 })
+
+describe('the code cache', () => {
+  it('is accepted by the Node that built it', () => {
+    expect(node('-e', REJECTED)).toBe('false')
+  })
+
+  it('is ignored by a Node with other flags of V8, which compiles the server instead', () => {
+    expect(node('--no-opt', '-e', REJECTED)).toBe('true')
+    expect(node('--no-opt', 'main.js', '--version')).toBe(node('main.js', '--version'))
+  })
+
+  it('is not used with source maps, because the stack traces of a cache cannot be mapped', () => {
+    const place = node('--enable-source-maps', '-e', STACK)
+    expect(place).toMatch(/packages\/server\/src\/cli\/run\.ts:\d+/)
+  })
+
+  it('is optional: the server runs without it', () => {
+    const copy = join(folder, '..', 'bundle-without-cache')
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+    copyBundle(copy, (name) => !name.endsWith('.cache'))
+    expect(node(join(copy, 'main.js'), '--version')).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+
+  it('is ignored when it is cut short', () => {
+    const copy = join(folder, '..', 'bundle-with-cut-cache')
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+    copyBundle(copy, () => true)
+    const cache = join(copy, readdirSync(copy).find((name) => name.endsWith('.cache')) as string)
+    for (const bytes of [100_000, 20, 0]) {
+      writeFileSync(cache, readFileSync(cache).subarray(0, bytes))
+      expect(node(join(copy, 'main.js'), '--version')).toMatch(/^\d+\.\d+\.\d+$/)
+    }
+  })
+})
+
+function copyBundle(to: string, isWanted: (name: string) => boolean): void {
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(folder).filter(isWanted)) copyFileSync(join(folder, name), join(to, name))
+}

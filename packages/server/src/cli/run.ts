@@ -4,7 +4,11 @@ import { BadConfiguration } from '#platform/config/load'
 import { help } from './help.ts'
 
 /** Answers the exit code, or undefined while the server runs. */
-export async function runCli(args: readonly string[]): Promise<number | undefined> {
+export async function runCli(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+  print: (text: string) => void = (text) => console.log(text),
+): Promise<number | undefined> {
   const [first] = args
   if (first === '--help' || first === '-h') return say(help())
   if (first === '--version') return say(VERSION)
@@ -13,7 +17,7 @@ export async function runCli(args: readonly string[]): Promise<number | undefine
     return 2
   }
   try {
-    await serve(process.env, (text) => console.log(text))
+    await serve(environment, print)
     return undefined
   } catch (error) {
     console.error(error instanceof BadConfiguration ? error.message : `Leverframe could not start: ${reasonOf(error)}`)

@@ -86,8 +86,8 @@ export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
       config: {
         access: { public: 'an EventSource sends no header: the ticket in its address says who it is' },
         cors: parts.origins,
+        refusesHead: true,
       },
-      exposeHeadRoute: false,
       preSerialization,
       schema: { querystring: TicketQuery },
     },

@@ -44,9 +44,8 @@ const textIn = (query: unknown, name: string): string | undefined => {
 export function loginRoutes(app: App, door: LoginRouteParts): void {
   const { config, parts, sessions, cookies, newSecret } = door
   const options = {
-    config: { access },
     // A HEAD would begin a log-in, or use up its code.
-    exposeHeadRoute: false,
+    config: { access, refusesHead: true as const },
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       sendFailurePage(error, request, reply, config.basePath),
   }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { Failure } from '#kernel/failure'
@@ -8,11 +7,8 @@ import { type Bound, bind, rowsOf } from './sqlite-values.ts'
 /** Each of these holds a request and its parameters in memory. */
 const MAX_WAITING = 1_000
 
-/** The worker's file is next to this one, or next to a bundle whose chunks are in a folder of their own. */
-function fileOfWorker(): URL {
-  const places = ['./sqlite-scan.worker.js', '../sqlite-scan.worker.js'].map((path) => new URL(path, import.meta.url))
-  return places.find((place) => existsSync(place)) ?? (places[0] as URL)
-}
+/** Next to this file, and next to the bundle. */
+const WORKER_FILE = new URL('./sqlite-scan.worker.js', import.meta.url)
 
 export interface ScanOptions {
   readonly path: string
@@ -101,7 +97,7 @@ export class SqliteScan {
   }
 
   #start(): Worker {
-    const { path, busyTimeoutMs, demandSame, workerFile = fileOfWorker() } = this.#options
+    const { path, busyTimeoutMs, demandSame, workerFile = WORKER_FILE } = this.#options
     demandSame()
     const worker = new Worker(workerFile, {
       name: 'sqlite-scan',

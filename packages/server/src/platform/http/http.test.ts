@@ -128,6 +128,17 @@ describe('the HTTP kernel', () => {
       expect((await ask({ path: togglePath('nobody'), method: 'HEAD' })).status).toBe(404)
       expect((await ask({ path, method: 'HEAD', token: null })).status).toBe(401)
     })
+
+    it('answer HEAD with 405 where the GET has an effect or never ends', async () => {
+      for (const [path, allow] of [
+        ['/auth/oidc/login', 'GET'],
+        ['/ofrep/v1/events?token=x', 'GET, OPTIONS'],
+      ] as const) {
+        const head = await ask({ path, method: 'HEAD', token: null })
+        expect([head.status, head.headers.allow, head.text], path).toEqual([405, allow, ''])
+        expect(head.headers['x-request-id']).toBeDefined()
+      }
+    })
   })
 
   describe('below HTTP', () => {

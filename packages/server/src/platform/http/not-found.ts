@@ -20,8 +20,7 @@ interface Nowhere {
 }
 
 interface KnownRoute {
-  readonly pattern: RegExp
-  readonly method: string
+  readonly methods: readonly string[]
   readonly url: string
   readonly isPage: boolean
 }
@@ -35,6 +34,16 @@ const patternOf = (route: string): RegExp =>
       .replace(/:[A-Za-z]+/g, '[^/]+')
       .replace('*', '.*')}$`,
   )
+
+/** Patterns compile at the first unknown path, and not at start. */
+function patternCache(): (route: string) => RegExp {
+  const patterns = new Map<string, RegExp>()
+  return (route) => {
+    const pattern = patterns.get(route) ?? patternOf(route)
+    patterns.set(route, pattern)
+    return pattern
+  }
+}
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /(^|,)\s*text\/html\s*(;|,|$)/i.test(headers.accept ?? '')
@@ -54,15 +63,19 @@ function pageFor(request: FastifyRequest, path: string, { page }: Nowhere, route
 /** 405 with `Allow` where the path exists with another method, else 404: for a browser that looks for a page with one. */
 export function answerUnknownPaths(app: FastifyInstance, loginHint: LoginHint): void {
   const routes: KnownRoute[] = []
+  const patternFor = patternCache()
   const nowhere: Nowhere = {}
   app.decorate('nowhere', nowhere)
   app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat())
-      routes.push({ pattern: patternOf(url), method: one, url, isPage: config?.isPage === true })
+    const methods = [method].flat()
+    if (methods.includes('GET') && !config?.refusesHead) methods.push('HEAD')
+    routes.push({ methods, url, isPage: config?.isPage === true })
   })
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
-    const allowed = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+    const allowed = [
+      ...new Set(routes.filter(({ url }) => patternFor(url).test(path)).flatMap(({ methods }) => methods)),
+    ]
     if (allowed.length > 0 && !allowed.includes(request.method)) {
       const methods = allowed.sort().join(', ')
       reply.header('allow', methods)

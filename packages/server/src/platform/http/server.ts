@@ -16,6 +16,7 @@ import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { answerBrokenRequest, tendConnections } from './connections.ts'
 import { answerOtherOrigins } from './cors.ts'
 import { answerFailures, type LoginHint, type OnUnavailable, sendFailure } from './failures.ts'
+import { refuseHead, restoreHead, routeHeadAsGet } from './head-requests.ts'
 import { guardHosts, type HostGuard } from './host-guard.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { answerUnknownPaths } from './not-found.ts'
@@ -102,7 +103,8 @@ export function createHttp(options: HttpOptions): App {
     requestIdHeader: false,
     // Our lines name the request themselves; a logger for each request would cost more than most lines are worth.
     childLoggerFactory: (logger) => logger,
-    exposeHeadRoutes: true,
+    exposeHeadRoutes: false,
+    rewriteUrl: routeHeadAsGet,
     forceCloseConnections: 'idle',
     // A request on a connection that is still open is answered: the store closes after the server.
     return503OnClosing: false,
@@ -125,6 +127,7 @@ export function createHttp(options: HttpOptions): App {
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
   setCompilers(app)
+  restoreHead(app)
   limitConnections(app.server, { ...clients, trustProxy }, newId, log)
   closeSlowClients(app.server)
   protectAnswers(app, options)
@@ -135,6 +138,7 @@ export function createHttp(options: HttpOptions): App {
   drainUnreadBodies(app, clients)
   answerFailures(app, options.loginHint, options.onUnavailable ?? (() => {}))
   answerUnknownPaths(app, options.loginHint)
+  refuseHead(app)
   requireAccess(app, options)
   parseJsonBodies(app, options.bodyLimit)
   continueOnDemand(app)
