@@ -32,7 +32,7 @@ export const PGBOUNCER: External = {
 export const FAKETIME: External = {
   name: 'libfaketime',
   debianPackage: 'libfaketime',
-  file: 'libfaketime.so.1',
+  file: 'libfaketimeMT.so.1',
   folders: librariesBelow('faketime'),
 }
 
