@@ -49,6 +49,7 @@ async function postgresBackup(url: string): Promise<Backup> {
     },
     restore: async () => {
       await disconnected([
+        `drop database if exists ${name}_lost`,
         `alter database ${name} rename to ${name}_lost`,
         `alter database ${name}_copy rename to ${name}`,
       ])
