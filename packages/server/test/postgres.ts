@@ -50,21 +50,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export interface PostgresStart {
   /** Writes reach the disk before COMMIT answers, as an operator's server does it. Slower; for benchmarks. */
   readonly durable?: boolean
+  /** A streaming replica of this server, see faults/replica.ts. */
+  readonly replica?: { fillFolder(data: string): Promise<void> }
 }
 
 export interface PostgresServer {
   readonly url: string
+  /** Its data folder. */
+  readonly data: string
   /** Of the process that takes new connections. */
   readonly pid: () => number
   /** Away for a while: every connection ends, and the data stays. */
   halt(): Promise<void>
   /** Back, at the same address. */
   resume(): Promise<void>
+  /** Ends at once, without a checkpoint. */
+  crash(): Promise<void>
   /** For good. */
   stop(): Promise<void>
 }
 
-export async function startPostgres({ durable = false }: PostgresStart = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, replica }: PostgresStart = {}): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'leverframe-postgres-'))
   const owner = isRoot ? postgresUser() : undefined
   chmodSync(home, 0o755)
@@ -74,18 +80,12 @@ export async function startPostgres({ durable = false }: PostgresStart = {}): Pr
   if (owner) chownSync(data, owner.uid, owner.gid)
 
   const as = (program: string, args: string[]): [string, string[]] => asUser(owner, join(native, 'bin', program), args)
-  const [initdb, initdbArgs] = as('initdb', [
-    '-D',
-    data,
-    '-U',
-    SUPERUSER,
-    '--auth=trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-sync',
-  ])
-  execFileSync(initdb, initdbArgs, { stdio: 'pipe' })
+  if (replica) await replica.fillFolder(data)
+  else {
+    const options = ['-U', SUPERUSER, '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+    const [initdb, initdbArgs] = as('initdb', ['-D', data, ...options])
+    execFileSync(initdb, initdbArgs, { stdio: 'pipe' })
+  }
   const port = await freePort()
   // Durability against power loss is PostgreSQL's promise, not what these tests are about.
   const speed = durable ? [] : ['fsync=off', 'full_page_writes=off']
@@ -103,19 +103,21 @@ export async function startPostgres({ durable = false }: PostgresStart = {}): Pr
     child = spawn(postgres, postgresArgs, { stdio: 'ignore' })
     await untilItAnswers(url, child)
   }
-  const halt = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     const ended = new Promise((done) => child.once('exit', done))
-    child.kill('SIGINT')
+    child.kill(signal)
     await ended
   }
   await resume()
   return {
     url,
+    data,
     pid: () => child.pid as number,
-    halt,
+    halt: () => end('SIGINT'),
     resume,
+    crash: () => end('SIGQUIT'),
     stop: async () => {
-      if (child.exitCode === null) await halt()
+      if (child.exitCode === null) await end('SIGINT')
       rmSync(home, { recursive: true, force: true })
     },
   }

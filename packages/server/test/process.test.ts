@@ -3,12 +3,13 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_TOKEN, call, type Engine, engines, freshDatabase, togglePath, uniqueName } from './harness.ts'
+import { surviveKills } from './kills.ts'
 import { startPostgres } from './postgres.ts'
-import { endAll, failedStart, type ServerProcess, startProcess } from './process.ts'
+import { endAll, failedStart, startProcess } from './process.ts'
+import { rowsIn } from './rows.ts'
 import { send } from './wire.ts'
 
 const FEATURES = '/api/admin/projects/default/features'
@@ -18,20 +19,6 @@ const PATIENT = { SHUTDOWN_GRACE_MS: '20000' }
 
 vi.setConfig({ testTimeout: 90_000 })
 afterEach(endAll)
-
-const rowsIn = async <R>(url: string, statement: string): Promise<R[]> => {
-  if (url.startsWith('sqlite:')) {
-    const database = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true })
-    const rows = database.prepare(statement).all() as R[]
-    database.close()
-    return rows
-  }
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(statement)
-  await client.end()
-  return rows as R[]
-}
 
 /** Runs what the banner says to try in a shell, with a curl that knows a URL and -H. */
 function runCurlLine(banner: string): string {
@@ -201,54 +188,10 @@ describe('a stop', () => {
   })
 })
 
-/** 16 writers that make toggles until the server goes away; the names that were acknowledged. */
-async function writeUntilItDies(server: ServerProcess, kill: number): Promise<string[]> {
-  const acknowledged: string[] = []
-  let dead = false
-  const writer = async () => {
-    while (!dead) {
-      const name = uniqueName('kill')
-      const answer = await call(server.url, 'POST', FEATURES, { name }).catch(() => undefined)
-      if (!answer) return
-      expect(answer.status).toBe(201)
-      acknowledged.push(name)
-      if (acknowledged.length === kill) {
-        dead = true
-        server.child.kill('SIGKILL')
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: 16 }, writer))
-  return acknowledged
-}
-
 const ROUNDS: Readonly<Record<Engine, number>> = { sqlite: 5, postgres: 2 }
 for (const engine of engines)
   describe(`kill -9 in the middle of writes on ${engine}`, () => {
-    it('loses nothing that was acknowledged, and leaves nothing half done', async () => {
-      const url = await freshDatabase(engine)
-      const settings = { DATABASE_URL: url, ...TOKENS, LOG_LEVEL: 'silent' }
-      const acknowledged: string[] = []
-      for (let round = 0; round < ROUNDS[engine]; round++) {
-        const server = await startProcess(settings)
-        acknowledged.push(...(await writeUntilItDies(server, 40 + 37 * round)))
-      }
-      const server = await startProcess(settings)
-      const last = uniqueName('kill')
-      expect((await call(server.url, 'POST', FEATURES, { name: last })).status).toBe(201)
-      for (const name of [acknowledged[0], acknowledged.at(-1)])
-        expect((await call(server.url, 'GET', togglePath(name as string))).status).toBe(200)
-      expect(await server.end('SIGTERM')).toBe(0)
-
-      const names = (await rowsIn<{ name: string }>(url, 'select name from features')).map(({ name }) => name)
-      const created = await rowsIn<{ feature_name: string }>(
-        url,
-        "select feature_name from events where type = 'feature-created'",
-      )
-      expect(names).toEqual(expect.arrayContaining(acknowledged))
-      expect(created.map(({ feature_name }) => feature_name).sort()).toEqual([...names].sort())
-      if (engine === 'sqlite') expect(await rowsIn(url, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
-    })
+    it('loses nothing that was acknowledged, and leaves nothing half done', () => surviveKills(engine, ROUNDS[engine]))
   })
 
 describe('while PostgreSQL is away', () => {

@@ -122,7 +122,7 @@ async function standInFor(config: Config, telemetry: Telemetry, print: Print, re
   return standIn
 }
 
-/** How long the requests in flight of a product may take that is replaced because its store went back in time. */
+/** How long requests and deliveries in flight may take in a product that is replaced because its store went back in time. */
 const REPLACE_MS = 1_000
 
 /**
@@ -140,7 +140,7 @@ export async function replaceRewound(
     if (isStopped) return
     isStopped = true
     old.product.app.connections.drain()
-    await closeWithin(REPLACE_MS, old.product.app, () => old.product.close())
+    await closeWithin(REPLACE_MS, old.product.app, () => old.product.close(REPLACE_MS))
   }
   const takeOver = async ({ parts }: Product) => {
     await recordRewind(parts.store, rewind, parts.clock().toISOString())

@@ -42,7 +42,8 @@ export interface Product {
   readonly addons: AddonsSlice
   readonly dataPlane: DataPlane
   readonly telemetry: Telemetry
-  close(): Promise<void>
+  /** What add-ons are sending may arrive, for `graceMs` at most: the shutdown grace unless given. */
+  close(graceMs?: number): Promise<void>
 }
 
 /** Puts the whole product together; nothing listens yet. */
@@ -134,9 +135,9 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
     addons,
     dataPlane,
     telemetry,
-    close: async () => {
+    close: async (graceMs = config.shutdownGraceMs) => {
       events.stop()
-      await Promise.all([app.close(), jobs.stop(), addons.stop(config.shutdownGraceMs)])
+      await Promise.all([app.close(), jobs.stop(), addons.stop(graceMs)])
       await dataPlane.stop()
       await keeper.stop()
       await foundation.close()

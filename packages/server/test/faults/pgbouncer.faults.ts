@@ -1,23 +1,18 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { ADMIN_TOKEN, call, freshDatabase, togglePath, uniqueName } from '../harness.ts'
 import { endAll, failedStart, startProcess } from '../process.ts'
-import { type Pooler, type PoolMode, pgbouncerMissing, startPgbouncer } from './pgbouncer.ts'
-
-const missing = pgbouncerMissing()
-if (missing) process.stderr.write(`not run: PgBouncer in front of PostgreSQL. ${missing}\n`)
+import { type Pooler, type PoolMode, startPgbouncer } from './pgbouncer.ts'
 
 afterEach(endAll)
 const settingsFor = (databaseUrl: string) => ({ DATABASE_URL: databaseUrl, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN })
 
-describe.runIf(missing === undefined)('behind PgBouncer in session mode', () => {
-  let pooler: Pooler
-  beforeAll(async () => {
-    pooler = await startPgbouncer(inject('postgresUrl'), 'session')
-  })
-  afterAll(() => pooler.stop())
+describe('behind PgBouncer in session mode', () => {
+  let pooler: Pooler | undefined
+  afterAll(() => pooler?.stop())
 
   it('two instances start, write, wake each other and keep their time-outs', async () => {
+    pooler = await startPgbouncer(inject('postgresUrl'), 'session')
     const direct = await freshDatabase('postgres')
     const settings = settingsFor(pooler.urlOf(direct))
     const [one, other] = [await startProcess(settings), await startProcess(settings)]
@@ -48,7 +43,7 @@ const SHARED: readonly (readonly [PoolMode, number])[] = [
   ['statement', 20],
 ]
 
-describe.runIf(missing === undefined).each(SHARED)('behind PgBouncer in %s mode with %i connections', (mode, size) => {
+describe.each(SHARED)('behind PgBouncer in %s mode with %i connections', (mode, size) => {
   it('a start is refused and says what to set', async () => {
     const pooler = await startPgbouncer(inject('postgresUrl'), mode, size)
     try {

@@ -1,37 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../postgres.ts'
+import { demand, PGBOUNCER } from './programs.ts'
 
-const PROGRAM = 'pgbouncer'
 const isRoot = process.getuid?.() === 0
-
-/** Debian installs it outside the PATH of normal users. */
-const PATH = `${process.env.PATH}:/usr/sbin:/sbin`
-
-const isThere = (): boolean => {
-  try {
-    execFileSync(PROGRAM, ['--version'], { stdio: 'ignore', env: { PATH } })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Installs the package of Debian where that is allowed. Returns why PgBouncer cannot be used, or undefined. */
-export function pgbouncerMissing(): string | undefined {
-  if (isThere()) return undefined
-  if (!isRoot) return 'PgBouncer is not installed, and only root can install it'
-  try {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', PROGRAM], { stdio: 'pipe', env })
-  } catch (error) {
-    return `apt-get cannot install PgBouncer: ${(error as Error).message.split('\n')[0]}`
-  }
-  return isThere() ? undefined : 'PgBouncer does not run'
-}
 
 export type PoolMode = 'session' | 'transaction' | 'statement'
 
@@ -41,17 +16,9 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const probe = createServer().once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })
-
 /** PgBouncer with its defaults but for the pool. */
 export async function startPgbouncer(postgresUrl: string, mode: PoolMode, poolSize = 20): Promise<Pooler> {
+  const program = demand(PGBOUNCER)
   const home = mkdtempSync(join(tmpdir(), 'leverframe-pgbouncer-'))
   chmodSync(home, 0o755)
   const { hostname, port: target, username } = new URL(postgresUrl)
@@ -70,7 +37,7 @@ pool_mode = ${mode}
 default_pool_size = ${poolSize}
 `,
   )
-  const child = spawn(PROGRAM, ['-q', ...(isRoot ? ['-u', 'postgres'] : []), file], { stdio: 'ignore', env: { PATH } })
+  const child = spawn(program, ['-q', ...(isRoot ? ['-u', 'postgres'] : []), file], { stdio: 'ignore' })
   const urlOf = (databaseUrl: string) => {
     const url = new URL(databaseUrl)
     url.port = String(port)

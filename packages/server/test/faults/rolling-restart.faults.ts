@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '../postgres.ts'
 import { endAll } from '../process.ts'
-import { findOrInstall, HAPROXY, startBalancer } from './balancers.ts'
+import { HAPROXY, startBalancer } from './balancers.ts'
+import { demand } from './programs.ts'
 import { restartAll, startCluster, startLoad } from './rolling-restart.ts'
 
 const DELAY_MS = 3_000
@@ -17,15 +18,11 @@ const isReady = (port: number) =>
 
 describe('rolling restarts of three instances on one PostgreSQL', () => {
   it.each([HAPROXY])(
-    'fail no request behind $program',
+    'fail no request behind $program.name',
     async (balancer) => {
-      const found = findOrInstall(balancer)
-      if ('missing' in found) {
-        process.stderr.write(`NOT RUN: rolling restarts behind ${balancer.program}: ${found.missing}\n`)
-        return
-      }
+      const path = demand(balancer.program)
       const cluster = await startCluster(DELAY_MS)
-      const { url, stop } = startBalancer(found.path, balancer, await freePort(), cluster.ports)
+      const { url, stop } = startBalancer(path, balancer, await freePort(), cluster.ports)
       try {
         await expect
           .poll(

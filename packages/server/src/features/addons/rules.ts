@@ -27,12 +27,18 @@ export function afterAttempt(attempt: Attempt, tries: number, now: string, retry
   return { state: 'pending', dueAt: new Date(Date.parse(now) + retryAfterMs).toISOString() }
 }
 
-/** Only a retry waits, and never longer than a retry does: clocks of instances differ, and can be set back. */
-export const waitBefore = (
+/**
+ * Only a retry waits. Clocks of instances differ, and can be set back: a time that is further away than twice the wait of
+ * a retry comes from a clock that was ahead, and counts for nothing.
+ */
+export function waitBefore(
   { tries, dueAt }: { readonly tries: number; readonly dueAt: string },
   nowMs: number,
   retryAfterMs: number,
-): number => (tries === 0 ? 0 : Math.min(Date.parse(dueAt) - nowMs, retryAfterMs))
+): number {
+  const leftMs = Date.parse(dueAt) - nowMs
+  return tries === 0 || leftMs > 2 * retryAfterMs ? 0 : leftMs
+}
 
 /** A receiver took it when it says so, and by no other sign. */
 export const isAccepted = (status: number): boolean => status >= 200 && status < 300

@@ -1,0 +1,15 @@
+import { afterEach, describe, it } from 'vitest'
+import { engines } from '../harness.ts'
+import { surviveKills } from '../kills.ts'
+import { endAll } from '../process.ts'
+
+afterEach(endAll)
+
+const KILLS = 12
+
+describe.each(engines)(`${KILLS} kills under load on %s`, (engine) => {
+  it('lose no acknowledged write and leave no write half done', async ({ annotate }) => {
+    const acknowledged = await surviveKills(engine, KILLS)
+    await annotate(`${acknowledged} writes were acknowledged`, 'measured')
+  }, 600_000)
+})

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A program or library outside of npm that a fault needs. */
+export interface External {
+  readonly name: string
+  readonly debianPackage: string
+  readonly file: string
+  readonly folders: readonly string[]
+}
+
+/** Debian installs servers outside the PATH of normal users. */
+const PROGRAMS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
+
+/** Libraries are in a folder of the architecture. */
+const librariesBelow = (folder: string): readonly string[] =>
+  existsSync('/usr/lib') ? readdirSync('/usr/lib').map((name) => join('/usr/lib', name, folder)) : []
+
+export const HAPROXY_PROGRAM: External = {
+  name: 'HAProxy',
+  debianPackage: 'haproxy',
+  file: 'haproxy',
+  folders: PROGRAMS,
+}
+export const PGBOUNCER: External = {
+  name: 'PgBouncer',
+  debianPackage: 'pgbouncer',
+  file: 'pgbouncer',
+  folders: PROGRAMS,
+}
+export const FAKETIME: External = {
+  name: 'libfaketime',
+  debianPackage: 'libfaketime',
+  file: 'libfaketimeMT.so.1',
+  folders: librariesBelow('faketime'),
+}
+
+/** What the summary of the run lists. */
+export const EXTERNALS: readonly External[] = [HAPROXY_PROGRAM, PGBOUNCER, FAKETIME]
+
+const COULD_NOT_RUN = 'Could not run: '
+
+/** Fails the test that calls it. The summary of the run lists it as "could not run" and not as a broken promise. */
+export function couldNotRun(reason: string): never {
+  throw new Error(COULD_NOT_RUN + reason)
+}
+
+/** The reason of `couldNotRun`, or undefined for any other failure. */
+export const reasonOf = (message: string): string | undefined =>
+  message.startsWith(COULD_NOT_RUN) ? message.slice(COULD_NOT_RUN.length) : undefined
+
+/** Where it is, or undefined. */
+export const pathOf = ({ file, folders }: External): string | undefined =>
+  folders.map((folder) => join(folder, file)).find((path) => existsSync(path))
+
+/** The path; installs the Debian package where this user can do that. */
+export function demand(external: External): string {
+  const found = pathOf(external)
+  if (found) return found
+  const { name, debianPackage } = external
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    couldNotRun(`${name} is not installed, and only root can install it with apt-get`)
+  try {
+    // Run level 1 keeps Debian from starting the service.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { stdio: 'pipe', env })
+  } catch (error) {
+    couldNotRun(`apt-get cannot install ${name}: ${(error as Error).message.split('\n').at(-1)}`)
+  }
+  return pathOf(external) ?? couldNotRun(`the package ${debianPackage} has no ${external.file}`)
+}
+
+/** A file system of that size for one test; `unmount` removes it. */
+export function mountMemory(folder: string, megabytes: number): { unmount(): void } {
+  mkdirSync(folder, { recursive: true })
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' })
+  } catch {
+    couldNotRun('this user cannot mount a file system')
+  }
+  return { unmount: () => void execFileSync('umount', ['--lazy', folder]) }
+}
