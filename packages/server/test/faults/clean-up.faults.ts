@@ -11,14 +11,17 @@ import { inMs } from './writers.ts'
 afterEach(endAll)
 
 const METRICS = 1_000_000
+/** So many of them are counts by the hour, which become counts by the day before they are removed. */
+const HOURS = 100_000
 const TOGGLES = 42_000
 const GOAL_MS = 50
 /** For a machine that does other things as well: /health was away for 59 s when this was a fault. */
 const BOUND_MS = 2_000
 
-const numbers = (count: number) => `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`
+const numbers = (count: number) =>
+  `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`
 
-/** Toggles past their lifetime, and usage that is beyond its retention: by the hour, so that the roll-up sees it too. */
+/** Toggles past their lifetime, and usage that is beyond its retention. */
 function fillOld(databaseUrl: string): void {
   const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length))
   database.exec('begin')
@@ -28,8 +31,13 @@ function fillOld(databaseUrl: string): void {
   )
   database.exec(
     `insert into client_metrics (feature, app_name, environment, hour, yes, no, variants)
-     ${numbers(METRICS)} select 'old-' || (i % 1000), 'app', 'development',
-     strftime('%Y-%m-%dT%H:00:00.000Z', '2023-01-01', '+' || (i / 1000) || ' hours'), 1, 1, '{}' from n`,
+     ${numbers(HOURS)} select 'old-' || (i % 1000), 'app', 'development',
+     strftime('%Y-%m-%dT%H:00:00.000Z', '2024-01-01', '+' || (i / 1000) || ' hours'), 1, 1, '{}' from n`,
+  )
+  database.exec(
+    `insert into client_metrics_daily (feature, app_name, environment, day, yes, no, variants)
+     ${numbers(METRICS - HOURS)} select 'old-' || (i % 5000), 'app', 'development',
+     strftime('%Y-%m-%d', '2023-01-01', '+' || (i / 5000) || ' days'), 1, 1, '{}' from n`,
   )
   database.exec('commit')
   database.close()

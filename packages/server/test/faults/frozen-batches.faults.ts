@@ -46,7 +46,9 @@ async function freezeInBatch(server: ServerProcess, databaseUrl: string): Promis
 }
 
 describe(`an instance on postgres that is frozen ${FREEZES} times in the middle of a batch`, () => {
-  it('holds up the writes of the other instance for seconds, and no acknowledged write is lost', async ({ annotate }) => {
+  it('holds up the writes of the other instance for seconds, and no acknowledged write is lost', async ({
+    annotate,
+  }) => {
     const databaseUrl = await freshDatabase('postgres')
     const [frozen, other] = [await startInstance(databaseUrl), await startInstance(databaseUrl)]
     const ofFrozen = startWriters(() => frozen, { count: 16, pauseMs: 0 })
