@@ -1,8 +1,7 @@
 import type { Body } from '#features/snapshot/index'
 import { acceptsGzip } from '#platform/http/encodings'
 import { isUnchanged } from '#platform/http/etag'
-
-const JSON_TYPE = 'application/json; charset=utf-8'
+import { JSON_TYPE } from '#platform/http/json-pieces'
 
 export interface Answer {
   readonly status: 200 | 304

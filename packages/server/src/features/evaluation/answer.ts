@@ -22,7 +22,7 @@ export interface Question {
   readonly ifNoneMatch: string | undefined
 }
 
-export interface Told {
+export interface EvaluationAnswer {
   readonly etag: string
   /** Undefined: the caller has it already. */
   readonly body: Body | undefined
@@ -66,10 +66,10 @@ function watched({ context, newSession }: Question, { random }: Luck, now: numbe
 /** A question for which the context is ready, and what its answer depends on is watched. */
 export interface Asked {
   /** The answer of a caller that has it already: nothing is evaluated. */
-  readonly unchanged: Told | undefined
+  readonly unchanged: EvaluationAnswer | undefined
   readonly context: Context
   readonly chance: Chance
-  answer(body: Body): Told
+  answer(body: Body): EvaluationAnswer
 }
 
 /**
@@ -96,7 +96,7 @@ export function ask(question: Question, luck: Luck): Asked {
 /** The body of an answer. It takes the compiled form of the environment before anything else happens. */
 export type Evaluate = (context: Context, chance: Chance) => Promise<Body>
 
-export async function answerTo(question: Question, luck: Luck, evaluate: Evaluate): Promise<Told> {
+export async function answerTo(question: Question, luck: Luck, evaluate: Evaluate): Promise<EvaluationAnswer> {
   const { unchanged, context, chance, answer } = ask(question, luck)
   return unchanged ?? answer(await evaluate(context, chance))
 }

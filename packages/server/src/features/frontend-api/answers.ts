@@ -15,6 +15,7 @@ import {
 } from '#features/evaluation/index'
 import type { Snapshot } from '#features/snapshot/index'
 import { sdkOf } from '#platform/http/access'
+import { JSON_TYPE } from '#platform/http/json-pieces'
 import type { FrontendToggle } from './schema.ts'
 
 export interface AnswerParts extends Luck {
@@ -26,7 +27,6 @@ export interface AnswerParts extends Luck {
 /** `on`: only toggles that are on. */
 export type Wanted = 'on' | 'all'
 
-export const JSON_TYPE = 'application/json; charset=utf-8'
 /** Browsers keep an answer, and ask each time whether it is still the same. */
 export const CACHE_CONTROL = 'no-cache'
 

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ask, isDirect, type Sight, sightOf, type Told } from '#features/evaluation/index'
+import { ask, type EvaluationAnswer, isDirect, type Sight, sightOf } from '#features/evaluation/index'
 import { sdkCallerOf, secretFrom, type TokenIndex } from '#features/tokens/index'
 import { Failure } from '#kernel/failure'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import { encoded } from '#platform/http/compression'
 import { type AllowedOrigins, corsHeaders } from '#platform/http/cors'
 import type { FastLane } from '#platform/http/fast-lane'
+import { JSON_TYPE } from '#platform/http/json-pieces'
 import { parseQuery } from '#platform/http/query'
-import { type AnswerParts, CACHE_CONTROL, JSON_TYPE, listBody, questionOf, withAddress } from './answers.ts'
+import { type AnswerParts, CACHE_CONTROL, listBody, questionOf, withAddress } from './answers.ts'
 import { contextOfQuery } from './context.ts'
 
 export interface FrontendLaneParts extends AnswerParts {
@@ -40,7 +41,7 @@ export function frontendLane(parts: FrontendLaneParts): FastLane {
     return caller === undefined || caller === 'other plane' || caller.type !== 'frontend' ? undefined : caller
   }
 
-  const answerNow = (request: IncomingMessage, sight: Sight, query: string): Told | undefined => {
+  const answerNow = (request: IncomingMessage, sight: Sight, query: string): EvaluationAnswer | undefined => {
     const context = withAddress(contextOfQuery(parseQuery(query)), clientAddress(request))
     const ifNoneMatch = request.headers['if-none-match']
     const asked = ask(questionOf(parts, { wanted: 'on', sight, context, ifNoneMatch }), parts)
@@ -49,7 +50,7 @@ export function frontendLane(parts: FrontendLaneParts): FastLane {
     return asked.answer(listBody(sight, 'on', asked))
   }
 
-  const toldNow = (request: IncomingMessage): Told | undefined => {
+  const answerFor = (request: IncomingMessage): EvaluationAnswer | undefined => {
     const query = request.method === 'GET' ? queryAt(request.url ?? '', path) : undefined
     const caller = query === undefined ? undefined : callerOf(request)
     if (query === undefined || !caller) return undefined
@@ -62,10 +63,10 @@ export function frontendLane(parts: FrontendLaneParts): FastLane {
   }
 
   return (request, response, newHeaders) => {
-    const told = toldNow(request)
-    if (!told) return false
+    const answer = answerFor(request)
+    if (!answer) return false
     const headers = { ...newHeaders(), ...corsHeaders(request.headers.origin, origins), ...noticeHeaders(notice()) }
-    void sendTold(response, told, headers, request.headers['accept-encoding'] as string | undefined)
+    void sendAnswer(response, answer, headers, request.headers['accept-encoding'] as string | undefined)
     return true
   }
 }
@@ -74,9 +75,9 @@ const noticeHeaders = ([name, value]: readonly string[]): Record<string, string>
   name === undefined || value === undefined ? {} : { [name]: value }
 
 /** Never rejects: an answer that cannot be sent ends its connection. */
-async function sendTold(
+async function sendAnswer(
   response: ServerResponse,
-  { etag, body }: Told,
+  { etag, body }: EvaluationAnswer,
   headers: Readonly<Record<string, string>>,
   accepted: string | undefined,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import type { FeatureDefinition, Outcome } from '@leverframe/engine'
 import {
   answerTo,
+  type EvaluationAnswer,
   type GivenContext,
   type Luck,
   preparedFor,
   requireEntry,
   sightOf,
-  type Told,
   textOfSight,
 } from '#features/evaluation/index'
 import type { Snapshot } from '#features/snapshot/index'
@@ -56,7 +56,7 @@ export function evaluateFlags(
   caller: SdkCaller,
   context: GivenContext,
   ifNoneMatch: string | undefined,
-): Promise<Told> {
+): Promise<EvaluationAnswer> {
   const sight = sightOf(parts.snapshot, caller, parts.defaultEnvironment)
   const { environment, projects } = sight
   const { revision } = environment

@@ -4,6 +4,7 @@ import type { FrontendOrigins } from '#features/ui-config/index'
 import { Failure } from '#kernel/failure'
 import { sdkOf } from '#platform/http/access'
 import { preflightRoute } from '#platform/http/cors'
+import { JSON_TYPE } from '#platform/http/json-pieces'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { ChangeStreams } from './change-streams.ts'
@@ -22,7 +23,6 @@ const tags = ['OFREP']
 const flags = '/ofrep/v1/evaluate/flags'
 const events = '/ofrep/v1/events'
 const access = { sdk: ['client', 'frontend'] as const }
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 const preSerialization = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
   withErrorCode(request, reply.statusCode, payload)

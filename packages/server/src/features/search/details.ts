@@ -93,10 +93,10 @@ function foundEnvironment(
 }
 
 type FlagRow = Omit<Selectable<Tables['features']>, 'potentially_stale'>
-type Beside = Pick<FoundFlag, 'dependencyType' | 'segments' | 'tags' | 'environments'>
+type Related = Pick<FoundFlag, 'dependencyType' | 'segments' | 'tags' | 'environments'>
 
-function foundFlag(row: FlagRow, beside: Beside, isCompleted: boolean): FoundFlag {
-  const seenIn = beside.environments.flatMap(({ type, lastSeenAt }) => (lastSeenAt === null ? [] : [type]))
+function foundFlag(row: FlagRow, related: Related, isCompleted: boolean): FoundFlag {
+  const seenIn = related.environments.flatMap(({ type, lastSeenAt }) => (lastSeenAt === null ? [] : [type]))
   return {
     name: row.name,
     type: row.type,
@@ -108,13 +108,13 @@ function foundFlag(row: FlagRow, beside: Beside, isCompleted: boolean): FoundFla
     createdAt: row.created_at,
     createdBy: { id: row.created_by_user_id, name: row.created_by },
     archivedAt: row.archived_at,
-    lastSeenAt: lastSeenIn(beside.environments),
+    lastSeenAt: lastSeenIn(related.environments),
     lifecycle: { stage: stageOf({ archived: row.archived_at !== null, isCompleted, seenIn }) },
-    ...beside,
+    ...related,
   }
 }
 
-/** What the search shows of these toggles to everybody: without favourites and change requests. */
+/** What the search shows of these toggles to all viewers: without favourites and change requests. */
 export async function readDetails(q: Queryable, records: readonly ToggleRecord[], facts: Facts): Promise<FoundFlag[]> {
   const names = records.map(({ name }) => name)
   const [flags, targetings, seen, dependencies] = await Promise.all([
@@ -137,13 +137,13 @@ export async function readDetails(q: Queryable, records: readonly ToggleRecord[]
         seenOf.get(name)?.find((one) => one.environment === environment.name)?.seen_at ?? null,
       ),
     )
-    const beside = {
+    const related = {
       dependencyType: parents.has(name) ? ('parent' as const) : children.has(name) ? ('child' as const) : null,
       segments: segments.flatMap((id) => facts.segmentNames.get(id) ?? []).sort(),
       tags: tags.map(tagOfKey),
       environments,
     }
-    return [foundFlag(row, beside, isCompleted)]
+    return [foundFlag(row, related, isCompleted)]
   })
 }
 

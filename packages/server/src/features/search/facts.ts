@@ -9,7 +9,7 @@ export interface EnvironmentFacts {
   readonly sortOrder: number
 }
 
-/** What all searches need beside the toggles. */
+/** What all searches need in addition to the toggles. */
 export interface Facts {
   /** In their order. */
   readonly environments: readonly EnvironmentFacts[]

@@ -9,7 +9,7 @@ export interface Viewer {
   readonly projects: 'all' | readonly string[]
 }
 
-/** What a search is compared with beside the toggles themselves. */
+/** What a search is compared with in addition to the toggles. */
 export interface Surroundings {
   readonly environments: readonly { readonly name: string; readonly type: string }[]
   /** By name. */

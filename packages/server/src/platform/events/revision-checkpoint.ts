@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { EVENT_TYPES } from '#kernel/event'
 import type { Queryable, Tx } from '../db/tables.ts'
 
-/** Favourites, completion and age of a toggle are not told to SDKs. */
+/** Favourites, completion and age of a toggle are not sent to SDKs. */
 const SILENT = /^feature-((un)?favorited|potentially-stale-.+|(un)?completed|type-updated)$/
 
-/** The types of events that change what SDKs are told about a toggle. */
+/** The types of events that change what SDKs get of a toggle. */
 export const TOLD_TYPES = Object.keys(EVENT_TYPES).filter((type) => type.startsWith('feature-') && !SILENT.test(type))
 
-/** Events of these types change what SDKs of their environment are told, or of all environments where they name none. */
+/** Events of these types change what SDKs of their environment get, or of all environments where they name none. */
 export const REVISION_TYPES = [...TOLD_TYPES, 'segment-updated', 'segment-deleted', 'environment-created']
 
 /**

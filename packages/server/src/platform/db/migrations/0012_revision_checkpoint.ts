@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The newest event of each environment that changed what SDKs are told, up to `revision_position`. Later events are read from
+ * The newest event of each environment that changed what SDKs get, up to `revision_position`. Later events are read from
  * the log. The environment '' stands for events that concern all environments. The list of types is the one of this version.
  */
 export const revisionCheckpoint: Migration = {
