@@ -82,6 +82,7 @@ describe('applications', () => {
     await drawer.getByRole('textbox', { name: 'Colour' }).fill('#2dd4bf')
     await expectAccessibleEverywhere(page)
     await drawer.getByRole('button', { name: 'Save' }).click()
+    await drawer.waitFor({ state: 'hidden' })
     await page.getByText('Sells things. Ask the shop team.').waitFor()
     const link = page.getByRole('link', { name: 'https://shop.example.com/wiki' })
     expect(await link.getAttribute('rel')).toContain('noopener')
