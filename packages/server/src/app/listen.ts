@@ -16,7 +16,7 @@ export async function listenToo(app: App, host: string, port: number): Promise<v
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
     app.server.emit('connection', socket)
   })
-  app.server.once('close', () => listener.close())
+  app.connections.addListener(listener)
   // An address that cannot be had, such as ::1 without IPv6, is left out.
   await new Promise<void>((done) => listener.once('error', () => done()).listen({ host, port }, done))
 }
@@ -47,6 +47,7 @@ async function listenOn(app: App, host: string | undefined, port: number): Promi
 /** Requests in flight finish, at most for the grace time. */
 export async function closeWithin(graceMs: number, app: App, close: () => Promise<void>): Promise<void> {
   const impatient = setTimeout(() => app.server.closeAllConnections(), graceMs)
+  await app.connections.stopAccepting()
   await close()
   clearTimeout(impatient)
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type External, HAPROXY_PROGRAM } from './programs.ts'
+import { type External, HAPROXY_PROGRAM, NGINX_PROGRAM } from './programs.ts'
 
 /** A load balancer of Debian, run as a child with a configuration of its own. */
 export interface Balancer {
@@ -11,7 +11,7 @@ export interface Balancer {
   args(file: string, folder: string): readonly string[]
 }
 
-const list = (backends: readonly number[], line: (port: number) => string) => backends.map(line).join('\n')
+const list = <T>(items: readonly T[], line: (item: T) => string) => items.map(line).join('\n')
 
 /** As docs/guides/operations.md has it, with shorter times, and without retries, which would hide a lost request. */
 export const HAPROXY: Balancer = {
@@ -34,6 +34,34 @@ backend instances
 ${list(backends, (backend) => `  server lf${backend} 127.0.0.1:${backend}`)}
 `,
   args: (file) => ['-db', '-f', file],
+}
+
+/** As docs/guides/operations.md has it. nginx has no health checks: it goes to the next instance when a port is closed. */
+export const NGINX: Balancer = {
+  program: NGINX_PROGRAM,
+  configuration: (port, backends, folder) => `
+daemon off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events {}
+http {
+  access_log off;
+${list(['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'], (name) => `  ${name}_temp_path ${folder}/${name};`)}
+  upstream leverframe {
+${list(backends, (backend) => `    server 127.0.0.1:${backend} max_fails=1 fail_timeout=1s;`)}
+    keepalive 16;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://leverframe;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+    }
+  }
+}
+`,
+  args: (file, folder) => ['-p', folder, '-c', file, '-e', join(folder, 'error.log')],
 }
 
 export function startBalancer(path: string, balancer: Balancer, port: number, backends: readonly number[]) {

@@ -23,6 +23,12 @@ export const HAPROXY_PROGRAM: External = {
   file: 'haproxy',
   folders: PROGRAMS,
 }
+export const NGINX_PROGRAM: External = {
+  name: 'nginx',
+  debianPackage: 'nginx-light',
+  file: 'nginx',
+  folders: PROGRAMS,
+}
 export const PGBOUNCER: External = {
   name: 'PgBouncer',
   debianPackage: 'pgbouncer',
@@ -37,7 +43,7 @@ export const FAKETIME: External = {
 }
 
 /** What the summary of the run lists. */
-export const EXTERNALS: readonly External[] = [HAPROXY_PROGRAM, PGBOUNCER, FAKETIME]
+export const EXTERNALS: readonly External[] = [HAPROXY_PROGRAM, NGINX_PROGRAM, PGBOUNCER, FAKETIME]
 
 const COULD_NOT_RUN = 'Could not run: '
 

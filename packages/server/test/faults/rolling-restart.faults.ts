@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '../postgres.ts'
 import { endAll } from '../process.ts'
-import { HAPROXY, startBalancer } from './balancers.ts'
+import { HAPROXY, NGINX, startBalancer } from './balancers.ts'
 import { demand } from './programs.ts'
 import { restartAll, startCluster, startLoad } from './rolling-restart.ts'
 
@@ -17,7 +17,7 @@ const isReady = (port: number) =>
   )
 
 describe('rolling restarts of three instances on one PostgreSQL', () => {
-  it.each([HAPROXY])(
+  it.each([HAPROXY, NGINX])(
     'fail no request behind $program.name',
     async (balancer) => {
       const path = demand(balancer.program)
@@ -25,13 +25,11 @@ describe('rolling restarts of three instances on one PostgreSQL', () => {
       const { url, stop } = startBalancer(path, balancer, await freePort(), cluster.ports)
       try {
         await expect
-          .poll(
-            () =>
-              fetch(url).then(
-                ({ status }) => status,
-                () => 0,
-              ),
-            { timeout: 30_000 },
+          .poll(() =>
+            fetch(url).then(
+              ({ status }) => status,
+              () => 0,
+            ),
           )
           .toBe(200)
         const load = startLoad(url)

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
 import { newestEventId } from '#platform/events/read'
-import { inBatches } from '#platform/jobs/in-batches'
+import { type Batch, inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
 import { SEARCHED_TEXT, spellingsOf } from './filters.ts'
 
@@ -112,6 +112,35 @@ const indexSome = (store: Store, limit: number): Promise<number> =>
     return rows.length
   })
 
+/**
+ * Merges about so many pages of the index and returns whether anything was left to merge. SQLite would merge by itself
+ * while it inserts, and hold the event loop for longer than a batch may; so migration 0010 switches that off.
+ */
+const mergeSome = (store: Store, pages: number): Promise<boolean> =>
+  store.write(async ({ tx }) => {
+    const changes = async () => {
+      const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(tx)
+      return rows[0]?.count ?? 0
+    }
+    const before = await changes()
+    await sql`insert into event_text (event_text, rank) values ('merge', ${pages})`.execute(tx)
+    // Fewer than two changes mean that there was nothing to merge: https://sqlite.org/fts5.html#the_merge_command
+    return (await changes()) - before >= 2
+  })
+
+/** A batch indexes events; the batches after it merge what that added. */
+function indexAndMerge(store: Store): Batch {
+  let mayMerge = false
+  return async (limit) => {
+    if (!mayMerge) {
+      mayMerge = true
+      return indexSome(store, limit)
+    }
+    mayMerge = await mergeSome(store, limit)
+    return limit
+  }
+}
+
 /** Fewer events than this are looked at one by one in less time than it takes to index them in a batch of their own. */
 const MIN_UNINDEXED = 500
 
@@ -120,5 +149,5 @@ export const textIndexJob = (store: Store): Job => ({
   name: 'index-event-text',
   everyMs: 15_000,
   hasWork: async () => (await newestEventId(store.read)) - (await positionOf(store.read)) >= MIN_UNINDEXED,
-  run: (stopping) => inBatches(stopping, (limit) => indexSome(store, limit)),
+  run: (stopping) => inBatches(stopping, indexAndMerge(store)),
 })

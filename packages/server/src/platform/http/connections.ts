@@ -1,14 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '#kernel/failure'
 import { errorBody } from './failures.ts'
+import { type HeldConnections, holdConnections } from './hold-connections.ts'
 
 /** How long a caller that sent nonsense may take to read what is wrong with it. */
 const LINGER_MS = 1_000
 
 /** How long a connection without a request stays open when the server closes: its first request may be on the way. */
 const FIRST_BYTE_MS = 500
+const LOOK_EVERY_MS = 5
+/** The port closes when no connection came in so many turns of the event loop. */
+const QUIET_TURNS = 10
+const MAX_ACCEPT_MS = 3_000
 
 const BROKEN: Readonly<Record<string, readonly [string, string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than the limit'],
@@ -47,6 +53,45 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 export interface Connections {
   readonly isDraining: boolean
   drain(): void
+  /** One more listener whose connections this server gets. */
+  addListener(listener: NetServer): void
+  /**
+   * Closes the port. A client is refused or answered, never reset: a load balancer repeats a write elsewhere after a refusal
+   * only. So connections that were accepted get the time to send their first request, and it is served as any other.
+   */
+  stopAccepting(): Promise<void>
+}
+
+const eventLoopTurn = () => new Promise<void>((next) => setImmediate(next))
+
+/** The event loop accepts one connection in a turn; those that still wait when the port closes are reset. */
+async function acceptWaiting(held: HeldConnections): Promise<void> {
+  const until = performance.now() + MAX_ACCEPT_MS
+  let quietTurns = 0
+  while (quietTurns < QUIET_TURNS && performance.now() < until) {
+    const { accepted } = held
+    await eventLoopTurn()
+    // Turns without work take microseconds: clients that were just answered get the time to connect again.
+    await pause(1)
+    quietTurns = held.accepted > accepted ? 0 : quietTurns + 1
+  }
+}
+
+async function closePorts(
+  server: NetServer,
+  others: readonly NetServer[],
+  sockets: ReadonlySet<Socket>,
+): Promise<void> {
+  // Requests are not read until the port is closed: otherwise new ones arrive as fast as these are answered.
+  const held = holdConnections(server)
+  await acceptWaiting(held)
+  // The method of `http` would also close connections on which no request is being answered.
+  for (const listener of [server, ...others]) NetServer.prototype.close.call(listener)
+  held.admitAll()
+  const until = performance.now() + FIRST_BYTE_MS
+  const isAwaited = (socket: Socket) => socket.bytesRead === 0 && !socket.destroyed
+  await eventLoopTurn()
+  while ([...sockets].some(isAwaited) && performance.now() < until) await pause(LOOK_EVERY_MS)
 }
 
 declare module 'fastify' {
@@ -61,6 +106,7 @@ declare module 'fastify' {
  */
 export function tendConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
+  const others: NetServer[] = []
   let isDraining = false
   app.decorate('connections', {
     get isDraining() {
@@ -68,6 +114,13 @@ export function tendConnections(app: FastifyInstance): void {
     },
     drain: () => {
       isDraining = true
+    },
+    addListener: (listener) => {
+      others.push(listener)
+    },
+    stopAccepting: () => {
+      isDraining = true
+      return closePorts(app.server, others, sockets)
     },
   })
   app.server.on('connection', (socket: Socket) => {

@@ -6,6 +6,8 @@ const MAX_HELD = 10_000
 type Accept = (socket: Socket) => void
 
 export interface HeldConnections {
+  /** How many came so far. */
+  readonly accepted: number
   /** Serves what was held, and from now on every connection at once. */
   admitAll(): void
   /** Closes what is held: the server never opens. */
@@ -20,7 +22,9 @@ export interface HeldConnections {
 export function holdConnections(server: Server): HeldConnections {
   const accepting = server.listeners('connection') as Accept[]
   const held = new Set<Socket>()
+  let accepted = 0
   const hold = (socket: Socket) => {
+    accepted++
     // Without a listener, a client that resets its connection would end the process.
     socket.on('error', ignore)
     if (held.size >= MAX_HELD) return void socket.destroy()
@@ -30,6 +34,9 @@ export function holdConnections(server: Server): HeldConnections {
   server.removeAllListeners('connection')
   server.on('connection', hold)
   return {
+    get accepted() {
+      return accepted
+    },
     admitAll: () => {
       server.off('connection', hold)
       for (const accept of accepting) server.on('connection', accept)

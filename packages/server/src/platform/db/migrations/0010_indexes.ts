@@ -7,6 +7,7 @@ const about = `lower(type || ',' || created_by || ',' || coalesce(project, '') |
 /** Filled in the background by features/audit/text-index.ts: a trigram index costs ten times what the event itself costs. */
 const SQLITE = `
 create virtual table event_text using fts5 (text, content = '', columnsize = 0, detail = none, tokenize = 'trigram');
+insert into event_text (event_text, rank) values ('automerge', 0);
 `
 
 /**
