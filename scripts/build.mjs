@@ -10,6 +10,7 @@ const STAMP = join(ROOT, 'packages/server/dist/.build-stamp')
 
 /** Without these the stamp tells nothing: somebody removed a dist folder. */
 const OUTPUTS = [
+  'packages/domain/dist/index.js',
   'packages/engine/dist/index.js',
   'packages/server/dist/main.js',
   `${BUNDLE}/main.js`,
@@ -33,7 +34,7 @@ function isFresh(/** @type {string} */ digest) {
 /** A source file that went away must not live on in dist. */
 function removeOrphans(/** @type {readonly string[]} */ sources) {
   const known = new Set(sources.map((path) => path.replace('/src/', '/dist/').replace(/\.[jt]s$/, '')))
-  for (const name of ['engine', 'server'])
+  for (const name of ['domain', 'engine', 'server'])
     for (const path of filesBelow(`packages/${name}/dist`))
       if (/\.(js|js\.map|d\.ts)$/.test(path) && !path.includes('/dist/assets/') && !path.startsWith(BUNDLE))
         if (!known.has(path.replace(/\.(js|js\.map|d\.ts)$/, ''))) rmSync(join(ROOT, path))

@@ -173,8 +173,8 @@ describe('what is right', () => {
     plant(`${SRC}/features/flags/index.ts`, "import { createHash } from 'node:crypto'\nexport { x } from './rules.ts'")
     plant(
       `${SRC}/features/flags/rules.ts`,
-      `import { parse } from 'semver'
-       import { OPERATORS } from '@leverframe/engine'
+      `import { OPERATORS as parse } from '@leverframe/domain'
+       import { compile } from '@leverframe/engine'
        import { Failure } from '#kernel/failure'
        import type { ProjectView } from '#features/projects/index'
        import { NewFlag } from './schema.ts'

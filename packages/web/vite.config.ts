@@ -9,6 +9,8 @@ export default defineConfig({
   // The page says by its base element where it lives; the assets are found from there.
   base: './',
   plugins: [react()],
+  // Packages of ours are built from their sources.
+  resolve: { conditions: ['lf-src', 'module', 'browser', 'development|production'] },
   build: {
     outDir: process.env.WEB_OUT ?? 'dist',
     emptyOutDir: true,

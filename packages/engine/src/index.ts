@@ -11,7 +11,6 @@ export {
   type Visit,
 } from './compiled.ts'
 export { patternRefusal } from './constraints/constraint.ts'
-export { OPERATORS, type Operand, type Operator, operandOf } from './constraints/operators.ts'
 export {
   costOf,
   isTooExpensive,

@@ -1,5 +1,4 @@
-import { type Address, parseAddress } from './constraints/address.ts'
-import { parseVersion, type Version } from './constraints/version.ts'
+import { type Address, parseAddress, parseVersion, type Version } from '@leverframe/domain'
 
 /** One field of one context. What operators need of it is parsed when the first of them asks, and only once. */
 export class Reading {

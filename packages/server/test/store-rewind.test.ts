@@ -21,9 +21,7 @@ describe.each(engines)('a store that goes back in time on %s', (engine) => {
       ...(etag && { headers: { 'if-none-match': etag } }),
     })
   const untilReady = async (server: ServerProcess) =>
-    expect
-      .poll(async () => (await call(server.url, 'GET', '/ready').catch(() => undefined))?.status)
-      .toBe(200)
+    expect.poll(async () => (await call(server.url, 'GET', '/ready').catch(() => undefined))?.status).toBe(200)
   const toggle = async (server: ServerProcess) => {
     const name = uniqueName()
     expect((await admin(server, 'POST', FEATURES, { name })).status).toBe(201)

@@ -1,7 +1,7 @@
+import { OPERATORS } from '@leverframe/domain'
 import { describe, expect, it } from 'vitest'
 import { readingOf } from '../reading.ts'
 import { keyOf, testOf } from './constraint.ts'
-import { OPERATORS } from './operators.ts'
 
 describe('a constraint', () => {
   const missing = readingOf(undefined)

@@ -1,10 +1,10 @@
+import { isOperator, type Operator } from '@leverframe/domain'
 import type { ConstraintDefinition } from '../definition.ts'
 import type { Test } from '../reading.ts'
 import * as date from './date.ts'
 import { isIn, isNotIn } from './membership.ts'
 import { isInNetwork } from './network.ts'
 import * as number from './number.ts'
-import { OPERATORS, type Operator } from './operators.ts'
 import { isTooExpensive, matches, type PatternRefusal, patternOf } from './pattern.ts'
 import * as text from './text.ts'
 import * as version from './version.ts'
@@ -30,8 +30,6 @@ const TESTS: Readonly<Record<Operator, (constraint: ConstraintDefinition) => Tes
   REGEX: ({ value, caseInsensitive }) => matches(value, caseInsensitive === true),
   IN_CIDR: ({ values }) => isInNetwork(values),
 }
-
-export const isOperator = (name: string): name is Operator => Object.hasOwn(OPERATORS, name)
 
 const hasExpensivePattern = (constraint: ConstraintDefinition): boolean => {
   const pattern = patternOf(constraint)

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { parseAddress } from '@leverframe/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readingOf } from '../reading.ts'
-import { parseAddress } from './address.ts'
 import { isInNetwork, isListedAddress } from './network.ts'
 
 const isIn = (address: string | undefined, ...values: string[]) => isInNetwork(values)(readingOf(address), 0)

@@ -1,5 +1,5 @@
+import { covers, isWithin, parseAddress } from '@leverframe/domain'
 import type { Test } from '../reading.ts'
-import { covers, isWithin, parseAddress } from './address.ts'
 import { cleaned, entriesOf } from './values.ts'
 
 /** IN_CIDR: in any of the networks; entries that are none are passed over. */

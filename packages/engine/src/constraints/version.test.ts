@@ -1,13 +1,7 @@
+import { orderOfVersions, parseVersion } from '@leverframe/domain'
 import { describe, expect, it } from 'vitest'
 import { readingOf } from '../reading.ts'
-import {
-  earlierVersion,
-  laterVersion,
-  orderOfVersions,
-  parseVersion,
-  sameOrEarlierVersion,
-  sameVersion,
-} from './version.ts'
+import { earlierVersion, laterVersion, sameOrEarlierVersion, sameVersion } from './version.ts'
 
 describe('versions', () => {
   it('have the order of SemVer 2', () => {

@@ -1,6 +1,6 @@
+import { isOperator, OPERATORS } from '@leverframe/domain'
 import type { Compiled, Prepared } from '../compiled.ts'
-import { isOperator, patternRefusal } from '../constraints/constraint.ts'
-import { OPERATORS } from '../constraints/operators.ts'
+import { patternRefusal } from '../constraints/constraint.ts'
 import { type Chance, type Context, type FieldName, fieldText, timeOf } from '../context.ts'
 import type { ConstraintDefinition } from '../definition.ts'
 import { readingOf } from '../reading.ts'

@@ -53,7 +53,7 @@ export async function wire(
   watch: (app: App) => void = () => {},
   clock: () => Date = systemClock,
 ): Promise<Product> {
-  const tracing = await openTracing(config, { log, version: VERSION, newId: randomUUID })
+  const tracing = await openTracing(config, { log, version: VERSION, newId: randomUUID, now: Date.now })
   const telemetry = createTelemetry(config, log, clock, tracing)
   const given: Given = { config, log, clock, newSecret, telemetry }
   try {

@@ -1,10 +1,10 @@
+import { OPERATORS, type Operator, operatorFacts } from '@leverframe/domain'
 import { Autocomplete, Checkbox, Group, Select, SimpleGrid, Stack } from '@mantine/core'
 import type { Constraint, ContextField } from '../api/types.ts'
-import { OPERATORS, type Operator, operatorWords } from '../words/constraint.ts'
 import { OperandInput } from './operand-input.tsx'
 import { type ConstraintProblem, withOperator } from './problems.ts'
 
-const KINDS = [
+const OPERANDS = [
   ['text', 'Text'],
   ['number', 'Number'],
   ['date', 'Date'],
@@ -13,10 +13,10 @@ const KINDS = [
   ['address', 'Network address'],
 ] as const
 
-const OPERATOR_CHOICES = KINDS.map(([kind, group]) => ({
+const OPERATOR_CHOICES = OPERANDS.map(([operand, group]) => ({
   group,
   items: (Object.keys(OPERATORS) as Operator[])
-    .filter((operator) => OPERATORS[operator].kind === kind)
+    .filter((operator) => OPERATORS[operator].operand === operand)
     .map((operator) => ({ value: operator, label: OPERATORS[operator].label })),
 }))
 
@@ -33,7 +33,7 @@ interface ConstraintFormProps {
 export function ConstraintForm({ constraint, fields, problem, isNew, onChange }: ConstraintFormProps) {
   const known = fields.find(({ name }) => name === constraint.contextName)
   const told = (at: ConstraintProblem['at']) => (problem?.at === at && !isNew ? problem.sentence : undefined)
-  const unknownOperator = operatorWords(constraint.operator) ? [] : [constraint.operator]
+  const unknownOperator = operatorFacts(constraint.operator) ? [] : [constraint.operator]
   return (
     <Stack gap="xs">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
@@ -75,7 +75,7 @@ function Marks({ constraint, onChange }: Pick<ConstraintFormProps, 'constraint' 
         checked={constraint.inverted ?? false}
         onChange={(event) => onChange({ ...constraint, inverted: event.currentTarget.checked })}
       />
-      {operatorWords(constraint.operator)?.kind === 'text' && (
+      {operatorFacts(constraint.operator)?.operand === 'text' && (
         <Checkbox
           size="xs"
           label="Upper and lower case are the same"

@@ -1,7 +1,7 @@
+import { operatorFacts } from '@leverframe/domain'
 import { MultiSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Constraint, ContextField } from '../api/types.ts'
-import { operatorWords } from '../words/constraint.ts'
 import { exactTime } from '../words/time.ts'
 import { valuesFrom } from './problems.ts'
 
@@ -14,19 +14,21 @@ interface OperandInputProps {
 
 /** What the field is compared with: choices, tags, or one value of the kind that the operator takes. */
 export function OperandInput({ constraint, field, error, onChange }: OperandInputProps) {
-  const words = operatorWords(constraint.operator)
-  if (words?.takes === 'values') {
-    const legal = words.kind === 'text' ? (field?.legalValues ?? []) : []
+  const facts = operatorFacts(constraint.operator)
+  if (facts?.takes === 'values') {
+    const legal = facts.operand === 'text' ? (field?.legalValues ?? []) : []
     const set = (values: string[]) => onChange({ ...constraint, values })
     if (legal.length > 0) return <LegalValues constraint={constraint} legal={legal} error={error} onValues={set} />
     return <FreeValues constraint={constraint} error={error} onValues={set} />
   }
   const set = (value: string) => onChange({ ...constraint, values: [], value })
-  if (words?.kind === 'date') return <DateInput value={constraint.value ?? ''} error={error} onValue={set} />
+  if (facts?.operand === 'date') return <DateInput value={constraint.value ?? ''} error={error} onValue={set} />
   return (
     <TextInput
-      label={words?.kind === 'pattern' ? 'Pattern (RE2)' : words?.kind === 'version' ? 'Version' : 'Value'}
-      placeholder={words?.kind === 'pattern' ? '^staff-.*@example\\.com$' : words?.kind === 'version' ? '1.2.3' : '18'}
+      label={facts?.operand === 'pattern' ? 'Pattern (RE2)' : facts?.operand === 'version' ? 'Version' : 'Value'}
+      placeholder={
+        facts?.operand === 'pattern' ? '^staff-.*@example\\.com$' : facts?.operand === 'version' ? '1.2.3' : '18'
+      }
       value={constraint.value ?? ''}
       error={error}
       onChange={(event) => set(event.currentTarget.value)}
@@ -74,7 +76,7 @@ const isSame = (value: string, others: readonly string[]) => others.includes(val
 
 function FreeValues({ constraint, error, onValues }: ValuesProps) {
   const { values } = constraint
-  const isAddress = operatorWords(constraint.operator)?.kind === 'address'
+  const isAddress = operatorFacts(constraint.operator)?.operand === 'address'
   if (values.length > MANY) return <LongList values={values} error={error} onValues={onValues} />
   return (
     <TagsInput

@@ -1,3 +1,4 @@
+import { constraintSentence, orList } from '@leverframe/domain'
 import type { Constraint, Strategy, Toggle, Variant } from '../api/types.ts'
 import {
   type ChangeLike,
@@ -9,7 +10,6 @@ import {
   type ToggleLike,
   toggleAfter,
 } from './change-effect.ts'
-import { constraintSentence, orList } from './constraint.ts'
 import {
   constraintDifferences,
   type Difference,

@@ -1,6 +1,6 @@
+import { constraintSentence } from '@leverframe/domain'
 import type { Constraint, Strategy, Toggle, Variant } from '../api/types.ts'
 import { dependenciesSentence, protectionWords } from './change.ts'
-import { constraintSentence } from './constraint.ts'
 import { plainValue, wholeStrategy } from './differences.ts'
 import type { NamedSegments } from './strategy.ts'
 import { variantsSentence } from './variants.ts'

@@ -1,5 +1,5 @@
+import { constraintPhrase, constraintSentence, orList } from '@leverframe/domain'
 import type { Constraint, Variant } from '../api/types.ts'
-import { constraintParts, constraintSentence, orList } from './constraint.ts'
 import { type NamedSegments, rolloutOf, type StrategyLike, strategySentence } from './strategy.ts'
 import { percentOf } from './variants.ts'
 
@@ -39,8 +39,8 @@ const MOST_LISTED = 12
 
 /** All values, unless they are very many: a difference must not hide behind "3 more". */
 function wholeConstraint(constraint: Constraint): string {
-  const { field, verb, values, note } = constraintParts(constraint)
-  return `${field} ${verb} ${orList(values, MOST_LISTED)}${note ? ` (${note})` : ''}`
+  const { field, verb, operands, note } = constraintPhrase(constraint)
+  return `${field} ${verb} ${orList(operands, MOST_LISTED)}${note ? ` (${note})` : ''}`
 }
 
 const andList = (values: readonly string[]): string => orList(values, MOST_LISTED).replace(/ or (?!.* or )/, ' and ')

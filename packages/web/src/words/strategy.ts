@@ -1,5 +1,5 @@
+import { constraintSentence, orList } from '@leverframe/domain'
 import type { Strategy, ToggleEnvironment } from '../api/types.ts'
-import { constraintSentence, orList } from './constraint.ts'
 
 /** On for everybody, on for some, off. */
 export type OnFor = 'all' | 'some' | 'none'

@@ -1,35 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { constraintSentence, orList } from './constraint.ts'
 import { onFor, stateWord, strategySentence } from './strategy.ts'
 import { ageOf, relativeTime } from './time.ts'
 import { balanced, variantsSentence } from './variants.ts'
 
 const pro = { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }
-
-describe('constraints in words', () => {
-  it.each([
-    [pro, 'plan is pro or team'],
-    [{ ...pro, inverted: true }, 'plan is not pro or team'],
-    [
-      { contextName: 'email', operator: 'STR_ENDS_WITH', values: ['@a.io'], caseInsensitive: true },
-      'email ends with @a.io (in any case)',
-    ],
-    [{ contextName: 'age', operator: 'NUM_GTE', values: [], value: '18' }, 'age is at least 18'],
-    [
-      { contextName: 'app', operator: 'SEMVER_GT', values: [], value: '1.2.3', inverted: true },
-      'app is not newer than 1.2.3',
-    ],
-    [{ contextName: 'x', operator: 'SOUNDS_LIKE', values: ['y'] }, 'x SOUNDS_LIKE y'],
-  ])('%j reads "%s"', (constraint, sentence) => {
-    expect(constraintSentence(constraint)).toBe(sentence)
-  })
-
-  it('shortens a long list, and says how much of it is left out', () => {
-    expect(orList(['a', 'b', 'c', 'd'])).toBe('a, b, c or d')
-    expect(orList(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c or 2 more')
-    expect(orList([])).toBe('nothing')
-  })
-})
 
 const rollout = (percent: number, more = {}) => ({
   name: 'flexibleRollout',

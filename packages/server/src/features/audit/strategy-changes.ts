@@ -1,41 +1,22 @@
-import type { Operator } from '@leverframe/engine'
+import { constraintSentence } from '@leverframe/domain'
 import { sameJson } from '#kernel/json'
 import { changedFields, fromTo } from './changes.ts'
 import { type Facts, factsOf, inWords, listInWords, listOf, shortened, textOf } from './facts.ts'
 import { type Sentence, strong } from './phrases.ts'
-
-const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
-  IN: 'is one of',
-  NOT_IN: 'is not one of',
-  STR_STARTS_WITH: 'starts with one of',
-  STR_ENDS_WITH: 'ends with one of',
-  STR_CONTAINS: 'contains one of',
-  NUM_EQ: 'equals the number',
-  NUM_GT: 'is greater than',
-  NUM_GTE: 'is at least',
-  NUM_LT: 'is less than',
-  NUM_LTE: 'is at most',
-  DATE_AFTER: 'is after',
-  DATE_BEFORE: 'is before',
-  SEMVER_EQ: 'is the version',
-  SEMVER_GT: 'is a version after',
-  SEMVER_GTE: 'is at least the version',
-  SEMVER_LT: 'is a version before',
-  SEMVER_LTE: 'is at most the version',
-  REGEX: 'matches',
-  IN_CIDR: 'is an address within one of',
-}
 
 const MAX_CONSTRAINTS = 5
 const MAX_WORDS = 200
 
 export function constraintInWords(value: unknown): string {
   const { contextName, operator, values, value: single, inverted, caseInsensitive } = factsOf(value)
-  const name = textOf(operator) ?? ''
-  const words = Object.hasOwn(OPERATOR_WORDS, name) ? OPERATOR_WORDS[name as Operator] : name
-  const operand = listOf(values).length > 0 ? inWords(values) : inWords(single)
-  const asWritten = caseInsensitive === true ? ' in upper or lower case' : ''
-  return `${inverted === true ? 'not: ' : ''}${inWords(contextName)} ${words} ${operand}${asWritten}`
+  return constraintSentence({
+    contextName: inWords(contextName),
+    operator: textOf(operator) ?? '',
+    values: listOf(values).map(inWords),
+    value: inWords(single),
+    inverted: inverted === true,
+    caseInsensitive: caseInsensitive === true,
+  })
 }
 
 const constraintsInWords = (value: unknown): string => {

@@ -1,10 +1,10 @@
-import semver from 'semver'
+import { isVersion, orderOfVersions, parseVersion } from '@leverframe/domain'
 import type { Scope } from '#features/snapshot/index'
 import { invalid } from '#kernel/failure'
 import type { SdkCaller } from '#kernel/sdk-caller'
 
 /** From this version of the specification on, SDKs know segments. */
-const KNOWS_SEGMENTS = '4.2.0'
+const KNOWS_SEGMENTS = { numbers: [4, 2, 0], preRelease: [] } as const
 
 /** What an SDK can ask for, as its query says. */
 export interface FeatureQuery {
@@ -17,9 +17,9 @@ export interface FeatureQuery {
 /** Whether constraints of segments must stand with each strategy; `Unleash-Client-Spec` says. */
 export function needsInlineSegments(spec: string | undefined): boolean {
   if (spec === undefined) return true
-  const version = semver.valid(spec) === spec ? spec : undefined
-  if (version === undefined) throw invalid('/headers/unleash-client-spec', 'must be a version such as 5.1.0')
-  return semver.lt(version, KNOWS_SEGMENTS)
+  const version = isVersion(spec) ? parseVersion(spec) : null
+  if (version === null) throw invalid('/headers/unleash-client-spec', 'must be a version such as 5.1.0')
+  return orderOfVersions(version, KNOWS_SEGMENTS) < 0
 }
 
 const listOf = (value: string | readonly string[] | undefined): readonly string[] | undefined =>

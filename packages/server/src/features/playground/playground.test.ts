@@ -239,7 +239,7 @@ for (const engine of engines)
               {
                 held: false,
                 seen: 'free',
-                sentence: '"plan" is "free", and must be one of "pro": this does not hold.',
+                sentence: '"plan" is "free": the constraint "plan is pro" does not hold.',
               },
             ],
           },

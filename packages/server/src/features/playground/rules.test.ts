@@ -27,14 +27,14 @@ describe('sentences', () => {
   const base = { constraint, seen: 'free', inverted: false, known: true, held: false, refusal: undefined }
 
   it('tell of a constraint what was seen and what must be', () => {
-    expect(constraintSentence(base)).toBe('"plan" is "free", and must be one of "pro", "team": this does not hold.')
+    expect(constraintSentence(base)).toBe('"plan" is "free": the constraint "plan is pro or team" does not hold.')
     const inverted = { ...base, seen: undefined, inverted: true, held: true }
-    expect(constraintSentence(inverted)).toBe('"plan" is missing, and must not be one of "pro", "team": this holds.')
+    expect(constraintSentence(inverted)).toBe('"plan" is missing: the constraint "plan is not pro or team" holds.')
     const many = { ...constraint, values: Array.from({ length: 9 }, (_, i) => `v${i}`) }
-    expect(constraintSentence({ ...base, constraint: many })).toContain('"v4" and 4 more')
+    expect(constraintSentence({ ...base, constraint: many })).toContain('v0, v1, v2 or 6 more')
     const date = { contextName: 'currentTime', operator: 'DATE_AFTER', values: [], value: '2026-01-01' }
     expect(constraintSentence({ ...base, constraint: date, seen: '2025' })).toBe(
-      'The time is "2025", and must be later than "2026-01-01": this does not hold.',
+      'The time is "2025": the constraint "currentTime is after 2026-01-01" does not hold.',
     )
     expect(constraintSentence({ ...base, known: false })).toContain('not known')
   })

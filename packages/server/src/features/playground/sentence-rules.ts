@@ -1,3 +1,4 @@
+import { constraintSentence as inWords, operatorFacts } from '@leverframe/domain'
 import {
   type ConstraintExplanation,
   type DependencyExplanation,
@@ -11,35 +12,13 @@ import {
 } from '@leverframe/engine'
 import { shorten } from '#kernel/failure'
 
-const quoted = (text: string): string => `"${shorten(text, 60)}"`
+const short = (text: string): string => shorten(text, 60)
+const quoted = (text: string): string => `"${short(text)}"`
 const SHOWN_VALUES = 5
 
 function listed(values: readonly string[]): string {
   const shown = values.slice(0, SHOWN_VALUES).map(quoted).join(', ')
   return values.length > SHOWN_VALUES ? `${shown} and ${values.length - SHOWN_VALUES} more` : shown || 'nothing'
-}
-
-/** What a value must do, before the operand. */
-const PHRASES: Readonly<Record<string, string>> = {
-  IN: 'be one of',
-  NOT_IN: 'be none of',
-  STR_STARTS_WITH: 'begin with one of',
-  STR_ENDS_WITH: 'end with one of',
-  STR_CONTAINS: 'contain one of',
-  NUM_EQ: 'be the number',
-  NUM_GT: 'be greater than',
-  NUM_GTE: 'be at least',
-  NUM_LT: 'be less than',
-  NUM_LTE: 'be at most',
-  DATE_AFTER: 'be later than',
-  DATE_BEFORE: 'be earlier than',
-  SEMVER_EQ: 'be the version',
-  SEMVER_GT: 'be newer than the version',
-  SEMVER_GTE: 'be at least the version',
-  SEMVER_LT: 'be older than the version',
-  SEMVER_LTE: 'be at most the version',
-  REGEX: 'match',
-  IN_CIDR: 'be in one of the networks',
 }
 
 const isText = (value: string | undefined): value is string => value !== undefined
@@ -63,12 +42,16 @@ export function constraintSentence({
   const { contextName, operator, values = [], value } = constraint
   if (refusal) return refusalSentence(refusal)
   if (!known) return `The operator ${shorten(operator, 60)} is not known, so that this never holds.`
-  const isDate = operator.startsWith('DATE_')
+  const isDate = operatorFacts(operator)?.operand === 'date'
   const subject = isDate ? 'The time' : quoted(contextName)
   const found = isText(seen) ? `is ${quoted(seen)}` : isDate ? 'cannot be read' : 'is missing'
-  const operand = isText(value) && value !== '' ? quoted(value) : listed(values)
-  const must = `must ${inverted ? 'not ' : ''}${PHRASES[operator] ?? operator}`
-  return `${subject} ${found}, and ${must} ${operand}: this ${held ? 'holds' : 'does not hold'}.`
+  const words = inWords({
+    ...constraint,
+    inverted,
+    values: values.map(short),
+    ...(isText(value) && { value: short(value) }),
+  })
+  return `${subject} ${found}: the constraint "${words}" ${held ? 'holds' : 'does not hold'}.`
 }
 
 export function segmentSentence({ id, name, found, held, constraints }: SegmentExplanation): string {

@@ -1,4 +1,4 @@
-import { OPERATORS, type Operator } from '@leverframe/engine'
+import { OPERATORS, type Operator } from '@leverframe/domain'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure'
 import { checkConstraint } from './constraints.ts'

@@ -1,6 +1,6 @@
+import { isDecimal } from '@leverframe/domain'
 import { type Static, Type } from 'typebox'
 import { invalid } from '#kernel/failure'
-import { isDecimal } from './decimal.ts'
 import type { Parameters } from './parameters.ts'
 
 export const PARAMETER_TYPES = ['string', 'percentage', 'list', 'number', 'boolean'] as const

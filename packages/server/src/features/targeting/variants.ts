@@ -1,6 +1,6 @@
+import { isDecimal } from '@leverframe/domain'
 import type { VariantView } from '#features/flags/index'
 import { Failure, invalid } from '#kernel/failure'
-import { isDecimal } from './decimal.ts'
 import type { VariantInput } from './schema.ts'
 
 export const TOTAL_WEIGHT = 1_000

@@ -84,12 +84,11 @@ const traceWith =
 type StartRequest = (route: string, request: IncomingMessage, agoMs: number) => Span
 
 const startWith =
-  (tracer: Tracer): StartRequest =>
+  (tracer: Tracer, now: () => number): StartRequest =>
   (route, request, agoMs) => {
     const method = request.method ?? ''
     const attributes = { 'http.request.method': method, 'http.route': route }
-    // The library starts spans with this clock. With another one, a child could begin before its parent.
-    const startTime = Date.now() - agoMs
+    const startTime = now() - agoMs
     return tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes, startTime }, parentOf(request))
   }
 
@@ -119,7 +118,7 @@ export function openTelemetryTracing(settings: Settings, outside: TracingOutside
   const provider = openProvider(settings, outside)
   const tracer = provider.getTracer('leverframe')
   const current: Current = new AsyncLocalStorage()
-  const startRequest = startWith(tracer)
+  const startRequest = startWith(tracer, outside.now)
   return {
     trace: traceWith(tracer, current),
     watch: (app) => watchRequests(app, startRequest, current, settings.basePath),

@@ -30,6 +30,8 @@ export interface TracingOutside {
   readonly log: Log
   readonly version: string
   readonly newId: () => string
+  /** Milliseconds since 1970. The library starts spans with Date.now: with another clock, a child could begin before its parent. */
+  readonly now: () => number
 }
 
 /** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT: then nothing of OpenTelemetry is loaded. */

@@ -1,5 +1,5 @@
+import { constraintSentence } from '@leverframe/domain'
 import type { Segment } from '../../api/types.ts'
-import { constraintSentence } from '../../words/constraint.ts'
 
 /** Does it have all of these words, wherever? */
 export function fits({ name, description, project, constraints }: Segment, text: string): boolean {

@@ -1,8 +1,8 @@
-import semver from 'semver'
+import { orderOfVersions, parseVersion } from '@leverframe/domain'
 import type { StreamHub } from './hub.ts'
 
 /** From this version of the specification on, SDKs can stream. */
-const CAN_STREAM = '5.2.0'
+const CAN_STREAM = { numbers: [5, 2, 0], preRelease: [] } as const
 /** An SDK that comes back to polling had its reasons, such as a proxy that does not let streams through. */
 const AGAIN_AFTER_MS = 600_000
 const MOST_REMEMBERED = 10_000
@@ -14,7 +14,8 @@ export function invitations(hub: StreamHub, clock: () => Date) {
   return (headers: NodeJS.Dict<string | string[]>): boolean => {
     const { 'unleash-client-spec': spec, 'unleash-connection-id': connection } = headers
     if (typeof spec !== 'string' || typeof connection !== 'string' || connection.length > 200) return false
-    if (!semver.valid(spec) || semver.lt(spec, CAN_STREAM) || !hub.hasRoom) return false
+    const version = parseVersion(spec)
+    if (version === null || orderOfVersions(version, CAN_STREAM) < 0 || !hub.hasRoom) return false
     const now = clock().getTime()
     if (now - (asked.get(connection) ?? Number.NEGATIVE_INFINITY) < AGAIN_AFTER_MS) return false
     asked.delete(connection)

@@ -1,5 +1,5 @@
+import { orList } from '@leverframe/domain'
 import type { Toggle } from '../../../api/types.ts'
-import { orList } from '../../../words/constraint.ts'
 
 export type Dependency = NonNullable<Toggle['dependencies']>[number]
 

@@ -1,6 +1,6 @@
+import { isAddressOrRange, isDecimal } from '@leverframe/domain'
 import type { Answer } from '../../../api/client.ts'
-import { isAddressOrRange } from '../../../constraints/address.ts'
-import { isDecimal, valuesFrom } from '../../../constraints/problems.ts'
+import { valuesFrom } from '../../../constraints/problems.ts'
 import type { Draft, Parameter } from './draft.ts'
 
 export type StrategyType = Answer<'/api/admin/strategies'>['strategies'][number]

@@ -1,5 +1,5 @@
+import { constraintSentence } from '@leverframe/domain'
 import type { Constraint, Variant } from '../../../api/types.ts'
-import { constraintSentence } from '../../../words/constraint.ts'
 import type { NamedSegments } from '../../../words/strategy.ts'
 import { same } from '../editing/same.ts'
 import { variantWords } from '../variants/words.ts'

@@ -1,5 +1,5 @@
+import { isDecimal } from '@leverframe/domain'
 import type { Variant } from '../../../api/types.ts'
-import { isDecimal } from '../../../constraints/problems.ts'
 import { balanced, WHOLE } from '../../../words/variants.ts'
 
 /** What is wrong with one variant, by what it is in. */

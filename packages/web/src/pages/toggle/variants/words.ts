@@ -1,5 +1,5 @@
+import { orList } from '@leverframe/domain'
 import type { Variant } from '../../../api/types.ts'
-import { orList } from '../../../words/constraint.ts'
 import { percentOf } from '../../../words/variants.ts'
 
 const MOST_LETTERS = 60

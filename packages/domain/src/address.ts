@@ -75,3 +75,6 @@ const isSame = (left: Address, right: Address): boolean =>
   left.words.length === right.words.length && left.words.every((word, index) => word === right.words[index])
 
 export const covers = (range: Address, address: Address): boolean => isSame(address, range) || isWithin(address, range)
+
+/** "10.0.0.1", "10.0.0.0/8", "2001:db8::/32". */
+export const isAddressOrRange = (text: string): boolean => parseAddress(text.trim()) !== null

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { constraintProblem, constraintSentence } from './constraint.ts'
+import { orList } from './lists.ts'
+import { OPERATORS } from './operators.ts'
+
+const pro = { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }
+
+describe('the sentence of a constraint', () => {
+  it.each([
+    [pro, 'plan is pro or team'],
+    [{ ...pro, inverted: true }, 'plan is not pro or team'],
+    [
+      { contextName: 'email', operator: 'STR_ENDS_WITH', values: ['@a.io'], caseInsensitive: true },
+      'email ends with @a.io (ignoring case)',
+    ],
+    [{ contextName: 'age', operator: 'NUM_GTE', values: [], value: '18' }, 'age is at least 18'],
+    [
+      { contextName: 'app', operator: 'SEMVER_GT', values: [], value: '1.2.3', inverted: true },
+      'app is not newer than version 1.2.3',
+    ],
+    [{ contextName: 'x', operator: 'SOUNDS_LIKE', values: ['y'] }, 'x SOUNDS_LIKE y'],
+  ])('%j reads "%s"', (constraint, sentence) => {
+    expect(constraintSentence(constraint)).toBe(sentence)
+  })
+
+  it('has the first values of a long list and how many more there are', () => {
+    expect(orList(['a', 'b', 'c', 'd'])).toBe('a, b, c or d')
+    expect(orList(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c or 2 more')
+    expect(orList([])).toBe('nothing')
+  })
+})
+
+describe('the problem of a constraint', () => {
+  const CHECKS = {
+    patternProblem: (text: string) => (text === '(' ? 'must be closed' : undefined),
+    maxSearchedValues: 2,
+  }
+  const problemOf = (operator: string, given: { values?: string[]; value?: string }) =>
+    constraintProblem({ contextName: 'field', operator, ...given }, CHECKS)
+
+  it.each(Object.entries(OPERATORS))('%s needs what it compares with', (operator, { takes }) => {
+    expect(problemOf(operator, {})?.at).toBe(takes)
+  })
+
+  it.each([
+    ['IN', { values: ['a', ' '] }, { at: 'values', index: 1, problem: 'must not be empty' }],
+    ['IN_CIDR', { values: ['10.0.0.0/8', '10'] }, { at: 'values', index: 1 }],
+    ['STR_CONTAINS', { values: ['a', 'b', 'c'] }, { at: 'values' }],
+    ['NUM_GT', { value: '0x10' }, { at: 'value' }],
+    ['DATE_AFTER', { value: '2026-02-30' }, { at: 'value' }],
+    ['SEMVER_EQ', { value: 'v1.2.3' }, { at: 'value' }],
+    ['REGEX', { value: '(' }, { at: 'value', problem: 'must be closed' }],
+    ['SOUNDS_LIKE', { values: ['a'] }, { at: 'operator' }],
+  ])('%s refuses %j', (operator, given, expected) => {
+    expect(problemOf(operator, given)).toMatchObject(expected)
+  })
+
+  it.each([
+    ['IN', { values: ['a'] }],
+    ['IN_CIDR', { values: ['2001:db8::/32', ' 10.0.0.1 '] }],
+    ['NUM_GT', { value: ' 4.5 ' }],
+    ['DATE_AFTER', { value: '2024-02-29T10:00Z' }],
+    ['SEMVER_EQ', { value: '1.2.3-beta.1+5' }],
+    ['REGEX', { value: 'a' }],
+  ])('%s accepts %j', (operator, given) => {
+    expect(problemOf(operator, given)).toBeUndefined()
+  })
+})

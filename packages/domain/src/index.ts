@@ -1,0 +1,15 @@
+export { type Address, covers, isAddressOrRange, isWithin, parseAddress } from './address.ts'
+export {
+  type ConstraintChecks,
+  type ConstraintData,
+  type ConstraintPhrase,
+  type ConstraintProblem,
+  constraintPhrase,
+  constraintProblem,
+  constraintSentence,
+} from './constraint.ts'
+export { isDate } from './date.ts'
+export { isDecimal } from './decimal.ts'
+export { orList } from './lists.ts'
+export { isOperator, OPERATORS, type Operand, type Operator, type OperatorFacts, operatorFacts } from './operators.ts'
+export { isVersion, orderOfVersions, parseVersion, type Version } from './version.ts'
