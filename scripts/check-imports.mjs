@@ -11,8 +11,8 @@ import { filesBelow, isMain, ROOT } from './workspace.mjs'
 
 /** @type {Allowed} Layer -> layers that it may import beside itself. */
 const LAYERS = {
-  kernel: [],
-  platform: ['kernel'],
+  kernel: ['domain'],
+  platform: ['kernel', 'domain'],
   features: ['kernel', 'platform', 'engine', 'domain'],
   app: ['kernel', 'platform', 'features'],
   cli: ['kernel', 'platform', 'features', 'app'],

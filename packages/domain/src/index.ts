@@ -12,4 +12,13 @@ export { isDate } from './date.ts'
 export { isDecimal } from './decimal.ts'
 export { orList } from './lists.ts'
 export { isOperator, OPERATORS, type Operand, type Operator, type OperatorFacts, operatorFacts } from './operators.ts'
+export {
+  type EnvironmentPermission,
+  PERMISSIONS,
+  type Permission,
+  type PermissionEntry,
+  type PermissionKind,
+  type ProjectPermission,
+  type RootPermission,
+} from './permissions.ts'
 export { isVersion, orderOfVersions, parseVersion, type Version } from './version.ts'

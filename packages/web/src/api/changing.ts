@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { toastFailure, toastWaiting } from '../ui/toast.tsx'
@@ -68,7 +69,7 @@ export const addToBasket = (projectId: string, environment: string, change: Chan
   api.POST(CHANGES, { params: { path: { projectId, environment } }, body: change as Given })
 
 /** Whoever sees a project may put changes into a basket; to change directly takes the permission itself. */
-export function useMayChange(project: string): (permission: string, environment: string) => boolean {
+export function useMayChange(project: string): (permission: Permission, environment: string) => boolean {
   const may = useMay()
   const protection = useProtection(project)
   return (permission, environment) => protection(environment).isProtected || may(permission, { project, environment })

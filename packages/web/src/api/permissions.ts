@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { meQuery } from './queries.ts'
@@ -14,7 +15,11 @@ const covers = (granted: string | undefined, asked: string | undefined): boolean
   granted === undefined || granted === '*' || granted === asked
 
 /** The same question that the server asks; it has the last word. */
-export const holds = (grants: readonly Grant[], permission: string, { project, environment }: Where = {}): boolean =>
+export const holds = (
+  grants: readonly Grant[],
+  permission: Permission,
+  { project, environment }: Where = {},
+): boolean =>
   grants.some(
     (grant) =>
       grant.permission === 'ADMIN' ||
@@ -22,13 +27,13 @@ export const holds = (grants: readonly Grant[], permission: string, { project, e
   )
 
 /** `may('UPDATE_FEATURE', { project })`: false also while nobody knows yet. */
-export function useMay(): (permission: string, where?: Where) => boolean {
+export function useMay(): (permission: Permission, where?: Where) => boolean {
   const { data } = useQuery(meQuery)
   return useCallback((permission, where) => holds(data?.permissions ?? [], permission, where), [data])
 }
 
 /** Why something is not possible. Several permissions: one of them is enough. */
-export function refusalOf(permissions: readonly string[], { project, environment }: Where = {}): string {
+export function refusalOf(permissions: readonly Permission[], { project, environment }: Where = {}): string {
   const place = [environment && `environment "${environment}"`, project && `project "${project}"`].filter(Boolean)
   const where = place.length > 0 ? ` in ${place.join(' of ')}` : ''
   return `You need the permission ${permissions.join(' or ')}${where}`

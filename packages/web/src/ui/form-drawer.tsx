@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { problemsByField } from '../api/failure.ts'
@@ -13,7 +14,7 @@ interface FormDrawerProps {
   /** False: something is still missing, and the form says what. */
   readonly isReady: boolean
   /** To save it: who follows a link to a form may lack it. One of these is enough; none: the server says it. */
-  readonly need?: string | readonly string[] | undefined
+  readonly need?: Permission | readonly Permission[] | undefined
   readonly project?: string | undefined
   readonly onSubmit: () => Promise<unknown>
   readonly onClose: () => void

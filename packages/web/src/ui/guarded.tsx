@@ -1,10 +1,11 @@
+import type { Permission } from '@leverframe/domain'
 import { Box, Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { refusalOf, useMay, type Where } from '../api/permissions.ts'
 
 interface GuardProps extends Where {
   /** One of these is enough. */
-  readonly need: string | readonly string[]
+  readonly need: Permission | readonly Permission[]
   /** Shown in any case; `isAllowed` says whether it may be used. */
   readonly children: (isAllowed: boolean) => ReactElement
   /** Another reason why it is not possible right now. */
@@ -29,7 +30,7 @@ export function Guard({ need, project, environment, because, children }: GuardPr
 }
 
 interface GuardedButtonProps extends ButtonProps, Where {
-  readonly need: string | readonly string[]
+  readonly need: Permission | readonly Permission[]
   readonly because?: string | undefined
   readonly onClick?: (() => void) | undefined
   readonly type?: 'button' | 'submit'

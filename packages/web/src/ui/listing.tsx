@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { ActionIcon, Table, Tooltip } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Where } from '../api/permissions.ts'
@@ -60,7 +61,7 @@ export const HiddenHead = ({ children }: { readonly children: string }) => (
 )
 
 interface RowActionProps extends Where {
-  readonly need: string | readonly string[]
+  readonly need: Permission | readonly Permission[]
   readonly because?: string | undefined
   /** There is another way than the permission. */
   readonly isOpen?: boolean

@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { ActionIcon } from '@mantine/core'
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -96,7 +97,7 @@ export function useOrdering(given: readonly string[], save: (names: readonly str
 interface HandleProps {
   readonly name: string
   readonly ordering: Ordering
-  readonly need: string
+  readonly need: Permission
 }
 
 /** The row around it has `data-ordered={name}`. */

@@ -1,9 +1,10 @@
+import type { Permission } from '@leverframe/domain'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { Guard } from './guarded.tsx'
 
 interface SettlingSwitchProps {
-  readonly need: string
+  readonly need: Permission
   readonly checked: boolean
   /** Done when the new state is known: it tells itself what went wrong. */
   readonly onChange: (isOn: boolean) => Promise<unknown>

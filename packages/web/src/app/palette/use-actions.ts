@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -13,7 +14,7 @@ export interface NewToggle {
   readonly project: string | undefined
 }
 
-const TOKEN_MAKERS = ['CREATE_CLIENT_API_TOKEN', 'CREATE_FRONTEND_API_TOKEN']
+const TOKEN_MAKERS: readonly Permission[] = ['CREATE_CLIENT_API_TOKEN', 'CREATE_FRONTEND_API_TOKEN']
 
 /** What can be done with the toggle that one looks at. */
 function useAboutToggle(): readonly PaletteItem[] {

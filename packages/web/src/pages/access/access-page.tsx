@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { refusalOf, useMay } from '../../api/permissions.ts'
@@ -36,7 +37,7 @@ interface AccessPageProps {
   readonly about: ReactNode
   readonly actions?: ReactNode
   /** Without one of these the server tells nothing of it. */
-  readonly need: readonly string[]
+  readonly need: readonly Permission[]
   readonly wide?: boolean
   readonly children: ReactNode
 }

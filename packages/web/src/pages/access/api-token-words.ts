@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import type { ApiToken } from './queries.ts'
 
 export type TokenType = ApiToken['type']
@@ -24,8 +25,8 @@ export const TYPES = Object.keys(TOKEN_TYPES) as readonly TokenType[]
 type Verb = 'CREATE' | 'UPDATE' | 'DELETE'
 
 /** The permission to make, change or revoke a token of this type. */
-export const permissionFor = (verb: Verb, type: TokenType): string =>
-  type === 'admin' ? 'ADMIN' : `${verb}_${type.toUpperCase()}_API_TOKEN`
+export const permissionFor = (verb: Verb, type: TokenType): Permission =>
+  type === 'admin' ? 'ADMIN' : `${verb}_${type === 'client' ? 'CLIENT' : 'FRONTEND'}_API_TOKEN`
 
 const PATHS: Readonly<Record<TokenType, string>> = {
   client: '/api/client/features',

@@ -17,7 +17,7 @@ import { type Group, groupQuery, groupsPageQuery, refreshAccess, rolesQuery } fr
 import { type More, ShowMore, useLimit } from './show-more.tsx'
 import { ActionsHead, WideTable } from './wide-table.tsx'
 
-const NEED = ['ADMIN']
+const NEED = ['ADMIN'] as const
 
 type Groups = Opening<Group, 'edit' | 'delete'>
 

@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { NativeSelect, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
@@ -15,8 +16,8 @@ import { changeRole, type Member, membersOf, removeMember } from './members.ts'
 import { membersQuery, type ProjectAccess } from './queries.ts'
 import { ActionsHead, WideTable } from './wide-table.tsx'
 
-const READ = ['PROJECT_USER_ACCESS_READ', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
-const WRITE = ['PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
+const READ: readonly Permission[] = ['PROJECT_USER_ACCESS_READ', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
+const WRITE: readonly Permission[] = ['PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT']
 
 /** Who is in a project with which role. */
 export function ProjectMembers({ projectId }: { readonly projectId: string }) {

@@ -14,7 +14,7 @@ import { refreshAccess, type ServiceAccount, serviceAccountsQuery } from './quer
 import { ServiceAccountCard } from './service-account-card.tsx'
 import { ServiceAccountDialog, ServiceTokenDialog } from './service-account-dialogs.tsx'
 
-const NEED = ['ADMIN']
+const NEED = ['ADMIN'] as const
 
 export type AccountOpening = Opening<ServiceAccount, 'edit' | 'token' | 'delete'>
 

@@ -16,7 +16,7 @@ import { NewTokenDialog } from './new-token-dialog.tsx'
 import { type ApiToken, apiTokensQuery } from './queries.ts'
 import type { TokensSearch } from './search.ts'
 
-const READERS = ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN']
+const READERS = ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] as const
 const MAKERS = TYPES.map((type) => permissionFor('CREATE', type))
 
 export type TokenTask = { readonly kind: 'new' } | { readonly kind: 'expiry' | 'revoke'; readonly token: ApiToken }

@@ -16,7 +16,7 @@ import { useLimit } from './show-more.tsx'
 import { UserDialogs, type UserTask } from './user-dialogs.tsx'
 import { UserTable } from './user-table.tsx'
 
-const NEED = ['ADMIN']
+const NEED = ['ADMIN'] as const
 
 export default function UsersPage() {
   const [task, setTask] = useState<UserTask>()

@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../api/permissions.ts'
 import { meQuery } from '../../api/queries.ts'
@@ -5,7 +6,11 @@ import type { ChangeRequest } from '../../api/types.ts'
 import { countChanges, countConflicts, countingApprovals } from './states.ts'
 import type { Facts } from './verdicts.ts'
 
-const MANAGES = ['PROJECT_CHANGE_REQUEST_WRITE', 'APPROVE_CHANGE_REQUEST', 'APPLY_CHANGE_REQUEST']
+const MANAGES: readonly Permission[] = [
+  'PROJECT_CHANGE_REQUEST_WRITE',
+  'APPROVE_CHANGE_REQUEST',
+  'APPLY_CHANGE_REQUEST',
+]
 
 /** What I am to this change request, and how far it is. */
 export function useFacts(request: ChangeRequest): Facts {

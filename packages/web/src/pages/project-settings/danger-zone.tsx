@@ -38,7 +38,7 @@ export function DangerZone({ project }: { readonly project: ProjectSummary }) {
     await api.DELETE('/api/admin/projects/{projectId}', path)
     await leave(`${project.name} is deleted`)
   }
-  const guard = { need: 'DELETE_PROJECT', project: project.id, because }
+  const guard = { need: 'DELETE_PROJECT', project: project.id, because } as const
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed" maw={720}>

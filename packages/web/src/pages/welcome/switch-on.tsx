@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -77,7 +78,7 @@ export function SwitchOn({ project, toggle, environment }: SwitchOnProps) {
 
 interface SwitchButtonProps {
   /** None where it is proposed only: whoever sees a protected environment may. */
-  readonly need: string | undefined
+  readonly need: Permission | undefined
   readonly place: Where
   readonly isBusy: boolean
   readonly onClick: () => void

@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { Group, Text, Title, Tooltip } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
@@ -27,7 +28,7 @@ interface EnvironmentColumnProps {
 /** What a toggle does in one environment. */
 export function EnvironmentColumn({ place, environment, isReadOnly }: EnvironmentColumnProps) {
   const mayChange = useMayChange(place.projectId)
-  const may = (permission: string) => !isReadOnly && mayChange(permission, environment.name)
+  const may = (permission: Permission) => !isReadOnly && mayChange(permission, environment.name)
   const rights = {
     mayAdd: may('CREATE_FEATURE_STRATEGY'),
     mayUpdate: may('UPDATE_FEATURE_STRATEGY'),

@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
 import { EllipsisVertical, GripVertical, Pencil } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -128,7 +129,7 @@ function Handle({ strategy, index, count, onMove, onDragged }: HandleProps) {
 }
 
 function StrategyMenu({ strategy, index, count, rights, onMove, onDisable, onRemove }: WithRights) {
-  const needs = (isAllowed: boolean, permission: string) =>
+  const needs = (isAllowed: boolean, permission: Permission) =>
     isAllowed ? {} : { disabled: true, title: `You need the permission ${permission}` }
   const update = needs(rights.mayUpdate, 'UPDATE_FEATURE_STRATEGY')
   return (

@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { Copy, Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -108,7 +109,7 @@ const ArchiveItem = ({ projectId, toggle, onOpen }: ToggleMenuProps) => {
 }
 
 interface GuardedItemProps {
-  readonly need: string
+  readonly need: Permission
   readonly project: string
   readonly onClick: () => void
   readonly children: ReactNode

@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { ActionIcon, Button, Group, Select, Stack, Text, Tooltip } from '@mantine/core'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ import { ComparisonTable } from './comparison-table.tsx'
 import { PromoteDialog } from './promote-dialog.tsx'
 import { type TabProps, useMainEnvironment, useNamedSegments } from './tab.ts'
 
-const WRITES = [
+const WRITES: readonly Permission[] = [
   'UPDATE_FEATURE_ENVIRONMENT',
   'UPDATE_FEATURE_STRATEGY',
   'CREATE_FEATURE_STRATEGY',

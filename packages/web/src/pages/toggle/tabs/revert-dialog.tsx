@@ -1,3 +1,4 @@
+import type { Permission } from '@leverframe/domain'
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -48,7 +49,7 @@ function useRefusals(projectId: string): (part: RevertPart) => string | undefine
   }
 }
 
-const CONTENT = [
+const CONTENT: readonly Permission[] = [
   'UPDATE_FEATURE_STRATEGY',
   'CREATE_FEATURE_STRATEGY',
   'DELETE_FEATURE_STRATEGY',
