@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { PathId } from '#kernel/names'
 import { pageOf } from '#kernel/paging'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
@@ -8,7 +9,6 @@ import type { Parts } from '#platform/slice'
 import { groupCommands } from './group-commands.ts'
 import { GroupInput, GroupList, GroupsQuery, GroupView } from './group-schema.ts'
 import { findGroups, requireGroup } from './group-store.ts'
-import { PathId } from './schema.ts'
 
 const tags = ['Groups']
 const base = '/api/admin/groups'

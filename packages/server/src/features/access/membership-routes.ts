@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { requireProject } from '#features/projects/index'
+import { PathId } from '#kernel/names'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
 import { Empty, typed } from '#platform/http/router'
@@ -8,7 +9,7 @@ import type { Parts } from '#platform/slice'
 import { membershipCommands } from './membership-commands.ts'
 import { readProjectAccess } from './queries.ts'
 import { checkRepeated, onlyRole } from './rules.ts'
-import { NewAccess, PathId, ProjectAccess, RepeatedIds, Roles, WholeAccess } from './schema.ts'
+import { NewAccess, ProjectAccess, RepeatedIds, Roles, WholeAccess } from './schema.ts'
 
 const tags = ['Project access']
 const base = '/api/admin/projects/:projectId'
