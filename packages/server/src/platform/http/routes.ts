@@ -69,6 +69,8 @@ interface Shape<P extends string, B extends TSchema, Q extends TSchema, S extend
   readonly response?: S | RouteResponse<S>
   /** For the API reference, in addition to the summary. */
   readonly description?: string
+  /** Left out: JSON. */
+  readonly produces?: readonly string[]
 }
 
 /** What a handler or a command returns: the body of the response. Without a body it is not looked at. */
@@ -258,6 +260,7 @@ export function mount(app: App, run: RunCommand, tag: string, group: RouteGroup)
         summary,
         ...(shape.description !== undefined && { description: shape.description }),
         tags,
+        ...(shape.produces && { produces: [...shape.produces] }),
         ...(params && { params }),
         ...(shape.query && { querystring: shape.query }),
         ...(shape.body && { body: shape.body }),
