@@ -24,7 +24,7 @@ export function loginSlice(parts: Parts, given: LoginParts): Slice {
     jobs: [sessionJob(parts)],
     routes: (app) => {
       loginRoutes(app, parts, login)
-      resetRoutes(app, parts, login)
+      mount(app, parts.run, 'Log-in', resetRoutes(parts, login))
       mount(app, parts.run, 'User', { ...ownPasswordRoutes(parts, login), ...sessionRoutes(login) })
       mount(app, parts.run, 'Users', userPasswordRoutes(parts, login))
     },

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
 import type { Command } from '#kernel/command'
-import type { Permission } from '#kernel/permission'
+import type { SdkCaller } from '#kernel/sdk-caller'
 import type { AnyCommand } from '../commands/define.ts'
 import { type RunCommand, type RunOptions, step } from '../commands/runner.ts'
 import type { Queryable, Tx } from '../db/tables.ts'
@@ -26,19 +26,23 @@ export type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${in
     ? { readonly [K in Name]: string }
     : unknown
 
-/** The request of Fastify, with the types of the route. Its caller is identified. */
-export type RouteRequest<P extends string, B extends TSchema, Q extends TSchema> = FastifyRequest<{
-  Params: ParamsOf<P>
-  Body: Static<B>
-  Querystring: Static<Q>
-}> & { readonly actor: Actor }
+/** The caller, by the access of a route. */
+type Caller<A extends RouteAccess> = A extends { readonly public: string } | { readonly orTrusted: unknown }
+  ? unknown
+  : A extends { readonly sdk: readonly unknown[] }
+    ? { readonly sdk: SdkCaller }
+    : { readonly actor: Actor }
 
-/** Who may call a route that runs no command. Every caller is identified. */
-type ReadAccess =
-  | { readonly signedIn: true }
-  | { readonly needs: readonly Permission[] }
-  | { readonly needsInProject: readonly Permission[]; readonly orMembership?: true }
-type IdentifiedAccess = ReadAccess | { readonly runs: readonly AnyCommand[] }
+/** The request of Fastify, with the types of the route. */
+export type RouteRequest<
+  P extends string,
+  B extends TSchema,
+  Q extends TSchema,
+  A extends RouteAccess = SignedIn,
+> = FastifyRequest<{ Params: ParamsOf<P>; Body: Static<B>; Querystring: Static<Q> }> & Caller<A>
+
+type SignedIn = { readonly signedIn: true }
+type Runs = { readonly runs: readonly AnyCommand[] }
 
 /** A status other than 200, with the schema of the body. */
 export interface RouteResponse<S extends TSchema> {
@@ -76,28 +80,36 @@ interface Shape<P extends string, B extends TSchema, Q extends TSchema, S extend
 /** What a handler or a command returns: the body of the response. Without a body it is not looked at. */
 type Returned<S extends TSchema> = S extends typeof Empty ? unknown : Static<S>
 
-interface Handled<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema> extends Shape<P, B, Q, S> {
-  readonly handle: (request: RouteRequest<P, B, Q>, reply: FastifyReply) => Promise<Returned<S>>
+interface Handled<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema, A extends RouteAccess>
+  extends Shape<P, B, Q, S> {
+  readonly handle: (request: RouteRequest<P, B, Q, A>, reply: FastifyReply) => Promise<Returned<S>>
   readonly sends?: never
 }
 
-interface Sent<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema> extends Shape<P, B, Q, S> {
+interface Sent<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema, A extends RouteAccess>
+  extends Shape<P, B, Q, S> {
   /** Sends the response itself, as bytes or as a stream. */
-  readonly sends: (request: RouteRequest<P, B, Q>, reply: FastifyReply) => FastifyReply | Promise<unknown>
+  readonly sends: (request: RouteRequest<P, B, Q, A>, reply: FastifyReply) => FastifyReply | Promise<unknown>
   readonly handle?: never
 }
 
-type Read<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema> = (
-  | Handled<P, B, Q, S>
-  | Sent<P, B, Q, S>
+type Read<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema, A extends RouteAccess> = (
+  | Handled<P, B, Q, S, A>
+  | Sent<P, B, Q, S, A>
 ) & {
   /** Left out: every identified caller. */
-  readonly access?: ReadAccess
+  readonly access?: A
 }
 
-type Acted<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema> = Handled<P, B, Q, S> & {
+type Acted<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema, A extends RouteAccess> = Handled<
+  P,
+  B,
+  Q,
+  S,
+  A
+> & {
   /** For commands that the handler runs: `runs(…)`. */
-  readonly access: IdentifiedAccess
+  readonly access: A
 }
 
 interface Run<P extends string, B extends TSchema, Q extends TSchema, S extends TSchema, I extends TSchema>
@@ -160,19 +172,31 @@ function commandHandler(command: AnyCommand, input: NonNullable<Options['input']
 /** Reads, and questions that have a body. */
 const reads =
   (method: Method) =>
-  <P extends string, B extends TSchema = TSchema, Q extends TSchema = TSchema, S extends TSchema = typeof Empty>(
+  <
+    P extends string,
+    B extends TSchema = TSchema,
+    Q extends TSchema = TSchema,
+    S extends TSchema = typeof Empty,
+    A extends RouteAccess = SignedIn,
+  >(
     path: P,
     summary: string,
-    options: Read<P, B, Q, S>,
+    options: Read<P, B, Q, S, A>,
   ): Route =>
     routeOf(method, path, summary, options as unknown as Options)
 
 interface Writes {
   /** Runs commands in a way of its own. */
-  <P extends string, B extends TSchema = TSchema, Q extends TSchema = TSchema, S extends TSchema = typeof Empty>(
+  <
+    P extends string,
+    B extends TSchema = TSchema,
+    Q extends TSchema = TSchema,
+    S extends TSchema = typeof Empty,
+    A extends RouteAccess = Runs,
+  >(
     path: P,
     summary: string,
-    options: Acted<P, B, Q, S>,
+    options: Acted<P, B, Q, S, A>,
   ): Route
   <
     P extends string,
@@ -270,3 +294,8 @@ export function mount(app: App, run: RunCommand, tag: string, group: RouteGroup)
     })
   }
 }
+
+const NO_COMMANDS: RunCommand = () => Promise.reject(new Error('This group of routes was mounted without a runner'))
+
+/** Adds a group whose routes run no command. */
+export const mountReads = (app: App, tag: string, group: RouteGroup): void => mount(app, NO_COMMANDS, tag, group)
