@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Failure } from '#kernel/failure'
 import { UrlSafeName } from '#kernel/names'
+import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, get, post, put, remove } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
 import { contextFieldCommands } from './commands.ts'
@@ -52,10 +52,7 @@ export const contextFieldReads = ({ store }: Parts, visibleProjects: VisibleProj
   ),
   validateContextFieldName: ask(`${all}/validate`, 'Can a context field have this name?', {
     body: Type.Object({ name: UrlSafeName }),
-    handle: async ({ body: { name } }) => {
-      if (await findContextField(store.read, name))
-        throw new Failure('name_exists', `A context field named "${name}" already exists`)
-    },
+    handle: ({ body: { name } }) => refuseTaken(`A context field named "${name}"`, findContextField(store.read, name)),
   }),
 })
 

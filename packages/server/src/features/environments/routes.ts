@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Failure } from '#kernel/failure'
 import { UrlSafeName } from '#kernel/names'
+import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, get, noContent, post, put, remove } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
 import type { environmentCommands } from './commands.ts'
@@ -36,10 +36,7 @@ export const environmentRoutes = (
   validateEnvironmentName: ask(`${all}/validate`, 'Can an environment have this name?', {
     access: { needs: ['ADMIN'] },
     body: Type.Object({ name: UrlSafeName }),
-    handle: async ({ body: { name } }) => {
-      if (await findEnvironment(store.read, name))
-        throw new Failure('name_exists', `An environment named "${name}" already exists`)
-    },
+    handle: ({ body: { name } }) => refuseTaken(`An environment named "${name}"`, findEnvironment(store.read, name)),
   }),
   updateEnvironment: put(`${all}/update/:name`, 'Change type, display name or place of an environment', {
     body: EnvironmentChange,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { requireProject } from '#features/projects/index'
-import { Failure } from '#kernel/failure'
 import { UrlSafeName } from '#kernel/names'
+import { refuseTaken } from '#platform/commands/helpers'
 import { etagOf } from '#platform/commands/runner'
 import { accepted, ask, created, get, patch, post, put, remove } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
@@ -38,9 +38,7 @@ export const flagReads = ({ store, recent, visibleProjects, pastView }: FlagRead
   ),
   validateFeatureName: ask('/api/admin/features/validate', 'Can a toggle have this name?', {
     body: Type.Object({ name: UrlSafeName }),
-    handle: async ({ body: { name } }) => {
-      if (await findFlag(store.read, name)) throw new Failure('name_exists', `A toggle named "${name}" already exists`)
-    },
+    handle: ({ body: { name } }) => refuseTaken(`A toggle named "${name}"`, findFlag(store.read, name)),
   }),
   getArchivedFeatures: get(`${archive}/features`, 'All archived toggles that you may see, newest first', {
     response: ArchivedList,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { Failure, invalid } from '#kernel/failure'
+import { invalid } from '#kernel/failure'
 import { UrlSafeName } from '#kernel/names'
+import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, post, put, remove } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import type { projectCommands } from './commands.ts'
@@ -23,8 +24,7 @@ export const projectRoutes = ({ store }: Parts, commands: ReturnType<typeof proj
     body: Type.Object({ id: UrlSafeName }),
     handle: async ({ body: { id } }) => {
       if (isReserved(id)) throw invalid('/body/id', 'is a reserved word')
-      if (await findProject(store.read, id))
-        throw new Failure('name_exists', `A project with the id "${id}" already exists`)
+      await refuseTaken(`A project with the id "${id}"`, findProject(store.read, id))
     },
   }),
   updateProject: put(one, 'Change a project', {

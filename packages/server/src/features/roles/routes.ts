@@ -1,7 +1,7 @@
 import { listEnvironments } from '#features/environments/index'
-import { Failure } from '#kernel/failure'
 import { PathId } from '#kernel/names'
 import { PERMISSIONS, type PermissionKind } from '#kernel/permission'
+import { refuseTaken } from '#platform/commands/helpers'
 import { ask, get, post, put, remove } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { fullRole, roleCommands } from './commands.ts'
@@ -47,10 +47,7 @@ export const roleReads = ({ store }: Parts) => ({
   validateRole: ask(`${all}/validate`, 'Can a role have this name?', {
     access: { needs: ['ADMIN'] },
     body: NewRole,
-    handle: async ({ body: { name } }) => {
-      if (await findRoleByName(store.read, name))
-        throw new Failure('name_exists', `A role named "${name}" already exists`)
-    },
+    handle: ({ body: { name } }) => refuseTaken(`A role named "${name}"`, findRoleByName(store.read, name)),
   }),
 })
 

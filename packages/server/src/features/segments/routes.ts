@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { strategiesUsingSegment } from '#features/targeting/index'
 import type { Actor } from '#kernel/actor'
-import { Failure, notFound } from '#kernel/failure'
+import { notFound } from '#kernel/failure'
 import { idFrom } from '#kernel/names'
+import { refuseTaken } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 import { ask, created, get, noContent, post, put, remove } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
@@ -73,10 +74,7 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
     validateSegmentName: ask(`${all}/validate`, 'Can a segment have this name?', {
       body: Type.Object({ name: SegmentName }),
       response: noContent,
-      handle: async ({ body: { name } }) => {
-        if (await isNameTaken(store.read, name))
-          throw new Failure('name_exists', `A segment named "${name}" already exists`)
-      },
+      handle: ({ body: { name } }) => refuseTaken(`A segment named "${name}"`, isNameTaken(store.read, name)),
     }),
   }
 }

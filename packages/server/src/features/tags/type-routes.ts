@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { visibleProjectsIn } from '#features/projects/index'
+import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, get, post, put, remove } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { pageOf } from './rules.ts'
 import { NewTagType, OneTagType, PageQuery, TagTypeChange, TagTypeList, TagTypeView } from './schema.ts'
-import { tagTypeCommands, tagTypeFrom, takenTagType } from './type-commands.ts'
+import { tagTypeCommands, tagTypeFrom } from './type-commands.ts'
 import { findTagType, listTagTypes, requireTagType } from './type-store.ts'
 
 const version = 1
@@ -31,7 +32,7 @@ export const tagTypeRoutes = ({ store }: Parts) => ({
     body: NewTagType,
     response: Type.Object({ valid: Type.Boolean(), tagType: TagTypeView }),
     handle: async ({ body }) => {
-      if (await findTagType(store.read, body.name)) throw takenTagType(body.name)
+      await refuseTaken(`A tag type named "${body.name}"`, findTagType(store.read, body.name))
       return { valid: true, tagType: tagTypeFrom(body) }
     },
   }),
