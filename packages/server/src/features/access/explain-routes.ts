@@ -18,15 +18,7 @@ export const explainRoutes = ({ store }: Parts, index: AccessIndex) => ({
     access,
     query: ExplainQuery,
     response: Explanation,
-    handle: async ({ query }) => {
-      const { userId, tokenId } = query
-      if ((userId === undefined) === (tokenId === undefined))
-        throw invalid('/query/userId', 'give userId or tokenId, not both')
-      const question = await questionOf(store.read, query)
-      return userId === undefined
-        ? explainToken(store.read, tokenId as string, question)
-        : explainUser(store.read, index, Number(userId), question)
-    },
+    handle: ({ query }) => explained(store.read, index, query),
   }),
   getAccessOverview: get(
     '/api/admin/access/overview',
@@ -38,6 +30,16 @@ export const explainRoutes = ({ store }: Parts, index: AccessIndex) => ({
     },
   ),
 })
+
+async function explained(q: Queryable, index: AccessIndex, query: ExplainQuery): Promise<Explanation> {
+  const { userId, tokenId } = query
+  if ((userId === undefined) === (tokenId === undefined))
+    throw invalid('/query/userId', 'give userId or tokenId, not both')
+  const question = await questionOf(q, query)
+  return userId === undefined
+    ? explainToken(q, tokenId as string, question)
+    : explainUser(q, index, Number(userId), question)
+}
 
 async function questionOf(q: Queryable, { permission, project, environment }: ExplainQuery): Promise<Question> {
   const entry = PERMISSIONS.find(({ name }) => name === permission)

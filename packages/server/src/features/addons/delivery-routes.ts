@@ -1,6 +1,8 @@
+import type { Static } from 'typebox'
 import { type Actor, isAdmin } from '#kernel/actor'
 import { PathId } from '#kernel/names'
 import type { Permission } from '#kernel/permission'
+import type { Store } from '#platform/db/store'
 import { accepted, ask, get, post } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import type { AddonCommands } from './commands.ts'
@@ -31,6 +33,27 @@ function testResult({ ok, status, durationMs, answer, error }: Attempt, actor: A
   }
 }
 
+async function deliveriesOf(
+  { read, scan }: Store,
+  addonId: number,
+  { state, limit, offset }: Static<typeof DeliveryQuery>,
+  actor: Actor,
+) {
+  await requireForActor(read, actor, addonId)
+  const filter = {
+    addonId,
+    ...(state !== undefined && { state }),
+    limit: Math.min(MAX_LIMIT, Number(limit ?? DEFAULT_LIMIT)),
+    offset: Number(offset ?? 0),
+    sight: await sightOfReader(scan, actor),
+  }
+  const deliveries = await listDeliveries(scan, filter)
+  return {
+    integrationEvents: deliveries.map((delivery) => deliveryView(delivery, actor)),
+    total: await countDeliveries(scan, filter),
+  }
+}
+
 export const deliveryRoutes = ({ store }: Parts, commands: AddonCommands, sendSample: SendSample) => ({
   getAddonEvents: get(
     `${one}/events`,
@@ -40,21 +63,7 @@ export const deliveryRoutes = ({ store }: Parts, commands: AddonCommands, sendSa
       params: { id: PathId },
       query: DeliveryQuery,
       response: DeliveryList,
-      handle: async ({ params: { id }, query: { state, limit, offset }, actor }) => {
-        await requireForActor(store.read, actor, Number(id))
-        const filter = {
-          addonId: Number(id),
-          ...(state !== undefined && { state }),
-          limit: Math.min(MAX_LIMIT, Number(limit ?? DEFAULT_LIMIT)),
-          offset: Number(offset ?? 0),
-          sight: await sightOfReader(store.scan, actor),
-        }
-        const deliveries = await listDeliveries(store.scan, filter)
-        return {
-          integrationEvents: deliveries.map((delivery) => deliveryView(delivery, actor)),
-          total: await countDeliveries(store.scan, filter),
-        }
-      },
+      handle: ({ params: { id }, query, actor }) => deliveriesOf(store, Number(id), query, actor),
     },
   ),
   resendAddonEvent: post(

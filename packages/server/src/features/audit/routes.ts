@@ -100,6 +100,18 @@ export function eventRoutes({ store }: Parts, visibleProjects: VisibleProjects) 
   }
 }
 
+function sendFile(
+  reply: FastifyReply,
+  quest: Quest,
+  { format, day, isHead }: { readonly format: keyof typeof EXPORT_FORMATS; readonly day: string; isHead: boolean },
+): FastifyReply {
+  const chosen = EXPORT_FORMATS[format]
+  reply.header('content-disposition', `attachment; filename="events-${day}.${format}"`)
+  // Otherwise everything would be read only to be thrown away.
+  if (isHead) return reply.type(chosen.contentType).send('')
+  return sendPieces(reply, chosen.contentType, exportedEvents(quest, chosen))
+}
+
 export const eventExportRoutes = ({ store, clock }: Parts, visibleProjects: VisibleProjects) => ({
   exportEvents: get('/api/admin/search/events/export', 'All events that a search finds, as a file', {
     produces: ['text/csv', 'application/x-ndjson'],
@@ -107,12 +119,7 @@ export const eventExportRoutes = ({ store, clock }: Parts, visibleProjects: Visi
     response: Type.String({ description: 'One line per event, the newest first.' }),
     sends: async ({ query: { format, ...filters }, actor, method }, reply) => {
       const quest = await questOf({ store, visibleProjects }, actor, reply, eventSearchOf(filters))
-      const chosen = EXPORT_FORMATS[format]
-      const day = clock().toISOString().slice(0, 10)
-      reply.header('content-disposition', `attachment; filename="events-${day}.${format}"`)
-      // Otherwise everything would be read only to be thrown away.
-      if (method === 'HEAD') return reply.type(chosen.contentType).send('')
-      return sendPieces(reply, chosen.contentType, exportedEvents(quest, chosen))
+      return sendFile(reply, quest, { format, day: clock().toISOString().slice(0, 10), isHead: method === 'HEAD' })
     },
   }),
 })

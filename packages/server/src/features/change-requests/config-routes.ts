@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { listEnvironments } from '#features/environments/index'
 import { requireProject } from '#features/projects/index'
+import type { Queryable } from '#platform/db/tables'
 import { get, noContent, put } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { environmentPath, requestsPath } from './paths.ts'
@@ -8,25 +9,27 @@ import type { protectEnvironment } from './protection-command.ts'
 import { listProtections } from './protection-store.ts'
 import { ProtectionInput, ProtectionView } from './schema.ts'
 
+async function protectionsOf(q: Queryable, project: string) {
+  await requireProject(q, project)
+  const protections = await listProtections(q, project)
+  return (await listEnvironments(q)).map(({ name, type }) => {
+    const found = protections.find(({ environment }) => environment === name)
+    return {
+      environment: name,
+      type,
+      changeRequestEnabled: found !== undefined,
+      requiredApprovals: found?.requiredApprovals ?? null,
+    }
+  })
+}
+
 export const configRoutes = ({ store }: Parts, protect: ReturnType<typeof protectEnvironment>) => ({
   getProtectedEnvironments: get(
     `${requestsPath}/config`,
     'Which environments of a project are changed by change requests only',
     {
       response: Type.Array(ProtectionView),
-      handle: async ({ params: { projectId } }) => {
-        await requireProject(store.read, projectId)
-        const protections = await listProtections(store.read, projectId)
-        return (await listEnvironments(store.read)).map(({ name, type }) => {
-          const found = protections.find(({ environment }) => environment === name)
-          return {
-            environment: name,
-            type,
-            changeRequestEnabled: found !== undefined,
-            requiredApprovals: found?.requiredApprovals ?? null,
-          }
-        })
-      },
+      handle: ({ params }) => protectionsOf(store.read, params.projectId),
     },
   ),
   protectEnvironment: put(

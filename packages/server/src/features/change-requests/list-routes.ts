@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { requireEnvironment } from '#features/environments/index'
 import { requireFlag } from '#features/flags/index'
 import { requireProject } from '#features/projects/index'
@@ -29,6 +29,17 @@ const ScheduledQuery = Type.Object({
   feature: repeatable('Names of toggles.'),
   strategyId: repeatable('Ids of strategies.'),
   variantForFlag: repeatable('Names of toggles whose variants are changed.'),
+})
+
+const topicsIn = ({ feature, strategyId, variantForFlag }: Static<typeof ScheduledQuery>) => ({
+  features: each(feature),
+  strategyIds: each(strategyId),
+  variantFlags: each(variantForFlag),
+})
+const scheduledView = (request: ChangeRequest) => ({
+  id: request.id,
+  environment: request.environment,
+  title: titleOf(request),
 })
 
 export function listRoutes({ store }: Parts) {
@@ -80,12 +91,7 @@ export function listRoutes({ store }: Parts) {
       response: ScheduledList,
       handle: async ({ params: { projectId }, query }) => {
         await requireProject(q, projectId)
-        const found = await scheduledTouching(q, projectId, {
-          features: each(query.feature),
-          strategyIds: each(query.strategyId),
-          variantFlags: each(query.variantForFlag),
-        })
-        return found.map((request) => ({ id: request.id, environment: request.environment, title: titleOf(request) }))
+        return (await scheduledTouching(q, projectId, topicsIn(query))).map(scheduledView)
       },
     }),
   }

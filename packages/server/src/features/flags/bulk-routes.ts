@@ -28,11 +28,10 @@ export function bulkFlagRoutes({ store, runAll }: Parts, commands: ReturnType<ty
       access: runs(setStale),
       body: Type.Object({ features: BulkNames, stale: Type.Boolean() }),
       response: accepted,
-      handle: ({ params: { projectId: project }, body: { features, stale }, actor }) =>
-        runAll(
-          actor,
-          features.map((name) => step(setStale, { project, name, stale })),
-        ),
+      handle: ({ params: { projectId: project }, body: { features, stale }, actor }) => {
+        const steps = features.map((name) => step(setStale, { project, name, stale }))
+        return runAll(actor, steps)
+      },
     }),
     archiveInBulk: post(`${projectPath}/archive`, 'Archive toggles', {
       access: runs(archiveFlag),

@@ -1,7 +1,9 @@
+import type { Static } from 'typebox'
 import { requireRole } from '#features/roles/index'
 import { refuseWeakPassword, requireLink, requireUser } from '#features/users/index'
 import { Failure } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
+import type { Queryable } from '#platform/db/tables'
 import { runs } from '#platform/http/access'
 import { ask, post } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
@@ -15,9 +17,21 @@ import { LinkCheck, LinkHolder, LinkUse, OnlyPassword } from './schema.ts'
 const { usePasswordLink } = passwordCommands
 const byLink = { public: 'the secret of the link is the proof' }
 
+async function viewOf(q: Queryable, { userId }: { readonly userId: number }, token: string) {
+  const { id, name, username, email, rootRole } = await requireUser(q, userId, 'user')
+  return { id, name, username, email, token, role: await requireRole(q, rootRole) }
+}
+
 /** For people who hold an invite or reset link. */
 export function resetRoutes({ store, clock, run }: Parts, { actorFor, config }: LoginRouteParts) {
   const holderOf = (secret: string) => requireLink(store.read, hashOf(secret), clock().toISOString())
+  const setPassword = async ({ token, password }: Static<typeof LinkUse>) => {
+    // Asked before anything is hashed, and again in the transaction.
+    const actor = await actorFor((await holderOf(token)).userId)
+    if (!actor) throw new Failure('unauthenticated', 'The user of this link does not exist any more')
+    refuseWeakPassword(password)
+    await run(actor, step(usePasswordLink, { link: hashOf(token), hash: await hashPassword(password) }))
+  }
   return {
     // A POST, as the secret must not be part of an address: proxies log addresses.
     validateResetLink: ask('/auth/reset/validate', 'Whose invite or reset link is this?', {
@@ -26,10 +40,7 @@ export function resetRoutes({ store, clock, run }: Parts, { actorFor, config }: 
       response: LinkHolder,
       handle: async (request) => {
         refuseOtherSites(request, config.publicUrl)
-        const { token } = request.body
-        const { userId } = await holderOf(token)
-        const { id, name, username, email, rootRole } = await requireUser(store.read, userId, 'user')
-        return { id, name, username, email, token, role: await requireRole(store.read, rootRole) }
+        return viewOf(store.read, await holderOf(request.body.token), request.body.token)
       },
     }),
     resetPassword: post(
@@ -40,12 +51,7 @@ export function resetRoutes({ store, clock, run }: Parts, { actorFor, config }: 
         body: LinkUse,
         handle: async (request) => {
           refuseOtherSites(request, config.publicUrl)
-          const { token, password } = request.body
-          // Asked before anything is hashed, and again in the transaction.
-          const actor = await actorFor((await holderOf(token)).userId)
-          if (!actor) throw new Failure('unauthenticated', 'The user of this link does not exist any more')
-          refuseWeakPassword(password)
-          await run(actor, step(usePasswordLink, { link: hashOf(token), hash: await hashPassword(password) }))
+          await setPassword(request.body)
         },
       },
     ),

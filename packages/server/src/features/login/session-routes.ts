@@ -2,11 +2,21 @@ import { Type } from 'typebox'
 import { userIdOf } from '#features/users/index'
 import { notFound } from '#kernel/failure'
 import { get, remove } from '#platform/http/routes'
+import { renewBrowser } from './known-browsers.ts'
 import type { LoginRouteParts } from './parts.ts'
 import { SessionList } from './schema.ts'
+import type { Session } from './sessions.ts'
 
 const all = '/api/admin/user/sessions'
 const access = { signedIn: true } as const
+
+const viewOf = ({ id, via, createdAt, expiresAt }: Session, current: boolean) => ({
+  id,
+  via,
+  createdAt,
+  expiresAt,
+  current,
+})
 
 /** Where somebody is logged in. Ending a session changes nothing that is managed here: no event, as with log-out. */
 export const sessionRoutes = ({ sessions, cookies, browsers }: LoginRouteParts) => ({
@@ -15,26 +25,14 @@ export const sessionRoutes = ({ sessions, cookies, browsers }: LoginRouteParts) 
     handle: async (request) => {
       const secret = cookies.secretFromCookie(request)
       const mine = await sessions.listOf(userIdOf(request.actor))
-      return {
-        sessions: mine.map((session) => ({
-          id: session.id,
-          via: session.via,
-          createdAt: session.createdAt,
-          expiresAt: session.expiresAt,
-          current: sessions.isThatOf(session, secret),
-        })),
-      }
+      return { sessions: mine.map((session) => viewOf(session, sessions.isThatOf(session, secret))) }
     },
   }),
   endMyOtherSessions: remove(all, 'Log out everywhere else', {
     access,
     handle: async (request, reply) => {
-      const userId = userIdOf(request.actor)
-      const secret = cookies.secretFromCookie(request)
-      await sessions.endAllOf(userId, secret)
-      // All browsers of this user became unknown, this one too.
-      const browserCookie = secret && browsers.cookieFor(request, userId)
-      if (browserCookie) reply.header('set-cookie', browserCookie)
+      await sessions.endAllOf(userIdOf(request.actor), cookies.secretFromCookie(request))
+      renewBrowser({ cookies, browsers }, request, reply)
     },
   }),
   endMySession: remove(`${all}/:sessionId`, 'End one of your sessions', {

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { Settings } from '#features/settings/index'
 import { Nullable } from '#kernel/names'
 import type { Config } from '#platform/config/settings'
@@ -16,6 +17,19 @@ const mayCheck = { needs: ['ADMIN'] } as const
 
 /** Empty when it cannot be decrypted: the check then calls it missing. */
 const readable = (secret: Promise<string>): Promise<string> => secret.catch(() => '')
+
+async function check(
+  { oidcAllowHttp: allowHttp, oidcAcceptUnverifiedEmail: acceptUnverifiedEmail }: Config,
+  login: LoginSettings,
+  given: Static<typeof OidcCheckRequest>,
+  redirectUri: string,
+) {
+  const stored = await login.shown()
+  const wanted = Object.keys(given).length > 0 ? given : stored
+  const secret = wanted.secret === MASK ? await readable(login.secret()) : wanted.secret
+  const settings = { ...wanted, ...(secret !== undefined && { secret }) }
+  return checkSettings(settings, { allowHttp, acceptUnverifiedEmail, redirectUri })
+}
 
 export const settingsRoutes = (
   config: Config,
@@ -49,20 +63,7 @@ export const settingsRoutes = (
         // Nothing at all asks for the stored settings, too.
         body: Nullable(OidcCheckRequest),
         response: OidcCheck,
-        handle: async (request) => {
-          const body = request.body ?? {}
-          const stored = await login.shown()
-          const wanted = Object.keys(body).length > 0 ? body : stored
-          const secret = wanted.secret === MASK ? await readable(login.secret()) : wanted.secret
-          return checkSettings(
-            { ...wanted, ...(secret !== undefined && { secret }) },
-            {
-              allowHttp: config.oidcAllowHttp,
-              acceptUnverifiedEmail: config.oidcAcceptUnverifiedEmail,
-              redirectUri: redirectUriOf(config, request),
-            },
-          )
-        },
+        handle: (request) => check(config, login, request.body ?? {}, redirectUriOf(config, request)),
       },
     ),
     getSimpleSettings: get(simple, 'Can people log in with a password?', {

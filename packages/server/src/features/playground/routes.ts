@@ -1,4 +1,5 @@
 import { explain } from '@leverframe/engine'
+import type { Static } from 'typebox'
 import { preparedFor } from '#features/evaluation/index'
 import type { Snapshot } from '#features/snapshot/index'
 import type { Actor } from '#kernel/actor'
@@ -23,6 +24,23 @@ export interface PlaygroundParts {
   readonly snapshot: Snapshot
   readonly random: () => number
   readonly visibleProjects: VisibleProjects
+}
+
+async function explained(
+  snapshot: Snapshot,
+  name: string,
+  asked: Static<typeof ExplainRequest>,
+  chance: { readonly now: number; readonly random: () => number },
+) {
+  const environment = snapshot.environment(asked.environment)
+  if (!environment) throw notFound('environment', asked.environment)
+  const entry = environment.get(name)
+  if (!entry) throw new Failure('archived', `The toggle "${name}" is archived: nobody is told of it`)
+  const context = contextOf(fieldsOf(asked.context ?? {}))
+  const compiled = compiledWith(environment, [entry])
+  const prepared = await preparedFor(compiled, context, chance, name)
+  const explanation = explain(compiled, name, context, chance, { prepared })
+  return spokenExplanation(explanation, environment.name, environment.revision)
 }
 
 export function playgroundRoutes({ log, clock }: Parts, { snapshot, random, visibleProjects }: PlaygroundParts) {
@@ -60,16 +78,7 @@ export function playgroundRoutes({ log, clock }: Parts, { snapshot, random, visi
         handle: async ({ params: { projectId, featureName }, body }) => {
           await log.catchUp()
           if (snapshot.flag(featureName)?.project !== projectId) throw notFound('toggle', featureName)
-          const environment = snapshot.environment(body.environment)
-          if (!environment) throw notFound('environment', body.environment)
-          const entry = environment.get(featureName)
-          if (!entry) throw new Failure('archived', `The toggle "${featureName}" is archived: nobody is told of it`)
-          const context = contextOf(fieldsOf(body.context ?? {}))
-          const compiled = compiledWith(environment, [entry])
-          const chance = chanceOfNow()
-          const prepared = await preparedFor(compiled, context, chance, featureName)
-          const explanation = explain(compiled, featureName, context, chance, { prepared })
-          return spokenExplanation(explanation, environment.name, environment.revision)
+          return explained(snapshot, featureName, body, chanceOfNow())
         },
       },
     ),

@@ -1,5 +1,7 @@
+import type { Static } from 'typebox'
 import { onePath, refFrom, requireRequest } from '#features/change-requests/index'
 import { AdvancedAnswer, playAdvanced } from '#features/playground/index'
+import type { Actor } from '#kernel/actor'
 import { JSON_TYPE, sendPieces } from '#platform/http/json-pieces'
 import { ask } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
@@ -13,6 +15,22 @@ export interface PreviewParts extends Pick<FutureParts, 'snapshot' | 'commandOf'
   readonly visibleProjects: VisibleProjects
 }
 
+async function played(
+  parts: Parts,
+  given: PreviewParts,
+  actor: Actor,
+  id: number,
+  context: Static<typeof PlayRequest>['context'],
+) {
+  const { store, clock } = parts
+  const project = await projectOfRequest(store.read, id, await given.visibleProjects(actor))
+  const request = await requireRequest(store.read, project, id)
+  const { after } = await futureOf({ ...parts, ...given }, actor, request)
+  const chance = { now: clock().getTime(), random: given.random }
+  const playing = { snapshot: { environment: () => after }, chance, visible: [project] }
+  return playAdvanced(playing, { environments: [request.environment], projects: [project], context })
+}
+
 export const playRoutes = (parts: Parts, given: PreviewParts) => ({
   playWithChangeRequest: ask(
     '/api/admin/playground/change-request/:changeRequestId',
@@ -21,22 +39,25 @@ export const playRoutes = (parts: Parts, given: PreviewParts) => ({
       body: PlayRequest,
       response: AdvancedAnswer,
       sends: async ({ params, body, actor }, reply) => {
-        const { store, clock } = parts
         const { id } = refFrom({ projectId: '', ...params })
-        const project = await projectOfRequest(store.read, id, await given.visibleProjects(actor))
-        const asked = await requireRequest(store.read, project, id)
-        const { after } = await futureOf({ ...parts, ...given }, actor, asked)
-        const input = { environments: [asked.environment], projects: [project], context: body.context }
-        const playing = {
-          snapshot: { environment: () => after },
-          chance: { now: clock().getTime(), random: given.random },
-          visible: [project],
-        }
-        return sendPieces(reply, JSON_TYPE, await playAdvanced(playing, input))
+        return sendPieces(reply, JSON_TYPE, await played(parts, given, actor, id, body.context))
       },
     },
   ),
 })
+
+async function previewed(
+  parts: Parts,
+  given: PreviewParts,
+  actor: Actor,
+  { project, id }: ReturnType<typeof refFrom>,
+  contexts: ReturnType<typeof contextsFrom>,
+) {
+  const request = await requireRequest(parts.store.read, project, id)
+  const visible = await given.visibleProjects(actor)
+  const future = await futureOf({ ...parts, ...given }, actor, request)
+  return previewOf(future, { request, contexts, visible, time: parts.clock().getTime() })
+}
 
 export const previewRoutes = (parts: Parts, given: PreviewParts) => ({
   previewChangeRequest: ask(
@@ -45,14 +66,7 @@ export const previewRoutes = (parts: Parts, given: PreviewParts) => ({
     {
       body: PreviewRequest,
       response: PreviewAnswer,
-      handle: async ({ params, body, actor }) => {
-        const { project, id } = refFrom(params)
-        const contexts = contextsFrom(body)
-        const request = await requireRequest(parts.store.read, project, id)
-        const visible = await given.visibleProjects(actor)
-        const future = await futureOf({ ...parts, ...given }, actor, request)
-        return previewOf(future, { request, contexts, visible, time: parts.clock().getTime() })
-      },
+      handle: async ({ params, body, actor }) => previewed(parts, given, actor, refFrom(params), contextsFrom(body)),
     },
   ),
 })

@@ -15,13 +15,8 @@ export const promotionRoutes = (parts: PromoteParts, commands: readonly AnyComma
       response: PromoteAnswer,
       handle: (request) => {
         const { params, body, actor } = request
-        return promote(parts, {
-          ...refOf(params),
-          from: params.from,
-          actor,
-          request: body,
-          ifMatch: ifMatchOf(request),
-        })
+        const place = { ...refOf(params), from: params.from }
+        return promote(parts, { ...place, actor, request: body, ifMatch: ifMatchOf(request) })
       },
     },
   ),

@@ -20,20 +20,16 @@ const ofKind = (kind: PermissionKind, environment?: string) =>
     ...(environment !== undefined && { environment }),
   }))
 
+const catalogue = (environments: readonly { readonly name: string }[]) => ({
+  root: ofKind('root'),
+  project: ofKind('project'),
+  environments: environments.map(({ name }) => ({ name, permissions: ofKind('environment', name) })),
+})
+
 export const roleReads = ({ store }: Parts) => ({
   getPermissions: get('/api/admin/permissions', 'Every permission that a role can grant', {
     response: PermissionCatalogue,
-    handle: async () => ({
-      version: 1,
-      permissions: {
-        root: ofKind('root'),
-        project: ofKind('project'),
-        environments: (await listEnvironments(store.read)).map(({ name }) => ({
-          name,
-          permissions: ofKind('environment', name),
-        })),
-      },
-    }),
+    handle: async () => ({ version: 1, permissions: catalogue(await listEnvironments(store.read)) }),
   }),
   getRoles: get(all, 'All roles', {
     response: RoleList,

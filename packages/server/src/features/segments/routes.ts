@@ -43,6 +43,14 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
     if (!isVisible(segment.project)) throw notFound('segment', id)
     return segment
   }
+  async function usesOf(actor: Actor, segmentId: number) {
+    const { id } = await requireVisible(actor, segmentId)
+    const sees = await visibleTo(actor)
+    const strategies = await strategiesUsingSegment(store.scan, id)
+    const planned = await plannedUses(store.scan, id)
+    const seen = ({ projectId }: { readonly projectId: string }) => sees(projectId)
+    return { strategies: strategies.filter(seen), changeRequestStrategies: planned.filter(seen) }
+  }
   return {
     getSegments: get(all, 'All segments that you may see, by name', {
       response: SegmentList,
@@ -61,14 +69,7 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
       'The strategies that use a segment, those of archived toggles included',
       {
         response: SegmentStrategies,
-        handle: async ({ params, actor }) => {
-          const { id } = await requireVisible(actor, segmentIdOf(params))
-          const sees = await visibleTo(actor)
-          const strategies = await strategiesUsingSegment(store.scan, id)
-          const planned = await plannedUses(store.scan, id)
-          const seen = ({ projectId }: { readonly projectId: string }) => sees(projectId)
-          return { strategies: strategies.filter(seen), changeRequestStrategies: planned.filter(seen) }
-        },
+        handle: ({ params, actor }) => usesOf(actor, segmentIdOf(params)),
       },
     ),
     validateSegmentName: ask(`${all}/validate`, 'Can a segment have this name?', {

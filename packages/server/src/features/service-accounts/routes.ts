@@ -3,6 +3,7 @@ import { listRoles } from '#features/roles/index'
 import { listUsers } from '#features/users/index'
 import { PathId } from '#kernel/names'
 import { isRootType } from '#kernel/roles'
+import type { Queryable } from '#platform/db/tables'
 import { created, get, post, put, remove } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import type { ServiceAccountCommands } from './commands.ts'
@@ -12,6 +13,12 @@ const all = '/api/admin/service-account'
 export const one = `${all}/:id` as const
 const params = { id: PathId }
 
+async function accountsWithTokens(q: Queryable) {
+  const tokens = await listServiceTokens(q)
+  const accounts = await listUsers(q, 'service')
+  return accounts.map((account) => ({ ...account, tokens: tokens.filter(({ userId }) => userId === account.id) }))
+}
+
 export const serviceAccountRoutes = ({ store }: Parts, commands: ServiceAccountCommands) => ({
   getServiceAccounts: get(
     all,
@@ -19,15 +26,10 @@ export const serviceAccountRoutes = ({ store }: Parts, commands: ServiceAccountC
     {
       access: { needs: ['ADMIN'] },
       response: ServiceAccountList,
-      handle: async () => {
-        const tokens = await listServiceTokens(store.scan)
-        const accounts = await listUsers(store.scan, 'service')
-        const tokensOf = (id: number) => tokens.filter(({ userId }) => userId === id)
-        return {
-          serviceAccounts: accounts.map((account) => ({ ...account, tokens: tokensOf(account.id) })),
-          rootRoles: (await listRoles(store.read)).filter(({ type }) => isRootType(type)),
-        }
-      },
+      handle: async () => ({
+        serviceAccounts: await accountsWithTokens(store.scan),
+        rootRoles: (await listRoles(store.read)).filter(({ type }) => isRootType(type)),
+      }),
     },
   ),
   createServiceAccount: post(all, 'Create a service account: an identity for a program, which cannot log in', {

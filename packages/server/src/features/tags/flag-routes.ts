@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { BulkNames, findFlag } from '#features/flags/index'
 import { notFound } from '#kernel/failure'
 import { GivenTag, tagFrom } from '#kernel/tag'
@@ -14,6 +14,12 @@ import { coloredTagsOf } from './store.ts'
 
 const { changeTags } = tagCommands
 const tagsPath = '/api/admin/features/:featureName/tags'
+
+function bulkSteps(project: string, features: readonly string[], { addedTags, removedTags }: Static<typeof TagChange>) {
+  const names = [...new Set(features)]
+  refuseTooMany(names.length, addedTags.length + removedTags.length)
+  return names.map((name) => step(changeTags, { project, name, addedTags, removedTags }))
+}
 
 /** The tags of a toggle. These paths name no project: what is private is answered like what does not exist. */
 export function flagTagRoutes({ store, runAll }: Parts, visibleProjects: VisibleProjects) {
@@ -55,11 +61,7 @@ export function flagTagRoutes({ store, runAll }: Parts, visibleProjects: Visible
         access: runs(changeTags),
         body: Type.Object({ features: BulkNames, tags: TagChange }),
         handle: async ({ params: { projectId: project }, body, actor }) => {
-          const { addedTags, removedTags } = body.tags
-          const names = [...new Set(body.features)]
-          refuseTooMany(names.length, addedTags.length + removedTags.length)
-          const steps = names.map((name) => step(changeTags, { project, name, addedTags, removedTags }))
-          await runAll(actor, steps)
+          await runAll(actor, bulkSteps(project, body.features, body.tags))
         },
       },
     ),

@@ -44,10 +44,8 @@ const switchMany = ({ runAll }: Parts, word: 'on' | 'off') =>
       body: Type.Object({ features: BulkNames }),
       handle: ({ params: { projectId: project, environment }, body, actor }) => {
         const place = { project, environment, enabled: word === 'on' }
-        return runAll(
-          actor,
-          body.features.map((name) => step(switchFlag, { ...place, name })),
-        )
+        const steps = body.features.map((name) => step(switchFlag, { ...place, name }))
+        return runAll(actor, steps)
       },
     },
   )

@@ -49,19 +49,20 @@ export function testRunRoutes({ store, log, clock }: Parts, snapshot: Snapshot) 
     const revision = snapshot.environment(environment)?.revision ?? 0
     return { ...result, explanation: spokenExplanation(explanation, environment, revision) }
   }
+  const resultsOf = async (project: string, name: string): Promise<RunAnswer> => {
+    await requireLiveFlag(store.read, project, name)
+    const tests = await testsOf(store.read, [name])
+    await log.catchUp()
+    const now = clock().getTime()
+    const judged = await judge(sceneAfter(snapshot, []), tests, now)
+    const results = judged.map((test) => resultOf(test, now))
+    const passed = results.filter((result) => result.passed).length
+    return { passed, failed: results.length - passed, results }
+  }
   return {
     runToggleTests: ask(`${all}/run`, 'Hold a toggle against its cases as it is now, and tell why one fails', {
       response: RunAnswer,
-      handle: async ({ params: { projectId, featureName } }) => {
-        await requireLiveFlag(store.read, projectId, featureName)
-        const tests = await testsOf(store.read, [featureName])
-        await log.catchUp()
-        const now = clock().getTime()
-        const judged = await judge(sceneAfter(snapshot, []), tests, now)
-        const results = judged.map((test) => resultOf(test, now))
-        const passed = results.filter((result) => result.passed).length
-        return { passed, failed: results.length - passed, results }
-      },
+      handle: ({ params }) => resultsOf(params.projectId, params.featureName),
     }),
   }
 }

@@ -11,6 +11,12 @@ export interface RolloutRouteParts {
   readonly rollout: Rollout
 }
 
+function servedEnvironment(snapshot: Snapshot, name: string) {
+  const environment = snapshot.environment(name)
+  if (!environment) throw notFound('environment', name)
+  return environment
+}
+
 export const rolloutRoutes = ({ store }: Parts, { snapshot, rollout }: RolloutRouteParts) => ({
   getRolloutStatus: get(
     '/api/admin/environments/:name/rollout-status',
@@ -18,9 +24,7 @@ export const rolloutRoutes = ({ store }: Parts, { snapshot, rollout }: RolloutRo
     {
       response: RolloutStatus,
       handle: async ({ params: { name }, actor }) => {
-        const environment = snapshot.environment(name)
-        if (!environment) throw notFound('environment', name)
-        const { revision } = environment
+        const { revision } = servedEnvironment(snapshot, name)
         const counts = rollout.status(name, revision, await visibleProjectsIn(store.read, actor))
         return { environment: name, revision, covers: 'this instance' as const, ...counts }
       },

@@ -13,6 +13,16 @@ export interface SdkRouteParts {
   readonly version: string
 }
 
+/** Tokens are found by their hash, so that the time it takes tells nothing about those that are near. */
+async function validAmong(index: TokenIndex, secrets: readonly string[]) {
+  const valid = []
+  for (const token of new Set(secrets)) {
+    const found = await index.find(token)
+    if (found) valid.push({ token, type: found.type, projects: found.projects, environment: found.environment })
+  }
+  return valid
+}
+
 const routes = ({ usage, tokens, version }: SdkRouteParts) => ({
   registerClient: ask('/api/client/register', 'Tell that an instance of an application is there', {
     access,
@@ -43,15 +53,7 @@ const routes = ({ usage, tokens, version }: SdkRouteParts) => ({
     access: { public: 'whoever has a token may know what it is good for; the tokens are in the body' },
     body: TokensToValidate,
     response: ValidTokens,
-    // Tokens are found by their hash, so that the time it takes tells nothing about those that are near.
-    handle: async ({ body }) => {
-      const valid = []
-      for (const token of new Set(body.tokens)) {
-        const found = await tokens.find(token)
-        if (found) valid.push({ token, type: found.type, projects: found.projects, environment: found.environment })
-      }
-      return { tokens: valid }
-    },
+    handle: async ({ body }) => ({ tokens: await validAmong(tokens, body.tokens) }),
   }),
 })
 

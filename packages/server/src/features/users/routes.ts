@@ -1,11 +1,12 @@
-import { Type } from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { listRoles } from '#features/roles/index'
 import { demand } from '#kernel/actor'
 import { PathId } from '#kernel/names'
 import { pageOf } from '#kernel/paging'
 import { isRootType } from '#kernel/roles'
 import { step } from '#platform/commands/runner'
-import { runs } from '#platform/http/access'
+import { actorOf, runs } from '#platform/http/access'
 import { created, get, post, put, remove } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
@@ -77,22 +78,28 @@ export const userReads = ({ store }: Parts) => ({
   }),
 })
 
-export const userWrites = ({ run }: Parts, makeLink: LinkMaker) => ({
+async function invited(
+  { run }: Parts,
+  makeLink: LinkMaker,
+  request: FastifyRequest,
+  { password, ...given }: Static<typeof NewUser>,
+) {
+  // Asked before the runner does: nobody else makes this server hash.
+  demand(actorOf(request), createUser.needs, {})
+  if (password !== undefined) refuseWeakPassword(password)
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  const invite = password === undefined ? makeLink(request, 'invite') : undefined
+  const input = { ...given, passwordHash, ...(invite && { inviteHash: hashOf(invite.secret) }) }
+  const user = await run(actorOf(request), step(createUser, input))
+  return { ...user, ...(invite && { inviteLink: invite.url }), emailSent: false }
+}
+
+export const userWrites = (parts: Parts, makeLink: LinkMaker) => ({
   createUser: post(all, 'Create a user; without a password the answer has an invite link', {
     access: runs(createUser),
     body: NewUser,
     response: created(CreatedUser, 'id'),
-    handle: async (request) => {
-      // Asked before the runner does: nobody else makes this server hash.
-      demand(request.actor, createUser.needs, {})
-      const { password, ...given } = request.body
-      if (password !== undefined) refuseWeakPassword(password)
-      const passwordHash = password === undefined ? null : await hashPassword(password)
-      const invite = password === undefined ? makeLink(request, 'invite') : undefined
-      const input = { ...given, passwordHash, ...(invite && { inviteHash: hashOf(invite.secret) }) }
-      const user = await run(request.actor, step(createUser, input))
-      return { ...user, ...(invite && { inviteLink: invite.url }), emailSent: false }
-    },
+    handle: (request) => invited(parts, makeLink, request, request.body),
   }),
   updateUser: put(one, 'Change a user', {
     params,
