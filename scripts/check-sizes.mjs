@@ -18,7 +18,6 @@ const GENERATED = /\/(dist|generated)\//
 
 /** Where a function is a list, and its file bounds it well enough. */
 const LISTS = [
-  { path: /(^|[/-])routes\.ts$/, because: 'one route after another, each with its schema' },
   { path: /\/db\/migrations\/\d+_/, because: 'the text of a migration' },
   { path: TEST, because: 'a describe block is a list of tests' },
 ]

@@ -99,7 +99,7 @@ export function slices(given: SliceParts): readonly Slice[] {
     contextFieldsSlice(parts, visibleProjects),
     strategyTypesSlice(parts),
     dependencies,
-    searchSlice(search, visibleProjects),
+    searchSlice(parts, search, visibleProjects),
     auditSlice(parts, { visibleProjects, identify: given.identify, random: Math.random }),
     tagsSlice(parts, visibleProjects),
     changeRequests,

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { notFound } from './failure.ts'
 
 export const MAX_NAME_LENGTH = 100
 
@@ -68,6 +69,15 @@ export const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(sch
 
 /** Numbers that the store gives out; larger ones are not asked of it. */
 export const Id = Type.Integer({ minimum: 1, maximum: 999_999_999 })
+
+/** An id in a path; what has more digits than any id is none. */
+export const PathId = Type.String({ pattern: '^\\d{1,9}$' })
+
+/** The id in a path that takes any text. A text that is not an id is the 404 of an id that does not exist. */
+export function idFrom(what: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound(what, text)
+  return Number(text)
+}
 
 /** How a place is named in a path; whether it exists is asked of the store. */
 export const PathName = Type.String()

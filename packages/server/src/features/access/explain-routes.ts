@@ -5,53 +5,40 @@ import { maySee } from '#kernel/actor'
 import { invalid, notFound } from '#kernel/failure'
 import { PERMISSIONS } from '#kernel/permission'
 import type { Queryable } from '#platform/db/tables'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { get } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import type { AccessIndex } from './access-index.ts'
 import { because, explainedGrant, type Question, viaOf } from './explain.ts'
 import { AccessOverview, ExplainQuery, Explanation } from './explain-schema.ts'
 
-const tags = ['Access']
 const access = { needs: ['ADMIN'] } as const
 
-export function explainRoutes(app: App, { store }: Parts, index: AccessIndex): void {
-  const http = typed(app)
-  http.get(
-    '/api/admin/access/explain',
-    {
-      config: { access },
-      schema: {
-        operationId: 'explainAccess',
-        summary: 'Why somebody may or may not do something',
-        tags,
-        querystring: ExplainQuery,
-        response: { 200: Explanation },
-      },
-    },
-    async ({ query }) => {
-      const { userId, tokenId } = query
-      if ((userId === undefined) === (tokenId === undefined))
-        throw invalid('/query/userId', 'give userId or tokenId, not both')
-      const question = await questionOf(store.read, query)
-      return userId === undefined
-        ? explainToken(store.read, tokenId as string, question)
-        : explainUser(store.read, index, Number(userId), question)
-    },
-  )
-  http.get(
+export const explainRoutes = ({ store }: Parts, index: AccessIndex) => ({
+  explainAccess: get('/api/admin/access/explain', 'Why somebody may or may not do something', {
+    access,
+    query: ExplainQuery,
+    response: Explanation,
+    handle: ({ query }) => explained(store.read, index, query),
+  }),
+  getAccessOverview: get(
     '/api/admin/access/overview',
+    'Everybody with every role that they hold, in the instance and in projects',
     {
-      config: { access },
-      schema: {
-        operationId: 'getAccessOverview',
-        summary: 'Everybody with every role that they hold, in the instance and in projects',
-        tags,
-        response: { 200: AccessOverview },
-      },
+      access,
+      response: AccessOverview,
+      handle: async () => ({ version: 1, overview: await overviewOf(store.scan, index) }),
     },
-    async () => ({ version: 1, overview: await overviewOf(store.scan, index) }),
-  )
+  ),
+})
+
+async function explained(q: Queryable, index: AccessIndex, query: ExplainQuery): Promise<Explanation> {
+  const { userId, tokenId } = query
+  if ((userId === undefined) === (tokenId === undefined))
+    throw invalid('/query/userId', 'give userId or tokenId, not both')
+  const question = await questionOf(q, query)
+  return userId === undefined
+    ? explainToken(q, tokenId as string, question)
+    : explainUser(q, index, Number(userId), question)
 }
 
 async function questionOf(q: Queryable, { permission, project, environment }: ExplainQuery): Promise<Question> {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { PathId } from './schema.ts'
+import { PathId } from '#kernel/names'
 
 export const ExplainQuery = Type.Object({
   userId: Type.Optional(PathId),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { demandGivable, findRole, requireRole } from '#features/roles/index'
-import { Failure, invalid, notFound } from '#kernel/failure'
+import { invalid, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { isRootType } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { sqlFault } from '#platform/db/faults'
+import { onInstance, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { GroupInput, type GroupView } from './group-schema.ts'
 import {
@@ -19,14 +19,6 @@ import {
   saveGroup,
   userExists,
 } from './group-store.ts'
-
-const needs = ['ADMIN'] as const
-const where = () => [{}]
-
-const taken = (name: string) => (error: unknown) => {
-  if (sqlFault(error) !== 'unique') throw error
-  throw new Failure('name_exists', `A group named "${name}" already exists`, { cause: error })
-}
 
 /** A group as the audit log shows it. */
 const snapshot = ({ users, projects: _, ...group }: GroupView) => ({
@@ -62,15 +54,14 @@ const idsOf = (users: NonNullable<GroupInput['users']>) => new Set(users.map(({ 
 
 const createGroup = defineCommand({
   name: 'group.create',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: GroupInput,
   async run(ctx, input): Promise<GroupView> {
     const { tx, now, record } = ctx
     await checkReferences(tx, input)
     const { name, description = '', mappingsSSO = [], rootRole = null, users = [] } = input
     const facts: GroupFacts = { name, description, mappingsSSO: [...new Set(mappingsSSO)], rootRole }
-    const id = await insertGroup(tx, facts, now).catch(taken(name))
+    const id = await withFreeName(`A group named "${name}"`, insertGroup(tx, facts, now))
     for (const userId of idsOf(users)) await addToGroup(tx, id, userId, false, now)
     const group = await requireGroup(tx, id)
     await demandGroup(ctx, group)
@@ -81,8 +72,7 @@ const createGroup = defineCommand({
 
 const updateGroup = defineCommand({
   name: 'group.update',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: Type.Integer(), group: GroupInput }),
   async run(ctx, { id, group: input }): Promise<GroupView> {
     const { tx, now, record } = ctx
@@ -94,7 +84,8 @@ const updateGroup = defineCommand({
       mappingsSSO = before.mappingsSSO,
       rootRole = before.rootRole,
     } = input
-    await saveGroup(tx, id, { name, description, mappingsSSO: [...new Set(mappingsSSO)], rootRole }).catch(taken(name))
+    const facts: GroupFacts = { name, description, mappingsSSO: [...new Set(mappingsSSO)], rootRole }
+    await withFreeName(`A group named "${name}"`, saveGroup(tx, id, facts))
     if (input.users) await setPeople(tx, before, idsOf(input.users), now)
     const after = await requireGroup(tx, id)
     await demandGroup(ctx, after)
@@ -105,8 +96,7 @@ const updateGroup = defineCommand({
 
 const deleteGroup = defineCommand({
   name: 'group.delete',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {
     const group = await requireGroup(tx, id)
@@ -121,8 +111,7 @@ const deleteGroup = defineCommand({
  */
 const syncGroups = defineCommand({
   name: 'group.sync',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ userId: Type.Integer(), groupNames: Type.Array(Type.String()) }),
   async run({ tx, now, record }, { userId, groupNames }): Promise<void> {
     if (!(await userExists(tx, userId))) throw notFound('user', userId)

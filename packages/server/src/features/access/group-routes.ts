@@ -1,92 +1,45 @@
-import { Type } from 'typebox'
+import { PathId } from '#kernel/names'
 import { pageOf } from '#kernel/paging'
-import { step } from '#platform/commands/runner'
-import { actorOf, runs } from '#platform/http/access'
-import { Empty, typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { created, get, post, put, remove } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { groupCommands } from './group-commands.ts'
 import { GroupInput, GroupList, GroupsQuery, GroupView } from './group-schema.ts'
 import { findGroups, requireGroup } from './group-store.ts'
-import { PathId } from './schema.ts'
 
-const tags = ['Groups']
-const base = '/api/admin/groups'
-const One = Type.Object({ groupId: PathId })
-const reading = { needs: ['ADMIN'] } as const
+const all = '/api/admin/groups'
+const one = `${all}/:groupId` as const
+const params = { groupId: PathId }
+const access = { needs: ['ADMIN'] } as const
 
-export function groupRoutes(app: App, { store, run }: Parts): void {
-  const { createGroup, updateGroup, deleteGroup } = groupCommands
-  const http = typed(app)
-  http.get(
-    base,
-    {
-      config: { access: reading },
-      schema: {
-        operationId: 'getGroups',
-        summary: 'Groups by name, all or a page of them',
-        tags,
-        querystring: GroupsQuery,
-        response: { 200: GroupList },
-      },
-    },
-    ({ query }) => findGroups(store.scan, { ...pageOf(query), text: query.query?.trim() ?? '' }),
-  )
-  http.get(
-    `${base}/:groupId`,
-    {
-      config: { access: reading },
-      schema: {
-        operationId: 'getGroup',
-        summary: 'A group with its people',
-        tags,
-        params: One,
-        response: { 200: GroupView },
-      },
-    },
-    ({ params }) => requireGroup(store.read, Number(params.groupId)),
-  )
-  http.post(
-    base,
-    {
-      config: { access: runs(createGroup) },
-      schema: {
-        operationId: 'createGroup',
-        summary: 'Create a group',
-        tags,
-        body: GroupInput,
-        response: { 201: GroupView },
-      },
-    },
-    async (request, reply) => {
-      const group = await run(actorOf(request), step(createGroup, request.body))
-      return reply.code(201).header('location', `${app.prefix}${base}/${group.id}`).send(group)
-    },
-  )
-  http.put(
-    `${base}/:groupId`,
-    {
-      config: { access: runs(updateGroup) },
-      schema: {
-        operationId: 'updateGroup',
-        summary: 'Change a group',
-        tags,
-        params: One,
-        body: GroupInput,
-        response: { 200: GroupView },
-      },
-    },
-    (request) => run(actorOf(request), step(updateGroup, { id: Number(request.params.groupId), group: request.body })),
-  )
-  http.delete(
-    `${base}/:groupId`,
-    {
-      config: { access: runs(deleteGroup) },
-      schema: { operationId: 'deleteGroup', summary: 'Delete a group', tags, params: One, response: { 200: Empty } },
-    },
-    async (request, reply) => {
-      await run(actorOf(request), step(deleteGroup, { id: Number(request.params.groupId) }))
-      return reply.send()
-    },
-  )
-}
+export const groupRoutes = ({ store }: Parts) => ({
+  getGroups: get(all, 'Groups by name, all or a page of them', {
+    access,
+    query: GroupsQuery,
+    response: GroupList,
+    handle: ({ query }) => findGroups(store.scan, { ...pageOf(query), text: query.query?.trim() ?? '' }),
+  }),
+  getGroup: get(one, 'A group with its people', {
+    access,
+    params,
+    response: GroupView,
+    handle: ({ params: { groupId } }) => requireGroup(store.read, Number(groupId)),
+  }),
+  createGroup: post(all, 'Create a group', {
+    body: GroupInput,
+    runs: groupCommands.createGroup,
+    input: ({ body }) => body,
+    response: created(GroupView, 'id'),
+  }),
+  updateGroup: put(one, 'Change a group', {
+    params,
+    body: GroupInput,
+    runs: groupCommands.updateGroup,
+    input: ({ params: { groupId }, body }) => ({ id: Number(groupId), group: body }),
+    response: GroupView,
+  }),
+  deleteGroup: remove(one, 'Delete a group', {
+    params,
+    runs: groupCommands.deleteGroup,
+    input: ({ params: { groupId } }) => ({ id: Number(groupId) }),
+  }),
+})

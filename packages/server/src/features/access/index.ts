@@ -1,10 +1,11 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import type { AccessIndex } from './access-index.ts'
 import { explainRoutes } from './explain-routes.ts'
 import { groupCommands } from './group-commands.ts'
 import { groupRoutes } from './group-routes.ts'
 import { membershipCommands } from './membership-commands.ts'
-import { memberRolesRoutes, memberRoutes, projectAccessRoutes } from './membership-routes.ts'
+import { membersRoutes, projectAccessRoutes } from './membership-routes.ts'
 
 export { AccessIndex, storedActors } from './access-index.ts'
 export { addOwner } from './membership-store.ts'
@@ -17,13 +18,9 @@ export function accessSlice(parts: Parts, index: AccessIndex): Slice {
   return {
     commands: listed(membershipCommands, groupCommands),
     routes: (app) => {
-      projectAccessRoutes(app, parts)
-      for (const kind of ['user', 'group'] as const) {
-        memberRoutes(app, parts, kind)
-        memberRolesRoutes(app, parts, kind)
-      }
-      groupRoutes(app, parts)
-      explainRoutes(app, parts, index)
+      mount(app, parts.run, 'Project access', { ...projectAccessRoutes(parts), ...membersRoutes(parts) })
+      mount(app, parts.run, 'Groups', groupRoutes(parts))
+      mount(app, parts.run, 'Access', explainRoutes(parts, index))
     },
   }
 }

@@ -1,198 +1,116 @@
-import { Type } from 'typebox'
 import { requireProject } from '#features/projects/index'
+import { PathId } from '#kernel/names'
 import { step } from '#platform/commands/runner'
-import { actorOf, runs } from '#platform/http/access'
-import { Empty, typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { runs } from '#platform/http/access'
+import { get, post, put, type RouteGroup, remove } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { membershipCommands } from './membership-commands.ts'
 import { readProjectAccess } from './queries.ts'
 import { checkRepeated, onlyRole } from './rules.ts'
-import { NewAccess, PathId, ProjectAccess, RepeatedIds, Roles, WholeAccess } from './schema.ts'
+import { NewAccess, ProjectAccess, RepeatedIds, Roles, WholeAccess } from './schema.ts'
 
-const tags = ['Project access']
-const base = '/api/admin/projects/:projectId'
-const OfProject = Type.Object({ projectId: Type.String() })
+const { addMany, replaceAll, addOne, changeOne, removeOne } = membershipCommands
+const project = '/api/admin/projects/:projectId'
 
 /** Everybody in a project at once. */
-export function projectAccessRoutes(app: App, { store, run }: Parts): void {
-  const { addMany, replaceAll } = membershipCommands
-  const http = typed(app)
-  http.get(
-    `${base}/access`,
-    {
-      config: {
-        access: {
-          needsInProject: ['PROJECT_USER_ACCESS_READ', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT'],
-          orMembership: true,
-        },
-      },
-      schema: {
-        operationId: 'getProjectAccess',
-        summary: 'Who is in a project with which role, and the roles that can be given',
-        tags,
-        params: OfProject,
-        response: { 200: ProjectAccess },
-      },
+export const projectAccessRoutes = ({ store }: Parts) => ({
+  getProjectAccess: get(`${project}/access`, 'Who is in a project with which role, and the roles that can be given', {
+    access: {
+      needsInProject: ['PROJECT_USER_ACCESS_READ', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT'],
+      orMembership: true,
     },
-    async (request) => {
-      const { projectId } = request.params
+    response: ProjectAccess,
+    handle: async ({ params: { projectId }, actor }) => {
       await requireProject(store.read, projectId)
-      return readProjectAccess(store.scan, actorOf(request), projectId)
+      return readProjectAccess(store.scan, actor, projectId)
     },
-  )
-  http.post(
-    `${base}/access`,
-    {
-      config: { access: runs(addMany) },
-      schema: {
-        operationId: 'addProjectAccess',
-        summary: 'Add users and groups with a role',
-        tags,
-        params: OfProject,
-        body: NewAccess,
-        response: { 200: Empty },
-      },
-    },
-    async (request, reply) => {
-      await run(actorOf(request), step(addMany, { project: request.params.projectId, access: request.body }))
-      return reply.send()
-    },
-  )
-  http.put(
-    `${base}/access`,
-    {
-      config: { access: runs(replaceAll) },
-      schema: {
-        operationId: 'replaceProjectAccess',
-        summary: 'Replace everybody in a project',
-        tags,
-        params: OfProject,
-        body: WholeAccess,
-        response: { 200: Empty },
-      },
-    },
-    async (request, reply) => {
-      await run(actorOf(request), step(replaceAll, { project: request.params.projectId, access: request.body }))
-      return reply.send()
-    },
-  )
-}
+  }),
+  addProjectAccess: post(`${project}/access`, 'Add users and groups with a role', {
+    body: NewAccess,
+    runs: addMany,
+    input: ({ params, body }) => ({ project: params.projectId, access: body }),
+  }),
+  replaceProjectAccess: put(`${project}/access`, 'Replace everybody in a project', {
+    body: WholeAccess,
+    runs: replaceAll,
+    input: ({ params, body }) => ({ project: params.projectId, access: body }),
+  }),
+})
 
-const PATHS = {
-  user: {
-    roles: `${base}/users/:userId/roles`,
-    whose: Type.Object({ projectId: Type.String(), userId: PathId }),
-    which: Type.Object({ projectId: Type.String(), userId: PathId, roleId: PathId }),
-  },
-  group: {
-    roles: `${base}/groups/:groupId/roles`,
-    whose: Type.Object({ projectId: Type.String(), groupId: PathId }),
-    which: Type.Object({ projectId: Type.String(), groupId: PathId, roleId: PathId }),
-  },
-} as const
-type Kind = keyof typeof PATHS
+const rolesPath = { user: `${project}/users/:userId/roles`, group: `${project}/groups/:groupId/roles` } as const
+type Kind = keyof typeof rolesPath
+type MemberParams = { readonly projectId: string } & ({ readonly userId: string } | { readonly groupId: string })
 
 /** Of either kind: users and groups are handled alike. */
-const whoOf = (params: Readonly<Record<string, string>>, kind: Kind) => ({
-  project: params.projectId as string,
+const memberOf = (kind: Kind, params: MemberParams) => ({
+  project: params.projectId,
   kind,
-  id: Number(params[`${kind}Id`]),
+  id: Number('userId' in params ? params.userId : params.groupId),
 })
 
 /** One member, with the role in the path. */
-export function memberRoutes(app: App, { run }: Parts, kind: Kind): void {
-  const { addOne, changeOne, removeOne } = membershipCommands
-  const http = typed(app)
-  const { roles, which } = PATHS[kind]
-  const url = `${roles}/:roleId`
+function memberRoutes(kind: Kind): RouteGroup {
+  const path = `${rolesPath[kind]}/:roleId` as const
   const name = kind === 'user' ? 'User' : 'Group'
-  const inputOf = (params: Readonly<Record<string, string>>) => ({
-    ...whoOf(params, kind),
-    roleId: Number(params.roleId),
+  const params = { [`${kind}Id`]: PathId, roleId: PathId }
+  const inputFrom = (given: MemberParams & { readonly roleId: string }) => ({
+    ...memberOf(kind, given),
+    roleId: Number(given.roleId),
   })
-  const writes = [
-    { method: 'POST', command: addOne, operationId: `add${name}ToProject`, summary: `Add a ${kind} to a project` },
-    {
-      method: 'PUT',
-      command: changeOne,
-      operationId: `changeRoleOf${name}`,
-      summary: `Change the role of a ${kind} that is in the project`,
-    },
-  ] as const
-  for (const { method, command, operationId, summary } of writes)
-    http.route({
-      method,
-      url,
-      config: { access: runs(command) },
-      schema: { operationId, summary, tags, params: which, body: RepeatedIds, response: { 200: Empty } },
-      handler: async (request, reply) => {
-        checkRepeated(request.body, request.params)
-        await run(actorOf(request), step(command, inputOf(request.params)))
-        return reply.send()
+  return {
+    [`add${name}ToProject`]: post(path, `Add a ${kind} to a project`, {
+      params,
+      body: RepeatedIds,
+      runs: addOne,
+      input: ({ params: given, body }) => {
+        checkRepeated(body, given)
+        return inputFrom(given)
       },
-    })
-  http.delete(
-    url,
-    {
-      config: { access: runs(removeOne) },
-      schema: {
-        operationId: `remove${name}FromProject`,
-        summary: `Remove a ${kind} that holds this role in the project`,
-        tags,
-        params: which,
-        response: { 200: Empty },
+    }),
+    [`changeRoleOf${name}`]: put(path, `Change the role of a ${kind} that is in the project`, {
+      params,
+      body: RepeatedIds,
+      runs: changeOne,
+      input: ({ params: given, body }) => {
+        checkRepeated(body, given)
+        return inputFrom(given)
       },
-    },
-    async (request, reply) => {
-      await run(actorOf(request), step(removeOne, inputOf(request.params)))
-      return reply.send()
-    },
-  )
+    }),
+    [`remove${name}FromProject`]: remove(path, `Remove a ${kind} that holds this role in the project`, {
+      params,
+      runs: removeOne,
+      input: ({ params: given }) => inputFrom(given),
+    }),
+  }
 }
 
 /** One member, whatever its role is. */
-export function memberRolesRoutes(app: App, { run }: Parts, kind: Kind): void {
-  const { changeOne, removeOne } = membershipCommands
-  const http = typed(app)
-  const { roles: url, whose } = PATHS[kind]
+function memberRolesRoutes({ run }: Parts, kind: Kind): RouteGroup {
+  const path = rolesPath[kind]
   const name = kind === 'user' ? 'User' : 'Group'
-  http.put(
-    url,
-    {
-      config: { access: runs(changeOne, removeOne) },
-      schema: {
-        operationId: `setRolesOf${name}`,
-        summary: `Set the role of a ${kind} that is in the project; an empty list removes it`,
-        tags,
-        params: whose,
-        body: Roles,
-        response: { 200: Empty },
+  const params = { [`${kind}Id`]: PathId }
+  return {
+    [`setRolesOf${name}`]: put(path, `Set the role of a ${kind} that is in the project; an empty list removes it`, {
+      access: runs(changeOne, removeOne),
+      params,
+      body: Roles,
+      handle: ({ params: given, body: { roles }, actor }) => {
+        const member = memberOf(kind, given)
+        const isRemoval = roles.length === 0
+        return run(actor, isRemoval ? step(removeOne, member) : step(changeOne, { ...member, roleId: onlyRole(roles) }))
       },
-    },
-    async (request, reply) => {
-      const who = whoOf(request.params, kind)
-      const { roles } = request.body
-      const change = roles.length === 0 ? step(removeOne, who) : step(changeOne, { ...who, roleId: onlyRole(roles) })
-      await run(actorOf(request), change)
-      return reply.send()
-    },
-  )
-  http.delete(
-    url,
-    {
-      config: { access: runs(removeOne) },
-      schema: {
-        operationId: `removeRolesOf${name}`,
-        summary: `Remove a ${kind} from a project, whatever its role is`,
-        tags,
-        params: whose,
-        response: { 200: Empty },
-      },
-    },
-    async (request, reply) => {
-      await run(actorOf(request), step(removeOne, whoOf(request.params, kind)))
-      return reply.send()
-    },
-  )
+    }),
+    [`removeRolesOf${name}`]: remove(path, `Remove a ${kind} from a project, whatever its role is`, {
+      params,
+      runs: removeOne,
+      input: ({ params: given }) => memberOf(kind, given),
+    }),
+  }
 }
+
+export const membersRoutes = (parts: Parts): RouteGroup => ({
+  ...memberRoutes('user'),
+  ...memberRolesRoutes(parts, 'user'),
+  ...memberRoutes('group'),
+  ...memberRolesRoutes(parts, 'group'),
+})

@@ -10,9 +10,6 @@ const OneRole = Type.Array(Id, {
   description: 'One role: a member has exactly one in a project.',
 })
 
-/** An id in a path; what has more digits than any id is none. */
-export const PathId = Type.String({ pattern: '^\\d{1,9}$' })
-
 /** Clients repeat what the path says; whatever they leave out is fine. */
 export const RepeatedIds = Type.Union([
   Type.Object({

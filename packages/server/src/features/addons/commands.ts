@@ -8,6 +8,7 @@ import { Failure, type FailureDetail, invalid, invalidAll, shorten } from '#kern
 import { sameJson } from '#kernel/json'
 import { Id } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import type { Queryable } from '#platform/db/tables'
 import type { TargetPolicies } from '#platform/outbound/target-policy'
@@ -24,8 +25,6 @@ import { AddonInput } from './schema.ts'
 import { countAddons, insertAddon, removeAddon, saveAddon } from './store.ts'
 import type { Addon } from './types.ts'
 import type { ActorFor } from './visibility.ts'
-
-const where = () => [{}]
 
 export interface AddonCommandParts {
   readonly box: SecretBox
@@ -97,8 +96,7 @@ async function demandAllOf(ctx: Context, { id, projects }: Addon, hidden: readon
 const createAddon = ({ box, targets, limits, actorFor }: AddonCommandParts) =>
   defineCommand({
     name: 'addon.create',
-    needs: ['CREATE_ADDON'],
-    where,
+    ...onInstance('CREATE_ADDON'),
     input: AddonInput,
     async run(ctx, input): Promise<Addon> {
       const { tx, actor, now, record } = ctx
@@ -133,8 +131,7 @@ const createAddon = ({ box, targets, limits, actorFor }: AddonCommandParts) =>
 const updateAddon = ({ box, targets, actorFor }: AddonCommandParts) =>
   defineCommand({
     name: 'addon.update',
-    needs: ['UPDATE_ADDON'],
-    where,
+    ...onInstance('UPDATE_ADDON'),
     input: Type.Object({ id: Id, change: AddonInput }),
     async run(ctx, { id, change }): Promise<Addon> {
       const { tx, actor, record } = ctx
@@ -177,8 +174,7 @@ const updateAddon = ({ box, targets, actorFor }: AddonCommandParts) =>
 const switchAddon = ({ actorFor }: AddonCommandParts) =>
   defineCommand({
     name: 'addon.switch',
-    needs: ['UPDATE_ADDON'],
-    where,
+    ...onInstance('UPDATE_ADDON'),
     input: Type.Object({ id: Id, enabled: Type.Boolean() }),
     async run(ctx, { id, enabled }): Promise<void> {
       const { addon: before } = await requireForActor(ctx.tx, ctx.actor, id)
@@ -194,8 +190,7 @@ const switchAddon = ({ actorFor }: AddonCommandParts) =>
 /** One that is not there, or not for them, is gone already: no event. */
 const deleteAddon = defineCommand({
   name: 'addon.delete',
-  needs: ['DELETE_ADDON'],
-  where,
+  ...onInstance('DELETE_ADDON'),
   input: Type.Object({ id: Id }),
   async run({ tx, actor, record }, { id }): Promise<void> {
     const found = await findForActor(tx, actor, id)

@@ -2,16 +2,14 @@ import { Type } from 'typebox'
 import { Failure, notFound } from '#kernel/failure'
 import { Id } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import { removalCommand } from '#platform/jobs/retention'
 import { findDelivery, makePending, removeFinishedBefore } from './delivery-store.ts'
 import { requireForActor } from './reach.ts'
 
-const where = () => [{}]
-
 const resendDelivery = defineCommand({
   name: 'addon.resend',
-  needs: ['UPDATE_ADDON'],
-  where,
+  ...onInstance('UPDATE_ADDON'),
   input: Type.Object({ addonId: Id, id: Id }),
   async run({ tx, actor, now, record }, { addonId, id }): Promise<void> {
     const { addon, hidden } = await requireForActor(tx, actor, addonId)

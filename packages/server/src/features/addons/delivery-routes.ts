@@ -1,15 +1,14 @@
-import { Type } from 'typebox'
+import type { Static } from 'typebox'
 import { type Actor, isAdmin } from '#kernel/actor'
+import { PathId } from '#kernel/names'
 import type { Permission } from '#kernel/permission'
-import { step } from '#platform/commands/runner'
-import { actorOf, runs } from '#platform/http/access'
-import { Empty, typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import type { Store } from '#platform/db/store'
+import { accepted, ask, get, post } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import type { AddonCommands } from './commands.ts'
 import { countDeliveries, listDeliveries } from './delivery-store.ts'
 import { requireForActor } from './reach.ts'
-import { base, OneAddon, tags } from './routes.ts'
+import { one } from './routes.ts'
 import { DeliveryList, DeliveryQuery, TestResult } from './schema.ts'
 import type { Addon, Attempt } from './types.ts'
 import { deliveryView } from './views.ts'
@@ -18,8 +17,6 @@ import { sightOfReader } from './visibility.ts'
 const MAX_LIMIT = 1_000
 const DEFAULT_LIMIT = 100
 const KEEPERS: readonly Permission[] = ['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON']
-
-const OneDelivery = Type.Object({ ...OneAddon.properties, deliveryId: Type.String({ pattern: '^\\d{1,9}$' }) })
 
 /** Sends an event that never happened, and waits for what comes of it. */
 export type SendSample = (addon: Addon, by: Actor) => Promise<Attempt>
@@ -36,76 +33,56 @@ function testResult({ ok, status, durationMs, answer, error }: Attempt, actor: A
   }
 }
 
-export function deliveryRoutes(app: App, { store, run }: Parts, commands: AddonCommands, sendSample: SendSample): void {
-  const http = typed(app)
+async function deliveriesOf(
+  { read, scan }: Store,
+  addonId: number,
+  { state, limit, offset }: Static<typeof DeliveryQuery>,
+  actor: Actor,
+) {
+  await requireForActor(read, actor, addonId)
+  const filter = {
+    addonId,
+    ...(state !== undefined && { state }),
+    limit: Math.min(MAX_LIMIT, Number(limit ?? DEFAULT_LIMIT)),
+    offset: Number(offset ?? 0),
+    sight: await sightOfReader(scan, actor),
+  }
+  const deliveries = await listDeliveries(scan, filter)
+  return {
+    integrationEvents: deliveries.map((delivery) => deliveryView(delivery, actor)),
+    total: await countDeliveries(scan, filter),
+  }
+}
 
-  http.get(
-    `${base}/:id/events`,
+export const deliveryRoutes = ({ store }: Parts, commands: AddonCommands, sendSample: SendSample) => ({
+  getAddonEvents: get(
+    `${one}/events`,
+    'What the add-on sent, what waits and what is dead, newest first; answers of receivers for Admins only',
     {
-      config: { access: { needs: KEEPERS } },
-      schema: {
-        operationId: 'getAddonEvents',
-        summary:
-          'What the add-on sent, what waits and what is dead, newest first; answers of receivers for Admins only',
-        tags,
-        params: OneAddon,
-        querystring: DeliveryQuery,
-        response: { 200: DeliveryList },
-      },
+      access: { needs: KEEPERS },
+      params: { id: PathId },
+      query: DeliveryQuery,
+      response: DeliveryList,
+      handle: ({ params: { id }, query, actor }) => deliveriesOf(store, Number(id), query, actor),
     },
-    async (request) => {
-      const actor = actorOf(request)
-      const addonId = Number(request.params.id)
-      await requireForActor(store.read, actor, addonId)
-      const { state, limit, offset } = request.query
-      const filter = {
-        addonId,
-        ...(state !== undefined && { state }),
-        limit: Math.min(MAX_LIMIT, Number(limit ?? DEFAULT_LIMIT)),
-        offset: Number(offset ?? 0),
-        sight: await sightOfReader(store.scan, actor),
-      }
-      const deliveries = await listDeliveries(store.scan, filter)
-      return {
-        integrationEvents: deliveries.map((delivery) => deliveryView(delivery, actor)),
-        total: await countDeliveries(store.scan, filter),
-      }
-    },
-  )
-  http.post(
-    `${base}/:id/events/:deliveryId/resend`,
+  ),
+  resendAddonEvent: post(
+    `${one}/events/:deliveryId/resend`,
+    'Send a message again, with the same delivery id; it goes before everything that waits',
     {
-      config: { access: runs(commands.resendDelivery) },
-      schema: {
-        operationId: 'resendAddonEvent',
-        summary: 'Send a message again, with the same delivery id; it goes before everything that waits',
-        tags,
-        params: OneDelivery,
-        response: { 202: Empty },
-      },
+      params: { id: PathId, deliveryId: PathId },
+      runs: commands.resendDelivery,
+      input: ({ params: { id, deliveryId } }) => ({ addonId: Number(id), id: Number(deliveryId) }),
+      response: accepted,
     },
-    async (request, reply) => {
-      const { id, deliveryId } = request.params
-      await run(actorOf(request), step(commands.resendDelivery, { addonId: Number(id), id: Number(deliveryId) }))
-      return reply.code(202).send()
-    },
-  )
-  http.post(
-    `${base}/:id/test`,
-    {
-      config: { access: { needs: ['UPDATE_ADDON'] } },
-      schema: {
-        operationId: 'testAddon',
-        summary: 'Send a sample once, now, and answer what the receiver said',
-        tags,
-        params: OneAddon,
-        response: { 200: TestResult },
-      },
-    },
-    async (request) => {
-      const actor = actorOf(request)
-      const { addon } = await requireForActor(store.read, actor, Number(request.params.id))
+  ),
+  testAddon: ask(`${one}/test`, 'Send a sample once, now, and answer what the receiver said', {
+    access: { needs: ['UPDATE_ADDON'] },
+    params: { id: PathId },
+    response: TestResult,
+    handle: async ({ params: { id }, actor }) => {
+      const { addon } = await requireForActor(store.read, actor, Number(id))
       return testResult(await sendSample(addon, actor), actor)
     },
-  )
-}
+  }),
+})

@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import type { Leases } from '#platform/jobs/leases'
 import { retentionJob } from '#platform/jobs/retention'
 import type { TargetPolicies } from '#platform/outbound/target-policy'
@@ -57,10 +58,11 @@ export function addonsSlice(parts: Parts, given: AddonParts): AddonsSlice {
 
   return {
     commands: listed(commands),
-    routes: (app) => {
-      addonRoutes(app, parts, commands)
-      deliveryRoutes(app, parts, commands, sendSample)
-    },
+    routes: (app) =>
+      mount(app, parts.run, 'Add-ons', {
+        ...addonRoutes(parts, commands),
+        ...deliveryRoutes(parts, commands, sendSample),
+      }),
     jobs: [retentionJob('forget-deliveries', commands.forgetDeliveries, given.historyDays, parts)],
     attempts: dispatcher.attempts,
     waiting: () => waitingDeliveries(parts.store.read),

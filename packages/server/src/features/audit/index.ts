@@ -1,8 +1,9 @@
 import type { Identify } from '#platform/http/access'
+import { mount } from '#platform/http/routes'
 import type { Parts, Slice, VisibleProjects } from '#platform/slice'
 import { liveRoutes } from './live-routes.ts'
 import { LiveStreams } from './live-streams.ts'
-import { eventRoutes } from './routes.ts'
+import { eventExportRoutes, eventRoutes } from './routes.ts'
 import { textIndexJob } from './text-index.ts'
 import { sightOf } from './visibility.ts'
 
@@ -38,7 +39,10 @@ export function auditSlice(parts: Parts, { visibleProjects, identify, random }: 
     streams: { kind: 'admin', count: () => streams.count },
     jobs: store.engine === 'sqlite' ? [textIndexJob(store)] : [],
     routes: (app) => {
-      eventRoutes(app, parts, visibleProjects)
+      mount(app, parts.run, 'Events', {
+        ...eventRoutes(parts, visibleProjects),
+        ...eventExportRoutes(parts, visibleProjects),
+      })
       liveRoutes(app, streams)
     },
   }

@@ -1,84 +1,47 @@
 import { Type } from 'typebox'
-import { step } from '#platform/commands/runner'
-import { actorOf, runs } from '#platform/http/access'
-import { Empty, typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { idFrom } from '#kernel/names'
+import { runs } from '#platform/http/access'
+import { post, put, remove } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { changeFrom } from './actions.ts'
 import { changeCommands, MAX_CHANGES } from './change-commands.ts'
-import { changeIdFrom, InEnvironment, OneChange, onePath, projectPath, refFrom, tags } from './paths.ts'
+import { environmentPath, onePath, refFrom } from './paths.ts'
 import { ChangeInput, RequestView } from './schema.ts'
 import type { Service } from './service.ts'
-import { requireRequest } from './store.ts'
-import { conditionOf, withEtag } from './version.ts'
-import { readRequest } from './views.ts'
+import { conditionOf, readWithEtag } from './version.ts'
 
-export function changeRoutes(app: App, { store, run }: Parts, service: Service): void {
-  const { addChanges, editChange, discardChange } = changeCommands
-  const http = typed(app)
+const changePath = `${onePath}/changes/:changeId` as const
 
-  http.post(
-    `${projectPath}/environments/:environment/change-requests`,
-    {
-      config: { access: runs(addChanges) },
-      schema: {
-        operationId: 'addChanges',
-        summary: 'Add changes to your change request, or begin one',
-        tags,
-        params: InEnvironment,
-        body: Type.Union([ChangeInput, Type.Array(ChangeInput, { minItems: 1, maxItems: MAX_CHANGES })]),
-        response: { 200: RequestView },
-      },
-    },
-    async (request, reply) => {
-      const { projectId: project, environment } = request.params
-      const { body } = request
+export const changeRoutes = ({ store }: Parts, service: Service) => ({
+  addChanges: post(environmentPath, 'Add changes to your change request, or begin one', {
+    access: runs(changeCommands.addChanges),
+    body: Type.Union([ChangeInput, Type.Array(ChangeInput, { minItems: 1, maxItems: MAX_CHANGES })]),
+    response: RequestView,
+    handle: async ({ params: { projectId: project, environment }, body, actor }, reply) => {
       const changes = Array.isArray(body)
-        ? body.map((one, index) => changeFrom(one, `/body/${index}`))
+        ? body.map((change, index) => changeFrom(change, `/body/${index}`))
         : [changeFrom(body, '/body')]
-      const id = await service.addChanges(actorOf(request), project, environment, changes)
-      const view = await readRequest(store.read, await requireRequest(store.read, project, id), actorOf(request))
-      return withEtag(reply, view)
+      const id = await service.addChanges(actor, project, environment, changes)
+      return readWithEtag(store.read, { project, id }, actor, reply)
     },
-  )
-  http.put(
-    `${onePath}/changes/:changeId`,
+  }),
+  editChange: put(
+    changePath,
+    'Put another change in the place of one, which also takes what is there now as known; all approvals are void',
     {
-      config: { access: runs(editChange) },
-      schema: {
-        operationId: 'editChange',
-        summary:
-          'Put another change in the place of one, which also takes what is there now as known; all approvals are void',
-        tags,
-        params: OneChange,
-        body: ChangeInput,
-        response: { 200: RequestView },
+      access: runs(changeCommands.editChange),
+      body: ChangeInput,
+      response: RequestView,
+      handle: async (request, reply) => {
+        const { params, body, actor } = request
+        const [ref, changeId] = [refFrom(params), idFrom('change', params.changeId)]
+        await service.editChange(actor, ref, changeId, changeFrom(body, '/body'), { ifMatch: conditionOf(request) })
+        return readWithEtag(store.read, ref, actor, reply)
       },
     },
-    async (request, reply) => {
-      const [ref, changeId] = [refFrom(request.params), changeIdFrom(request.params)]
-      const ifMatch = conditionOf(request)
-      await service.editChange(actorOf(request), ref, changeId, changeFrom(request.body, '/body'), { ifMatch })
-      const stored = await requireRequest(store.read, ref.project, ref.id)
-      return withEtag(reply, await readRequest(store.read, stored, actorOf(request)))
-    },
-  )
-  http.delete(
-    `${onePath}/changes/:changeId`,
-    {
-      config: { access: runs(discardChange) },
-      schema: {
-        operationId: 'discardChange',
-        summary: 'Take a change out of a change request; all approvals are void',
-        tags,
-        params: OneChange,
-        response: { 200: Empty },
-      },
-    },
-    async (request, reply) => {
-      const input = { ...refFrom(request.params), changeId: changeIdFrom(request.params) }
-      await run(actorOf(request), step(discardChange, input), { ifMatch: conditionOf(request) })
-      return reply.send()
-    },
-  )
-}
+  ),
+  discardChange: remove(changePath, 'Take a change out of a change request; all approvals are void', {
+    runs: changeCommands.discardChange,
+    input: ({ params }) => ({ ...refFrom(params), changeId: idFrom('change', params.changeId) }),
+  }),
+})

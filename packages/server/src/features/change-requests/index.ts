@@ -1,4 +1,5 @@
 import type { AnyCommand } from '#platform/commands/define'
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { STORED_COMMANDS } from './actions.ts'
 import { changeCommands } from './change-commands.ts'
@@ -6,10 +7,11 @@ import { changeRoutes } from './change-routes.ts'
 import { configRoutes } from './config-routes.ts'
 import { listRoutes, type ReviewParts, reviewRoutes } from './list-routes.ts'
 import type { CommandOf } from './parts.ts'
+import { TAG } from './paths.ts'
 import { protectEnvironment } from './protection-command.ts'
 import type { Protections } from './protections.ts'
 import { requestCommands } from './request-commands.ts'
-import { requestRoutes } from './request-routes.ts'
+import { discussionRoutes, requestRoutes } from './request-routes.ts'
 import { closedRequestsJob, removeClosedRequests } from './retention.ts'
 import { scheduleCommands, scheduleJob } from './schedule.ts'
 import { createService, type Service } from './service.ts'
@@ -21,7 +23,7 @@ export { type Change, changesOf } from './change-store.ts'
 export { conflictsOf, refuseConflicts } from './conflicts.ts'
 export { protectionGate } from './gate.ts'
 export type { CommandOf } from './parts.ts'
-export { OneRequest, onePath, refFrom, tags } from './paths.ts'
+export { onePath, refFrom, TAG } from './paths.ts'
 export { plannedUsesOfSegment } from './planned-strategies.ts'
 export { isProtected } from './protection-store.ts'
 export { Protections } from './protections.ts'
@@ -64,12 +66,14 @@ export function changeRequestsSlice(parts: Parts, given: ChangeRequestParts): Ch
       ...(service.stateCommands as readonly AnyCommand[]),
     ],
     jobs: [scheduleJob({ ...parts, actorFor, apply: service.applyRequest }), closedRequestsJob(parts)],
-    routes: (app) => {
-      configRoutes(app, parts, protect)
-      changeRoutes(app, parts, service)
-      requestRoutes(app, parts, service)
-      listRoutes(app, parts)
-      reviewRoutes(app, parts, given)
-    },
+    routes: (app) =>
+      mount(app, parts.run, TAG, {
+        ...configRoutes(parts, protect),
+        ...changeRoutes(parts, service),
+        ...requestRoutes(parts, service),
+        ...discussionRoutes(parts),
+        ...listRoutes(parts),
+        ...reviewRoutes(parts, given),
+      }),
   }
 }

@@ -1,13 +1,11 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { requireEnvironment } from '#features/environments/index'
 import { requireFlag } from '#features/flags/index'
 import { requireProject } from '#features/projects/index'
 import type { Actor } from '#kernel/actor'
-import { actorOf } from '#platform/http/access'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { get } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
-import { InEnvironment, InProject, requestsPath, tags } from './paths.ts'
+import { requestsPath } from './paths.ts'
 import { countRequests, newestRequests, pendingOfActor, pendingOfFeature } from './queries.ts'
 import { availableReviewers, type SeesProject } from './reviewers.ts'
 import { titleOf } from './rules.ts'
@@ -20,8 +18,6 @@ import type { ChangeRequest } from './store.ts'
 import { readRequest, summariesOf } from './views.ts'
 import { countWaiting } from './waiting.ts'
 
-const signedIn = { access: { signedIn: true } } as const
-
 /** One value, or the key given several times. */
 const repeatable = (description: string) => {
   const one = Type.String({ maxLength: 200 })
@@ -29,117 +25,76 @@ const repeatable = (description: string) => {
 }
 const each = (given: string | string[] | undefined): string[] => (given === undefined ? [] : [given].flat())
 
-export function listRoutes(app: App, { store }: Parts): void {
-  const http = typed(app)
+const ScheduledQuery = Type.Object({
+  feature: repeatable('Names of toggles.'),
+  strategyId: repeatable('Ids of strategies.'),
+  variantForFlag: repeatable('Names of toggles whose variants are changed.'),
+})
+
+const topicsIn = ({ feature, strategyId, variantForFlag }: Static<typeof ScheduledQuery>) => ({
+  features: each(feature),
+  strategyIds: each(strategyId),
+  variantFlags: each(variantForFlag),
+})
+const scheduledView = (request: ChangeRequest) => ({
+  id: request.id,
+  environment: request.environment,
+  title: titleOf(request),
+})
+
+export function listRoutes({ store }: Parts) {
   const q = store.scan
   const fully = async (requests: readonly ChangeRequest[], reader: Actor): Promise<RequestView[]> => {
     const views: RequestView[] = []
     for (const request of requests) views.push(await readRequest(q, request, reader))
     return views
   }
-
-  http.get(
-    requestsPath,
-    {
-      config: signedIn,
-      schema: {
-        operationId: 'getChangeRequests',
-        summary: 'The newest 300 change requests of a project, without their changes',
-        tags,
-        params: InProject,
-        response: { 200: Type.Array(RequestSummary) },
+  return {
+    getChangeRequests: get(requestsPath, 'The newest 300 change requests of a project, without their changes', {
+      response: Type.Array(RequestSummary),
+      handle: async ({ params: { projectId } }) => {
+        await requireProject(q, projectId)
+        return summariesOf(q, await newestRequests(q, projectId))
       },
-    },
-    async ({ params: { projectId } }) => {
-      await requireProject(q, projectId)
-      return summariesOf(q, await newestRequests(q, projectId))
-    },
-  )
-  http.get(
-    `${requestsPath}/count`,
-    {
-      config: signedIn,
-      schema: {
-        operationId: 'countChangeRequests',
-        summary: 'How many change requests of a project are in which state',
-        tags,
-        params: InProject,
-        response: { 200: RequestCounts },
+    }),
+    countChangeRequests: get(`${requestsPath}/count`, 'How many change requests of a project are in which state', {
+      response: RequestCounts,
+      handle: async ({ params: { projectId } }) => {
+        await requireProject(q, projectId)
+        return countRequests(q, projectId)
       },
-    },
-    async ({ params: { projectId } }) => {
-      await requireProject(q, projectId)
-      return countRequests(q, projectId)
-    },
-  )
-  http.get(
-    `${requestsPath}/pending`,
-    {
-      config: signedIn,
-      schema: {
-        operationId: 'getMyPendingChangeRequests',
-        summary: 'What you work on: one change request for each environment at most',
-        tags,
-        params: InProject,
-        response: { 200: Type.Array(RequestView) },
+    }),
+    getMyPendingChangeRequests: get(
+      `${requestsPath}/pending`,
+      'What you work on: one change request for each environment at most',
+      {
+        response: Type.Array(RequestView),
+        handle: async ({ params: { projectId }, actor }) => {
+          await requireProject(q, projectId)
+          return fully(await pendingOfActor(q, projectId, actor), actor)
+        },
       },
-    },
-    async (request) => {
-      const { projectId } = request.params
-      await requireProject(q, projectId)
-      return fully(await pendingOfActor(q, projectId, actorOf(request)), actorOf(request))
-    },
-  )
-  http.get(
-    `${requestsPath}/pending/:featureName`,
-    {
-      config: signedIn,
-      schema: {
-        operationId: 'getPendingChangeRequestsOfFeature',
-        summary: 'Pending change requests of everybody that change a toggle',
-        tags,
-        params: Type.Object({ ...InProject.properties, featureName: Type.String() }),
-        response: { 200: Type.Array(RequestView) },
+    ),
+    getPendingChangeRequestsOfFeature: get(
+      `${requestsPath}/pending/:featureName`,
+      'Pending change requests of everybody that change a toggle',
+      {
+        response: Type.Array(RequestView),
+        handle: async ({ params: { projectId, featureName }, actor }) => {
+          await requireFlag(q, projectId, featureName)
+          return fully(await pendingOfFeature(q, projectId, featureName), actor)
+        },
       },
-    },
-    async (request) => {
-      const { projectId, featureName } = request.params
-      await requireFlag(q, projectId, featureName)
-      return fully(await pendingOfFeature(q, projectId, featureName), actorOf(request))
-    },
-  )
-  http.get(
-    `${requestsPath}/scheduled`,
-    {
-      config: signedIn,
-      schema: {
-        operationId: 'getScheduledChangeRequests',
-        summary: 'Scheduled change requests that touch any of these',
-        tags,
-        params: InProject,
-        querystring: Type.Object({
-          feature: repeatable('Names of toggles.'),
-          strategyId: repeatable('Ids of strategies.'),
-          variantForFlag: repeatable('Names of toggles whose variants are changed.'),
-        }),
-        response: { 200: ScheduledList },
+    ),
+    getScheduledChangeRequests: get(`${requestsPath}/scheduled`, 'Scheduled change requests that touch any of these', {
+      query: ScheduledQuery,
+      response: ScheduledList,
+      handle: async ({ params: { projectId }, query }) => {
+        await requireProject(q, projectId)
+        return (await scheduledTouching(q, projectId, topicsIn(query))).map(scheduledView)
       },
-    },
-    async ({ params: { projectId }, query }) => {
-      await requireProject(q, projectId)
-      const asked = {
-        features: each(query.feature),
-        strategyIds: each(query.strategyId),
-        variantFlags: each(query.variantForFlag),
-      }
-      const found = await scheduledTouching(q, projectId, asked)
-      return found.map((request) => ({
-        id: request.id,
-        environment: request.environment,
-        title: titleOf(request),
-      }))
-    },
-  )
+    }),
+  }
 }
 
 export interface ReviewParts {
@@ -149,67 +104,42 @@ export interface ReviewParts {
 }
 
 /** What there is to do, for whom. */
-export function reviewRoutes(
-  app: App,
-  { store }: Parts,
+export const reviewRoutes = (
+  { store: { scan: q } }: Parts,
   { actorFor, seesProject, visibleProjects }: ReviewParts,
-): void {
-  const http = typed(app)
-  const q = store.scan
-
-  http.get(
+) => ({
+  countActionableChangeRequests: get(
     `${requestsPath}/actionable`,
+    'How many change requests of a project you could approve or apply now',
     {
-      config: signedIn,
-      schema: {
-        operationId: 'countActionableChangeRequests',
-        summary: 'How many change requests of a project you could approve or apply now',
-        tags,
-        params: InProject,
-        response: { 200: Type.Object({ total: Type.Integer() }) },
+      response: Type.Object({ total: Type.Integer() }),
+      handle: async ({ params: { projectId }, actor }) => {
+        await requireProject(q, projectId)
+        return { total: await countWaiting(q, projectId, actor) }
       },
     },
-    async (request) => {
-      const { projectId } = request.params
-      await requireProject(q, projectId)
-      return { total: await countWaiting(q, projectId, actorOf(request)) }
-    },
-  )
-  http.get(
+  ),
+  getAvailableReviewers: get(
     `${requestsPath}/available-reviewers/:environment`,
+    'Who may approve change requests of an environment',
     {
-      config: signedIn,
-      schema: {
-        operationId: 'getAvailableReviewers',
-        summary: 'Who may approve change requests of an environment',
-        tags,
-        params: InEnvironment,
-        response: { 200: ReviewerList },
+      response: ReviewerList,
+      handle: async ({ params: { projectId: project, environment }, actor }) => {
+        await requireProject(q, project)
+        await requireEnvironment(q, environment)
+        const place = { project, environment }
+        return { reviewers: await availableReviewers(q, actor, place, actorFor, seesProject) }
       },
     },
-    async (request) => {
-      const { projectId: project, environment } = request.params
-      await requireProject(q, project)
-      await requireEnvironment(q, environment)
-      const place = { project, environment }
-      return { reviewers: await availableReviewers(q, actorOf(request), place, actorFor, seesProject) }
-    },
-  )
-  http.get(
+  ),
+  searchChangeRequests: get(
     '/api/admin/search/change-requests',
+    'Change requests of all projects that you may see, the newest first unless told otherwise',
     {
-      config: signedIn,
-      schema: {
-        operationId: 'searchChangeRequests',
-        summary: 'Change requests of all projects that you may see, the newest first unless told otherwise',
-        tags,
-        querystring: SearchQuery,
-        response: { 200: FoundRequests },
-      },
+      query: SearchQuery,
+      response: FoundRequests,
+      handle: async ({ query, actor }) =>
+        searchRequests(q, searchFrom(query), { actor, projects: await visibleProjects(actor) }),
     },
-    async (request) => {
-      const actor = actorOf(request)
-      return searchRequests(q, searchFrom(request.query), { actor, projects: await visibleProjects(actor) })
-    },
-  )
-}
+  ),
+})

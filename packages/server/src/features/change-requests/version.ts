@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#kernel/actor'
 import { invalid } from '#kernel/failure'
 import { etagOf, matchesVersion } from '#platform/commands/runner'
+import type { Queryable } from '#platform/db/tables'
 import { ifMatchOf } from '#platform/http/access'
 import type { RequestView } from './schema.ts'
+import { requireRequest } from './store.ts'
+import { readRequest } from './views.ts'
 
 /** The condition of a write, in the form of an `If-Match` header; undefined: none was given. */
 export function conditionOf(request: FastifyRequest, version?: number): string | undefined {
@@ -13,6 +17,14 @@ export function conditionOf(request: FastifyRequest, version?: number): string |
   return etagOf(version)
 }
 
-/** A request with its version as the `ETag`. */
-export const withEtag = (reply: FastifyReply, view: RequestView) =>
-  reply.header('etag', etagOf(view.version)).send(view)
+/** A request as its reader sees it. Its version is the `ETag` of the response. */
+export async function readWithEtag(
+  q: Queryable,
+  { project, id }: { readonly project: string; readonly id: number },
+  reader: Actor,
+  reply: FastifyReply,
+): Promise<RequestView> {
+  const view = await readRequest(q, await requireRequest(q, project, id), reader)
+  reply.header('etag', etagOf(view.version))
+  return view
+}

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { Body } from '#features/snapshot/index'
 import { acceptsGzip } from '#platform/http/encodings'
 import { isUnchanged } from '#platform/http/etag'
@@ -53,11 +54,18 @@ function plainOf(ready: Answers, body: Body): Answer {
   return ready.plain
 }
 
-/** What is sent for a body, by what the caller has and takes. */
-export function answerOf(body: Body, ifNoneMatch: string | undefined, acceptEncoding: string | undefined): Answer {
+/** The headers of a request that choose the answer. */
+interface Conditions {
+  readonly 'if-none-match'?: string | undefined
+  readonly 'accept-encoding'?: string | readonly string[] | undefined
+}
+
+/** What is sent for a body, by what the caller has and takes. The fast path and the framework send the same. */
+export function answerOf(body: Body, headers: Conditions): Answer {
   const ready = answers.get(body) ?? answersOf(body)
-  if (isUnchanged(ifNoneMatch, body.etag)) return ready.unchanged
-  if (body.gzip === undefined || !acceptsGzip(acceptEncoding)) return plainOf(ready, body)
+  if (isUnchanged(headers['if-none-match'], body.etag)) return ready.unchanged
+  if (body.gzip === undefined || !acceptsGzip(headers['accept-encoding'] as string | undefined))
+    return plainOf(ready, body)
   ready.gzip ??= full(body, [body.gzip], body.gzip.length, 'content-encoding', 'gzip')
   return ready.gzip
 }
@@ -71,5 +79,8 @@ export function inviting({ status, headers, parts }: Answer): Answer {
   return { status, headers: [...told, 'fetch-mode', 'streaming'], parts }
 }
 
-/** In one piece, as the framework takes it. */
-export const wholeOf = ({ parts }: Answer): Buffer | undefined => (parts.length > 1 ? Buffer.concat(parts) : parts[0])
+/** Sends an answer through the framework, which takes the body in one piece. */
+export function sendAnswer(reply: FastifyReply, { status, headers, parts }: Answer): FastifyReply {
+  for (let index = 0; index < headers.length; index += 2) reply.header(headers[index] as string, headers[index + 1])
+  return reply.code(status).send(parts.length > 1 ? Buffer.concat(parts) : parts[0])
+}

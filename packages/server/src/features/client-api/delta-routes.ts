@@ -3,7 +3,7 @@ import { notFound } from '#kernel/failure'
 import { sdkOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import { answerOf, wholeOf } from './answer.ts'
+import { answerOf, sendAnswer } from './answer.ts'
 import { changesSince, revisionFrom } from './delta-events.ts'
 import { FeatureQuerySchema, SpecHeader } from './routes.ts'
 import { ClientDelta, toldAs } from './schema.ts'
@@ -46,10 +46,7 @@ export function deltaRoutes(app: App, { snapshot, hydrations, defaultEnvironment
         return reply.type('application/json; charset=utf-8').header('etag', `"${changes.eventId}"`).send(changes.bytes)
       const body = hydrations.find(scope)
       if (!body) throw notFound('environment', scope.environment)
-      const answer = answerOf(body, undefined, headers['accept-encoding'] as string | undefined)
-      const { headers: told } = answer
-      for (let i = 0; i < told.length; i += 2) reply.header(told[i] as string, told[i + 1])
-      return reply.send(wholeOf(answer))
+      return sendAnswer(reply, answerOf(body, { 'accept-encoding': headers['accept-encoding'] }))
     },
   )
 }

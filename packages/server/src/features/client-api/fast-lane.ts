@@ -66,7 +66,7 @@ export function featuresLane(lane: LaneParts): FastLane {
     const slot = known.slots.get(spec) ?? openSlot(known, spec)
     const body = slot && bodies.current(slot)
     if (!body) return false
-    const answer = answerOf(body, headers['if-none-match'], headers['accept-encoding'] as string)
+    const answer = answerOf(body, headers)
     const { status, headers: told, parts } = answer.status === 200 && invites(headers) ? inviting(answer) : answer
     const more = notice()
     response.writeHead(status, (more.length > 0 ? [...told, ...more] : told) as string[])

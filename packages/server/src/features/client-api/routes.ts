@@ -4,7 +4,7 @@ import { notFound } from '#kernel/failure'
 import { sdkOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import { answerOf, wholeOf } from './answer.ts'
+import { answerOf, sendAnswer } from './answer.ts'
 import { ClientFeatures, ClientFeatureView, toldAs } from './schema.ts'
 import { needsInlineSegments, scopeOf } from './scope-rules.ts'
 import type { OnServed } from './served.ts'
@@ -49,12 +49,8 @@ export function featureRoutes(app: App, { snapshot, bodies, defaultEnvironment, 
       const scope = scopeOf(caller, request.query, inline, defaultEnvironment())
       const body = bodies.find(scope)
       if (!body) throw notFound('environment', scope.environment)
-      const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.raw.headers
-      const answer = answerOf(body, ifNoneMatch, accepted as string | undefined)
-      const { status, headers } = answer
-      for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] as string, headers[i + 1])
       onServed(caller, request.raw.headers, body)
-      return reply.code(status).send(wholeOf(answer))
+      return sendAnswer(reply, answerOf(body, request.raw.headers))
     },
   )
   http.get(

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { Failure, invalid, notFound } from '#kernel/failure'
-import { sameJson } from '#kernel/json'
+import { invalid, notFound } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance, recordChange, refuseUnless } from '#platform/commands/helpers'
 import { usesOfField } from './queries.ts'
 import { checkedLegalValues, mayDelete, withLegalValue } from './rules.ts'
 import { ContextFieldChange, type ContextFieldView, LegalValue, NewContextField } from './schema.ts'
@@ -14,19 +14,14 @@ import {
   saveContextField,
 } from './store.ts'
 
-const where = () => [{}]
-
-/** Saves and records, unless nothing changed. Constraints that are saved already stay as they are. */
-async function change({ tx, record }: Context, before: ContextFieldView, after: ContextFieldView): Promise<void> {
-  if (sameJson(before, after)) return
-  await saveContextField(tx, after)
-  record({ type: 'context-field-updated', data: after, preData: before })
+/** Constraints that are saved already stay as they are. */
+async function change(ctx: Context, before: ContextFieldView, after: ContextFieldView): Promise<void> {
+  await recordChange(ctx, { type: 'context-field-updated' }, { before, after, save: saveContextField })
 }
 
 const createContextField = defineCommand({
   name: 'context.create',
-  needs: ['CREATE_CONTEXT_FIELD'],
-  where,
+  ...onInstance('CREATE_CONTEXT_FIELD'),
   input: NewContextField,
   async run({ tx, now, record }, given): Promise<ContextFieldView> {
     const last = Math.max(0, ...(await listContextFields(tx)).map(({ sortOrder }) => sortOrder))
@@ -46,8 +41,7 @@ const createContextField = defineCommand({
 
 const updateContextField = defineCommand({
   name: 'context.update',
-  needs: ['UPDATE_CONTEXT_FIELD'],
-  where,
+  ...onInstance('UPDATE_CONTEXT_FIELD'),
   input: Type.Object({ name: PathName, change: ContextFieldChange }),
   async run(ctx, { name, change: given }): Promise<void> {
     const before = await requireContextField(ctx.tx, name)
@@ -65,8 +59,7 @@ const updateContextField = defineCommand({
 
 const addLegalValue = defineCommand({
   name: 'context.add-legal-value',
-  needs: ['UPDATE_CONTEXT_FIELD'],
-  where,
+  ...onInstance('UPDATE_CONTEXT_FIELD'),
   input: Type.Object({ name: PathName, legalValue: LegalValue }),
   async run(ctx, { name, legalValue }): Promise<void> {
     const before = await requireContextField(ctx.tx, name)
@@ -76,8 +69,7 @@ const addLegalValue = defineCommand({
 
 const removeLegalValue = defineCommand({
   name: 'context.remove-legal-value',
-  needs: ['UPDATE_CONTEXT_FIELD'],
-  where,
+  ...onInstance('UPDATE_CONTEXT_FIELD'),
   input: Type.Object({ name: PathName, value: PathName }),
   async run(ctx, { name, value }): Promise<void> {
     const before = await requireContextField(ctx.tx, name)
@@ -90,13 +82,11 @@ const removeLegalValue = defineCommand({
 
 const deleteContextField = defineCommand({
   name: 'context.delete',
-  needs: ['DELETE_CONTEXT_FIELD'],
-  where,
+  ...onInstance('DELETE_CONTEXT_FIELD'),
   input: Type.Object({ name: PathName }),
   async run({ tx, record }, { name }): Promise<void> {
     const field = await requireContextField(tx, name)
-    const verdict = mayDelete(name, await usesOfField(tx, name))
-    if (!verdict.ok) throw new Failure('conflict', `The context field "${name}" cannot be deleted: ${verdict.because}`)
+    refuseUnless(mayDelete(name, await usesOfField(tx, name)), `The context field "${name}" cannot be deleted`)
     await removeContextField(tx, name)
     record({ type: 'context-field-deleted', preData: field })
   },

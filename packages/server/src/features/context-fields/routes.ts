@@ -1,10 +1,7 @@
 import { Type } from 'typebox'
-import { Failure } from '#kernel/failure'
 import { UrlSafeName } from '#kernel/names'
-import { step } from '#platform/commands/runner'
-import { actorOf, runs } from '#platform/http/access'
-import { Empty, typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { refuseTaken } from '#platform/commands/helpers'
+import { ask, created, get, post, put, remove } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
 import { contextFieldCommands } from './commands.ts'
 import { strategiesOn, type Users, usersOfFields } from './queries.ts'
@@ -18,11 +15,8 @@ import {
 } from './schema.ts'
 import { findContextField, listContextFields, requireContextField } from './store.ts'
 
-const tags = ['Context fields']
-const base = '/api/admin/context'
-const one = `${base}/:contextField`
-const One = Type.Object({ contextField: Type.String() })
-const OneValue = Type.Object({ contextField: Type.String(), legalValue: Type.String() })
+const all = '/api/admin/context'
+const one = `${all}/:contextField` as const
 
 const counted = (field: ContextFieldView, users: Users | undefined) => ({
   ...field,
@@ -30,167 +24,69 @@ const counted = (field: ContextFieldView, users: Users | undefined) => ({
   usedInProjects: users?.projects.size ?? 0,
 })
 
-export function contextFieldRoutes(app: App, { store, run }: Parts, visibleProjects: VisibleProjects): void {
-  const { createContextField, updateContextField, addLegalValue, removeLegalValue, deleteContextField } =
-    contextFieldCommands
-  const http = typed(app)
-
-  http.get(
-    base,
-    {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'getContextFields',
-        summary: 'All context fields in their order',
-        tags,
-        response: { 200: Type.Array(CountedContextField) },
-      },
-    },
-    async (request) => {
-      const visible = await visibleProjects(actorOf(request))
+export const contextFieldReads = ({ store }: Parts, visibleProjects: VisibleProjects) => ({
+  getContextFields: get(all, 'All context fields in their order', {
+    response: Type.Array(CountedContextField),
+    handle: async ({ actor }) => {
+      const visible = await visibleProjects(actor)
       const users = await usersOfFields(store.scan, (project) => visible === 'all' || visible.includes(project))
       return (await listContextFields(store.read)).map((field) => counted(field, users.get(field.name)))
     },
-  )
-  http.get(
-    one,
-    {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'getContextField',
-        summary: 'One context field',
-        tags,
-        params: One,
-        response: { 200: ContextFieldView },
-      },
-    },
-    ({ params }) => requireContextField(store.read, params.contextField),
-  )
-  http.get(
+  }),
+  getContextField: get(one, 'One context field', {
+    response: ContextFieldView,
+    handle: ({ params }) => requireContextField(store.read, params.contextField),
+  }),
+  getStrategiesOfContextField: get(
     `${one}/strategies`,
+    'The strategies that you may see with a constraint on a context field',
     {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'getStrategiesOfContextField',
-        summary: 'The strategies that you may see with a constraint on a context field',
-        tags,
-        params: One,
-        response: { 200: ContextFieldStrategies },
+      response: ContextFieldStrategies,
+      handle: async ({ params, actor }) => {
+        const { name } = await requireContextField(store.read, params.contextField)
+        const visible = await visibleProjects(actor)
+        const strategies = await strategiesOn(store.scan, name)
+        return { strategies: strategies.filter(({ projectId }) => visible === 'all' || visible.includes(projectId)) }
       },
     },
-    async (request) => {
-      const { name } = await requireContextField(store.read, request.params.contextField)
-      const visible = await visibleProjects(actorOf(request))
-      const strategies = await strategiesOn(store.scan, name)
-      return { strategies: strategies.filter(({ projectId }) => visible === 'all' || visible.includes(projectId)) }
-    },
-  )
-  http.post(
-    base,
-    {
-      config: { access: runs(createContextField) },
-      schema: {
-        operationId: 'createContextField',
-        summary: 'Create a context field',
-        tags,
-        body: NewContextField,
-        response: { 201: ContextFieldView },
-      },
-    },
-    async (request, reply) => {
-      const created = await run(actorOf(request), step(createContextField, request.body))
-      return reply.code(201).header('location', `${app.prefix}${base}/${created.name}`).send(created)
-    },
-  )
-  http.post(
-    `${base}/validate`,
-    {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'validateContextFieldName',
-        summary: 'Can a context field have this name?',
-        tags,
-        body: Type.Object({ name: UrlSafeName }),
-        response: { 200: Empty },
-      },
-    },
-    async ({ body }, reply) => {
-      if (await findContextField(store.read, body.name))
-        throw new Failure('name_exists', `A context field named "${body.name}" already exists`)
-      return reply.send()
-    },
-  )
-  http.put(
+  ),
+  validateContextFieldName: ask(`${all}/validate`, 'Can a context field have this name?', {
+    body: Type.Object({ name: UrlSafeName }),
+    handle: ({ body: { name } }) => refuseTaken(`A context field named "${name}"`, findContextField(store.read, name)),
+  }),
+})
+
+export const contextFieldWrites = {
+  createContextField: post(all, 'Create a context field', {
+    body: NewContextField,
+    runs: contextFieldCommands.createContextField,
+    input: ({ body }) => body,
+    response: created(ContextFieldView, 'name'),
+  }),
+  updateContextField: put(
     one,
+    'Change a context field; absent fields keep their value, and so do constraints that are saved',
     {
-      config: { access: runs(updateContextField) },
-      schema: {
-        operationId: 'updateContextField',
-        summary: 'Change a context field; absent fields keep their value, and so do constraints that are saved',
-        tags,
-        params: One,
-        body: ContextFieldChange,
-        response: { 200: Empty },
-      },
+      body: ContextFieldChange,
+      runs: contextFieldCommands.updateContextField,
+      input: ({ params, body }) => ({ name: params.contextField, change: body }),
     },
-    async (request, reply) => {
-      const input = { name: request.params.contextField, change: request.body }
-      await run(actorOf(request), step(updateContextField, input))
-      return reply.send()
-    },
-  )
-  http.delete(
-    one,
-    {
-      config: { access: runs(deleteContextField) },
-      schema: {
-        operationId: 'deleteContextField',
-        summary: 'Delete a context field that no constraint is about',
-        tags,
-        params: One,
-        response: { 200: Empty },
-      },
-    },
-    async (request, reply) => {
-      await run(actorOf(request), step(deleteContextField, { name: request.params.contextField }))
-      return reply.send()
-    },
-  )
-  http.post(
-    `${one}/legal-values`,
-    {
-      config: { access: runs(addLegalValue) },
-      schema: {
-        operationId: 'addLegalValue',
-        summary: 'Add a legal value, or describe it anew',
-        tags,
-        params: One,
-        body: LegalValue,
-        response: { 200: Empty },
-      },
-    },
-    async (request, reply) => {
-      const input = { name: request.params.contextField, legalValue: request.body }
-      await run(actorOf(request), step(addLegalValue, input))
-      return reply.send()
-    },
-  )
-  http.delete(
+  ),
+  deleteContextField: remove(one, 'Delete a context field that no constraint is about', {
+    runs: contextFieldCommands.deleteContextField,
+    input: ({ params }) => ({ name: params.contextField }),
+  }),
+  addLegalValue: post(`${one}/legal-values`, 'Add a legal value, or describe it anew', {
+    body: LegalValue,
+    runs: contextFieldCommands.addLegalValue,
+    input: ({ params, body }) => ({ name: params.contextField, legalValue: body }),
+  }),
+  removeLegalValue: remove(
     `${one}/legal-values/:legalValue`,
+    'Take a legal value away; constraints that name it stay as they are',
     {
-      config: { access: runs(removeLegalValue) },
-      schema: {
-        operationId: 'removeLegalValue',
-        summary: 'Take a legal value away; constraints that name it stay as they are',
-        tags,
-        params: OneValue,
-        response: { 200: Empty },
-      },
+      runs: contextFieldCommands.removeLegalValue,
+      input: ({ params }) => ({ name: params.contextField, value: params.legalValue }),
     },
-    async (request, reply) => {
-      const { contextField: name, legalValue: value } = request.params
-      await run(actorOf(request), step(removeLegalValue, { name, value }))
-      return reply.send()
-    },
-  )
+  ),
 }

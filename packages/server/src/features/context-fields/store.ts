@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { Failure, notFound } from '#kernel/failure'
-import { sqlFault } from '#platform/db/faults'
+import { notFound } from '#kernel/failure'
+import { withFreeName } from '#platform/commands/helpers'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import type { ContextFieldView, LegalValue } from './schema.ts'
 
@@ -38,15 +38,8 @@ export async function requireContextField(q: Queryable, name: string): Promise<C
 }
 
 export async function insertContextField(tx: Tx, field: ContextFieldView): Promise<void> {
-  try {
-    await tx
-      .insertInto('context_fields')
-      .values({ name: field.name, ...toRow(field), created_at: field.createdAt })
-      .execute()
-  } catch (error) {
-    if (sqlFault(error) !== 'unique') throw error
-    throw new Failure('name_exists', `A context field named "${field.name}" already exists`, { cause: error })
-  }
+  const row = { name: field.name, ...toRow(field), created_at: field.createdAt }
+  await withFreeName(`A context field named "${field.name}"`, tx.insertInto('context_fields').values(row).execute())
 }
 
 export async function saveContextField(tx: Tx, field: ContextFieldView): Promise<void> {

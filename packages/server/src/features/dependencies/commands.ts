@@ -8,11 +8,12 @@ import {
   leaveParent,
   requireLiveFlag,
 } from '#features/flags/index'
-import { Failure, invalid, notFound } from '#kernel/failure'
+import { invalid, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import type { Scope } from '#kernel/permission'
 import { defineCommand } from '#platform/commands/define'
+import { refuseUnless } from '#platform/commands/helpers'
 import { dependencyFrom, mayDepend } from './rules.ts'
 import { NewDependency } from './schema.ts'
 
@@ -40,9 +41,7 @@ const setDependency = defineCommand({
     const family = await familyOf(ctx.tx, name)
     const parents = (await familyOf(ctx.tx, parent.name)).dependencies.map(({ feature }) => feature)
     const couple = { child: name, parent: parent.name, childrenOfChild: family.children, parentsOfParent: parents }
-    const verdict = mayDepend(couple)
-    if (!verdict.ok)
-      throw new Failure('conflict', `The toggle "${name}" cannot depend on "${parent.name}": ${verdict.because}`)
+    refuseUnless(mayDepend(couple), `The toggle "${name}" cannot depend on "${parent.name}"`)
     const dependency = dependencyFrom(given)
     if (!sameJson(family.dependencies, [dependency])) await dependOn(ctx, flag, dependency)
   },

@@ -1,7 +1,9 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { dependencyCommands } from './commands.ts'
 import { dependencyRoutes } from './routes.ts'
 
-export function dependenciesSlice(parts: Parts): Slice {
-  return { commands: listed(dependencyCommands), routes: (app) => dependencyRoutes(app, parts) }
-}
+export const dependenciesSlice = (parts: Parts): Slice => ({
+  commands: listed(dependencyCommands),
+  routes: (app) => mount(app, parts.run, 'Dependencies', dependencyRoutes(parts)),
+})

@@ -2,29 +2,20 @@ import { Type } from 'typebox'
 import { Failure, invalid, shorten } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance, recordChange, refuseUnless, withFreeName } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
-import { sqlFault } from '#platform/db/faults'
 import { usesOfEnvironment } from './queries.ts'
 import { defaultDisplayName, mayDelete } from './rules.ts'
 import { EnvironmentChange, type EnvironmentView, NewEnvironment, NewOrder } from './schema.ts'
 import { insertEnvironment, listEnvironments, removeEnvironment, requireEnvironment, saveEnvironment } from './store.ts'
 
-const needs = ['ADMIN'] as const
-const where = () => [{}]
-
-/** Saves and records, unless nothing changed. */
-async function change(ctx: Context, before: EnvironmentView, after: EnvironmentView): Promise<EnvironmentView> {
-  if (JSON.stringify(before) === JSON.stringify(after)) return before
-  await saveEnvironment(ctx.tx, after)
-  ctx.record({ type: 'environment-updated', environment: after.name, data: after, preData: before })
-  return after
-}
+const change = (ctx: Context, before: EnvironmentView, after: EnvironmentView): Promise<EnvironmentView> =>
+  recordChange(ctx, { type: 'environment-updated', environment: after.name }, { before, after, save: saveEnvironment })
 
 export const environmentCommands = (limits: Limits) => {
   const createEnvironment = defineCommand({
     name: 'environment.create',
-    needs,
-    where,
+    ...onInstance('ADMIN'),
     input: NewEnvironment,
     async run({ tx, now, record }, input): Promise<EnvironmentView> {
       const existing = await listEnvironments(tx)
@@ -38,12 +29,7 @@ export const environmentCommands = (limits: Limits) => {
         sortOrder: input.sortOrder ?? last + 1,
         enabled: input.enabled ?? true,
       }
-      try {
-        await insertEnvironment(tx, environment, now)
-      } catch (error) {
-        if (sqlFault(error) !== 'unique') throw error
-        throw new Failure('name_exists', `An environment named "${input.name}" already exists`, { cause: error })
-      }
+      await withFreeName(`An environment named "${input.name}"`, insertEnvironment(tx, environment, now))
       record({ type: 'environment-created', environment: environment.name, data: environment })
       return environment
     },
@@ -53,8 +39,7 @@ export const environmentCommands = (limits: Limits) => {
 
 const updateEnvironment = defineCommand({
   name: 'environment.update',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ name: PathName, change: EnvironmentChange }),
   async run(ctx, { name, change: { type, displayName, sortOrder } }): Promise<EnvironmentView> {
     const before = await requireEnvironment(ctx.tx, name)
@@ -69,8 +54,7 @@ const updateEnvironment = defineCommand({
 
 const switchEnvironment = defineCommand({
   name: 'environment.switch',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ name: PathName, enabled: Type.Boolean() }),
   async run(ctx, { name, enabled }): Promise<void> {
     const before = await requireEnvironment(ctx.tx, name)
@@ -80,8 +64,7 @@ const switchEnvironment = defineCommand({
 
 const sortEnvironments = defineCommand({
   name: 'environment.sort',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: NewOrder,
   async run(ctx, order): Promise<void> {
     const environments = new Map((await listEnvironments(ctx.tx)).map((one) => [one.name, one]))
@@ -95,14 +78,12 @@ const sortEnvironments = defineCommand({
 
 const deleteEnvironment = defineCommand({
   name: 'environment.delete',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ name: PathName }),
   async run({ tx, record }, { name }): Promise<void> {
     const environment = await requireEnvironment(tx, name)
     const others = (await listEnvironments(tx)).length - 1
-    const verdict = mayDelete(await usesOfEnvironment(tx, name), others)
-    if (!verdict.ok) throw new Failure('conflict', `The environment "${name}" cannot be deleted: ${verdict.because}`)
+    refuseUnless(mayDelete(await usesOfEnvironment(tx, name), others), `The environment "${name}" cannot be deleted`)
     await removeEnvironment(tx, name)
     record({ type: 'environment-deleted', environment: name, preData: environment })
   },

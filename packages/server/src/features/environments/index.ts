@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
 import { environmentCommands } from './commands.ts'
 import { environmentRoutes } from './routes.ts'
@@ -7,5 +8,8 @@ export { findEnvironment, listEnvironments, requireEnvironment } from './store.t
 
 export function environmentsSlice(parts: Parts, visibleProjects: VisibleProjects): Slice {
   const commands = environmentCommands(parts.limits)
-  return { commands: listed(commands), routes: (app) => environmentRoutes(app, parts, commands, visibleProjects) }
+  return {
+    commands: listed(commands),
+    routes: (app) => mount(app, parts.run, 'Environments', environmentRoutes(parts, commands, visibleProjects)),
+  }
 }

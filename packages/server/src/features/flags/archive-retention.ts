@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { SYSTEM } from '#kernel/actor'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import { step } from '#platform/commands/runner'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { inBatches } from '#platform/jobs/in-batches'
@@ -58,8 +59,7 @@ async function parentsAmong(q: Queryable, names: readonly string[]): Promise<Rea
 export const removeArchivedFlags = (releaseTags: ReleaseTags, heldToggles: HeldToggles) =>
   defineCommand({
     name: 'archive.remove-old',
-    needs: ['ADMIN'],
-    where: () => [{}],
+    ...onInstance('ADMIN'),
     input: Type.Object({ ...RetentionInput.properties, after: Cursor }),
     async run(ctx, { before, limit, after }): Promise<Looked> {
       const flags = await archivedBefore(ctx.tx, before, after, limit)

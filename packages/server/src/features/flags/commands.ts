@@ -5,6 +5,7 @@ import { type Json, sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import type { GivenTag } from '#kernel/tag'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { refuseUnless } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Queryable } from '#platform/db/tables'
@@ -154,8 +155,7 @@ const archiveFlag = defineCommand({
     const { tx, now, record } = ctx
     const flag = await requireFlag(tx, project, name)
     if (flag.archivedAt !== null) return
-    const verdict = mayArchive(await familyOf(tx, name))
-    if (!verdict.ok) throw new Failure('conflict', `The toggle "${name}" cannot be archived: ${verdict.because}`)
+    refuseUnless(mayArchive(await familyOf(tx, name)), `The toggle "${name}" cannot be archived`)
     await leaveAllParents(ctx, flag)
     const archived = { ...flag, archivedAt: now }
     await saveFlag(tx, archived)
@@ -224,8 +224,8 @@ const moveFlag = defineCommand({
     const flag = await requireLiveFlag(tx, project, name)
     if (newProject === project) throw invalid('/body/newProjectId', 'the toggle is in this project already')
     await requireLiveProject(tx, newProject)
-    const verdict = mayMove({ ...(await familyOf(tx, name)), projectSegments: await projectSegmentsOf(tx, name) })
-    if (!verdict.ok) throw new Failure('conflict', `The toggle "${name}" cannot be moved: ${verdict.because}`)
+    const uses = { ...(await familyOf(tx, name)), projectSegments: await projectSegmentsOf(tx, name) }
+    refuseUnless(mayMove(uses), `The toggle "${name}" cannot be moved`)
     const moved = { ...flag, project: newProject }
     await saveFlag(tx, moved)
     const data = { oldProject: project, newProject }

@@ -2,10 +2,8 @@ import { type Static, Type } from 'typebox'
 import { notFound } from '#kernel/failure'
 import { Nullable, PathName } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
-import { step } from '#platform/commands/runner'
-import { actorOf, runs } from '#platform/http/access'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { onInstance } from '#platform/commands/helpers'
+import { get, put } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { type LifetimeDays, readLifetimes, saveLifetime } from './lifetimes.ts'
 import { TOGGLE_TYPES } from './types.ts'
@@ -32,8 +30,7 @@ const viewsWith = (days: LifetimeDays): FeatureType[] =>
 
 export const setLifetime = defineCommand({
   name: 'lifetime.set',
-  needs: ['ADMIN'],
-  where: () => [{}],
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: PathName, lifetimeDays: NewLifetime }),
   async run({ tx, record }, { id, lifetimeDays: wanted }): Promise<FeatureType> {
     const before = viewsWith(await readLifetimes(tx)).find((type) => type.id === id)
@@ -46,38 +43,17 @@ export const setLifetime = defineCommand({
   },
 })
 
-const tags = ['Features']
-const base = '/api/admin/feature-types'
+const all = '/api/admin/feature-types'
 
-export function featureTypeRoutes(app: App, { store, run }: Parts): void {
-  const http = typed(app)
-  http.get(
-    base,
-    {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'getFeatureTypes',
-        summary: 'What toggles can be for, and how long they should live',
-        tags,
-        response: { 200: Type.Object({ version: Type.Integer(), types: Type.Array(FeatureType) }) },
-      },
-    },
-    async () => ({ version: 1, types: viewsWith(await readLifetimes(store.read)) }),
-  )
-  http.put(
-    `${base}/:typeId/lifetime`,
-    {
-      config: { access: runs(setLifetime) },
-      schema: {
-        operationId: 'setLifetimeOfFeatureType',
-        summary: 'After how many days toggles of a type should be gone',
-        tags,
-        params: Type.Object({ typeId: Type.String() }),
-        body: Type.Object({ lifetimeDays: NewLifetime }),
-        response: { 200: FeatureType },
-      },
-    },
-    (request) =>
-      run(actorOf(request), step(setLifetime, { id: request.params.typeId, lifetimeDays: request.body.lifetimeDays })),
-  )
-}
+export const featureTypeRoutes = ({ store }: Parts) => ({
+  getFeatureTypes: get(all, 'What toggles can be for, and how long they should live', {
+    response: Type.Object({ version: Type.Integer(), types: Type.Array(FeatureType) }),
+    handle: async () => ({ version: 1, types: viewsWith(await readLifetimes(store.read)) }),
+  }),
+  setLifetimeOfFeatureType: put(`${all}/:typeId/lifetime`, 'After how many days toggles of a type should be gone', {
+    body: Type.Object({ lifetimeDays: NewLifetime }),
+    runs: setLifetime,
+    input: ({ params, body }) => ({ id: params.typeId, lifetimeDays: body.lifetimeDays }),
+    response: FeatureType,
+  }),
+})

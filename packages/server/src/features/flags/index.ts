@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
 import { archiveJob, type HeldToggles, removeArchivedFlags } from './archive-retention.ts'
 import { bulkFlagRoutes } from './bulk-routes.ts'
@@ -8,7 +9,7 @@ import { lifecycleRoutes } from './lifecycle-routes.ts'
 import { checkLifetimes, lifetimeJob } from './lifetime-command.ts'
 import type { PastView } from './past.ts'
 import type { RecentFlags } from './recent-flags.ts'
-import { flagRoutes } from './routes.ts'
+import { flagReads, flagWrites } from './routes.ts'
 
 export { everyEnvironmentOf, placesWithTargeting } from './affected.ts'
 export { addFlag } from './commands.ts'
@@ -17,6 +18,7 @@ export { flagEvent, flagSnapshot } from './events.ts'
 export { STAGES, type Stage } from './lifecycle-rules.ts'
 export { type LifetimeDays, Lifetimes } from './lifetimes.ts'
 export type { PastView } from './past.ts'
+export { flagPath, refOf } from './paths.ts'
 export { findRevisedFlag, metadataOf, type RevisedFlag } from './queries.ts'
 export { RecentFlags } from './recent-flags.ts'
 export {
@@ -48,11 +50,13 @@ export function flagsSlice(parts: Parts, given: FlagsSliceParts): Slice {
   return {
     commands: listed(commands, { removeArchived, checkLifetimes, setLifetime, completeFlag, uncompleteFlag }),
     jobs: [lifetimeJob(parts), archiveJob(removeArchived, parts)],
-    routes: (app) => {
-      flagRoutes(app, parts, commands, recent, visibleProjects, pastView)
-      bulkFlagRoutes(app, parts, commands)
-      featureTypeRoutes(app, parts)
-      lifecycleRoutes(app, parts, visibleProjects)
-    },
+    routes: (app) =>
+      mount(app, parts.run, 'Features', {
+        ...flagReads({ ...parts, recent, visibleProjects, pastView }),
+        ...flagWrites(commands),
+        ...bulkFlagRoutes(parts, commands),
+        ...featureTypeRoutes(parts),
+        ...lifecycleRoutes(parts, visibleProjects),
+      }),
   }
 }

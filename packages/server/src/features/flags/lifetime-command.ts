@@ -1,5 +1,6 @@
 import { SYSTEM } from '#kernel/actor'
 import { defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import { step } from '#platform/commands/runner'
 import { BatchInput } from '#platform/jobs/housekeeping'
 import { inBatches } from '#platform/jobs/in-batches'
@@ -19,8 +20,7 @@ const lifetimeEvent = (flag: Flag, isPast: boolean) =>
 /** Answers how many toggles it marked, or took the mark from. */
 export const checkLifetimes = defineCommand({
   name: 'lifetime.check',
-  needs: ['ADMIN'],
-  where: () => [{}],
+  ...onInstance('ADMIN'),
   input: BatchInput,
   async run({ tx, now, record }, { limit }): Promise<number> {
     const { past, within } = await findOutdated(tx, now, limit, await readLifetimes(tx))

@@ -1,5 +1,6 @@
 import { type PastView, requireFlag } from '#features/flags/index'
 import type { AnyCommand } from '#platform/commands/define'
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
 import { momentOf } from './moment.ts'
 import { readPast } from './past.ts'
@@ -60,7 +61,7 @@ export function historySlice(parts: Parts, { visibleProjects, newId, proposals, 
   const prune = pruneEvents(eventRetentionDays)
   return {
     commands: listed({ prune }),
-    routes: (app) => historyRoutes(app, parts, visibleProjects, revert, run),
+    routes: (app) => mount(app, parts.run, 'History', historyRoutes(parts, visibleProjects, revert, run)),
     jobs: eventRetentionDays > 0 ? [pruneJob(prune, parts)] : [],
   }
 }

@@ -11,6 +11,7 @@
 import { SYSTEM } from '#kernel/actor'
 import type { StoredEvent } from '#kernel/event'
 import { defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import { step } from '#platform/commands/runner'
 import type { Tx } from '#platform/db/tables'
 import { removeEvents, writeCheckpoint } from '#platform/events/prune'
@@ -109,8 +110,7 @@ const daysBefore = (now: string, days: number): string => new Date(Date.parse(no
 export const pruneEvents = (days: number) =>
   defineCommand({
     name: 'event.prune',
-    needs: ['ADMIN'],
-    where: () => [{}],
+    ...onInstance('ADMIN'),
     input: BatchInput,
     async run({ tx, now, record }, { limit }): Promise<number> {
       const most = Math.min(limit, MAX_BATCH)

@@ -1,27 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { typed } from '#platform/http/router'
+import { get, mountReads } from '#platform/http/routes'
 import type { App } from '#platform/http/server'
 import type { Metrics } from '#platform/telemetry/metrics'
 
 /** On the public port. `isTrusted` knows METRICS_TOKEN and requests from this machine. */
-export function metricsRoutes(app: App, metrics: Metrics, isTrusted: (request: FastifyRequest) => boolean): void {
-  typed(app).get(
-    '/metrics',
-    {
-      config: { access: { needs: ['ADMIN'], orTrusted: isTrusted } },
-      schema: {
-        operationId: 'getMetrics',
-        summary: 'The metrics of this instance in the text format of Prometheus',
-        description: 'For admins, for METRICS_TOKEN, and for requests from the same machine.',
-        tags: ['Operations'],
-        produces: ['text/plain'],
-        response: { 200: Type.String() },
+export const metricsRoutes = (app: App, metrics: Metrics, isTrusted: (request: FastifyRequest) => boolean): void =>
+  mountReads(app, 'Operations', {
+    getMetrics: get('/metrics', 'The metrics of this instance in the text format of Prometheus', {
+      description: 'For admins, for METRICS_TOKEN, and for requests from the same machine.',
+      access: { needs: ['ADMIN'], orTrusted: isTrusted },
+      produces: ['text/plain'],
+      response: Type.String(),
+      sends: async (_, reply) => {
+        const { text, contentType } = await metrics.scrape()
+        return reply.type(contentType).send(text)
       },
-    },
-    async (_request, reply) => {
-      const { text, contentType } = await metrics.scrape()
-      return reply.type(contentType).send(text)
-    },
-  )
-}
+    }),
+  })

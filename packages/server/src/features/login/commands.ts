@@ -11,9 +11,10 @@ import {
 } from '#features/users/index'
 import { invalid } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import { endSessionsOf } from './sessions.ts'
 
-const byAdmins = { needs: ['ADMIN'], where: () => [{}] } as const
+const byAdmins = onInstance('ADMIN')
 /** No permission is asked: the old password, or the secret of a link, is the proof. */
 const byProof = { needs: [], where: () => [] } as const
 const KeptSession = Type.Optional(Type.String({ description: 'Hash of the session that goes on.' }))

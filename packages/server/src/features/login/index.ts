@@ -1,9 +1,10 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { passwordCommands } from './commands.ts'
 import { knownBrowsers } from './known-browsers.ts'
 import type { LoginParts } from './parts.ts'
 import { PasswordLimits } from './password-limits.ts'
-import { passwordRoutes } from './password-routes.ts'
+import { ownPasswordRoutes, userPasswordRoutes } from './password-routes.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { loginRoutes } from './routes.ts'
 import { removeExpired, sessionJob } from './session-housekeeping.ts'
@@ -23,9 +24,9 @@ export function loginSlice(parts: Parts, given: LoginParts): Slice {
     jobs: [sessionJob(parts)],
     routes: (app) => {
       loginRoutes(app, parts, login)
-      resetRoutes(app, parts, login)
-      passwordRoutes(app, parts, login)
-      sessionRoutes(app, login)
+      mount(app, parts.run, 'Log-in', resetRoutes(parts, login))
+      mount(app, parts.run, 'User', { ...ownPasswordRoutes(parts, login), ...sessionRoutes(login) })
+      mount(app, parts.run, 'Users', userPasswordRoutes(parts, login))
     },
   }
 }

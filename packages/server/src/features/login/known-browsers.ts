@@ -1,6 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { userIdOf } from '#features/users/index'
+import { actorOf } from '#platform/http/access'
 import type { OwnCookies } from '#platform/http/own-cookies'
 import type { SecretBox } from '#platform/secrets/secret-box'
+import type { SessionCookies } from './cookie.ts'
 
 const NAME = 'browser'
 const PURPOSE = 'known-browser'
@@ -52,6 +55,17 @@ export function knownBrowsers({ ownCookies, box, clock, newSecret }: KnownBrowse
       return value && ownCookies.set(request, NAME, value, { ...OPTIONS, maxAgeSeconds: LIFETIME_MS / 1_000 })
     },
   }
+}
+
+/** Once all browsers of a user became unknown: makes the one that asks, by a session, known again. */
+export function renewBrowser(
+  { cookies, browsers }: { readonly cookies: SessionCookies; readonly browsers: KnownBrowsers },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const hasSession = cookies.secretFromCookie(request) !== undefined
+  const cookie = hasSession ? browsers.cookieFor(request, userIdOf(actorOf(request))) : undefined
+  if (cookie !== undefined) reply.header('set-cookie', cookie)
 }
 
 /** The browser belongs to this user, and the user did not end all sessions since. */

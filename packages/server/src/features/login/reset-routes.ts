@@ -1,10 +1,11 @@
+import type { Static } from 'typebox'
 import { requireRole } from '#features/roles/index'
 import { refuseWeakPassword, requireLink, requireUser } from '#features/users/index'
 import { Failure } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
+import type { Queryable } from '#platform/db/tables'
 import { runs } from '#platform/http/access'
-import { Empty, typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { ask, post } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
 import type { Parts } from '#platform/slice'
@@ -13,74 +14,51 @@ import { refuseOtherSites } from './own-site.ts'
 import type { LoginRouteParts } from './parts.ts'
 import { LinkCheck, LinkHolder, LinkUse, OnlyPassword } from './schema.ts'
 
-const tags = ['Log-in']
+const { usePasswordLink } = passwordCommands
 const byLink = { public: 'the secret of the link is the proof' }
 
-/** For people who hold an invite or reset link. */
-export function resetRoutes(app: App, { store, clock, run }: Parts, { actorFor, config }: LoginRouteParts): void {
-  const { usePasswordLink } = passwordCommands
-  const http = typed(app)
-  const holderOf = (secret: string) => requireLink(store.read, hashOf(secret), clock().toISOString())
+async function viewOf(q: Queryable, { userId }: { readonly userId: number }, token: string) {
+  const { id, name, username, email, rootRole } = await requireUser(q, userId, 'user')
+  return { id, name, username, email, token, role: await requireRole(q, rootRole) }
+}
 
-  // A POST, as the secret must not be part of an address: proxies log addresses.
-  http.post(
-    '/auth/reset/validate',
-    {
-      config: { access: byLink },
-      schema: {
-        operationId: 'validateResetLink',
-        summary: 'Whose invite or reset link is this?',
-        tags,
-        body: LinkCheck,
-        response: { 200: LinkHolder },
+/** For people who hold an invite or reset link. */
+export function resetRoutes({ store, clock, run }: Parts, { actorFor, config }: LoginRouteParts) {
+  const holderOf = (secret: string) => requireLink(store.read, hashOf(secret), clock().toISOString())
+  const setPassword = async ({ token, password }: Static<typeof LinkUse>) => {
+    // Asked before anything is hashed, and again in the transaction.
+    const actor = await actorFor((await holderOf(token)).userId)
+    if (!actor) throw new Failure('unauthenticated', 'The user of this link does not exist any more')
+    refuseWeakPassword(password)
+    await run(actor, step(usePasswordLink, { link: hashOf(token), hash: await hashPassword(password) }))
+  }
+  return {
+    // A POST, as the secret must not be part of an address: proxies log addresses.
+    validateResetLink: ask('/auth/reset/validate', 'Whose invite or reset link is this?', {
+      access: byLink,
+      body: LinkCheck,
+      response: LinkHolder,
+      handle: async (request) => {
+        refuseOtherSites(request, config.publicUrl)
+        return viewOf(store.read, await holderOf(request.body.token), request.body.token)
       },
-    },
-    async (request) => {
-      refuseOtherSites(request, config.publicUrl)
-      const { token } = request.body
-      const { userId } = await holderOf(token)
-      const { id, name, username, email, rootRole } = await requireUser(store.read, userId, 'user')
-      return { id, name, username, email, token, role: await requireRole(store.read, rootRole) }
-    },
-  )
-  http.post(
-    '/auth/reset/password',
-    {
-      config: { access: { ...byLink, ...runs(usePasswordLink) } },
-      schema: {
-        operationId: 'resetPassword',
-        summary: 'Choose a password with an invite or reset link, which is then used up',
-        tags,
+    }),
+    resetPassword: post(
+      '/auth/reset/password',
+      'Choose a password with an invite or reset link, which is then used up',
+      {
+        access: { ...byLink, ...runs(usePasswordLink) },
         body: LinkUse,
-        response: { 200: Empty },
+        handle: async (request) => {
+          refuseOtherSites(request, config.publicUrl)
+          await setPassword(request.body)
+        },
       },
-    },
-    async (request, reply) => {
-      refuseOtherSites(request, config.publicUrl)
-      const { token, password } = request.body
-      // Asked before anything is hashed, and again in the transaction.
-      const actor = await actorFor((await holderOf(token)).userId)
-      if (!actor) throw new Failure('unauthenticated', 'The user of this link does not exist any more')
-      refuseWeakPassword(password)
-      await run(actor, step(usePasswordLink, { link: hashOf(token), hash: await hashPassword(password) }))
-      return reply.send()
-    },
-  )
-  http.post(
-    '/auth/reset/validate-password',
-    {
-      config: { access: { public: 'the rules for passwords are no secret' } },
-      schema: {
-        operationId: 'validatePassword',
-        summary: 'Is this password good enough?',
-        tags,
-        body: OnlyPassword,
-        response: { 200: Empty },
-      },
-    },
-    async ({ body }, reply) => {
-      refuseWeakPassword(body.password)
-      return reply.send()
-    },
-  )
+    ),
+    validatePassword: ask('/auth/reset/validate-password', 'Is this password good enough?', {
+      access: { public: 'the rules for passwords are no secret' },
+      body: OnlyPassword,
+      handle: async ({ body }) => refuseWeakPassword(body.password),
+    }),
+  }
 }

@@ -51,16 +51,14 @@ async function destinationAfter(
   }
 }
 
-export function loginRoutes(app: App, { store }: Parts, parts: LoginRouteParts): void {
+function logInRoute(app: App, { store }: Parts, parts: LoginRouteParts): void {
   const { sessions, cookies, limits, browsers, config } = parts
   /** The id of the browser, when the user whom this name finds logged in there before. */
   const browserOf = async (request: FastifyRequest, login: string): Promise<string | undefined> => {
     const browser = browsers.read(request)
     return browser && isKnownTo(browser, await findForLogin(store.read, login)) ? browser.id : undefined
   }
-  const http = typed(app)
-
-  http.post(
+  typed(app).post(
     '/auth/simple/login',
     {
       config: { access: { public: 'this is where one identifies oneself' } },
@@ -93,8 +91,10 @@ export function loginRoutes(app: App, { store }: Parts, parts: LoginRouteParts):
       return requireUser(store.read, user.id, 'user')
     },
   )
+}
 
-  http.post(
+function logOutRoute(app: App, { sessions, cookies, config, afterLogout }: LoginRouteParts): void {
+  typed(app).post(
     '/logout',
     {
       config: { access: { public: 'it ends the session whose cookie comes with it, and nothing else' } },
@@ -105,11 +105,16 @@ export function loginRoutes(app: App, { store }: Parts, parts: LoginRouteParts):
       const secret = cookies.secretFromCookie(request)
       const session = secret === undefined ? undefined : await sessions.find(secret)
       if (secret !== undefined && session) await sessions.end(secret)
-      const destination = session && (await destinationAfter(session, request, parts.afterLogout))
+      const destination = session && (await destinationAfter(session, request, afterLogout))
       const location = destination ?? `${app.prefix}/`
       reply.header('set-cookie', cookies.clearedCookie(request)).header('clear-site-data', '"storage"')
       // A script cannot follow to another host, and a form on our pages may not: they are told where to go.
       return request.headers.accept?.includes('application/json') ? { location } : reply.redirect(location, 302)
     },
   )
+}
+
+export function loginRoutes(app: App, parts: Parts, login: LoginRouteParts): void {
+  logInRoute(app, parts, login)
+  logOutRoute(app, login)
 }

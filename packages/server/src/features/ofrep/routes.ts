@@ -38,10 +38,9 @@ function contextFor(request: FastifyRequest, body: Readonly<Record<string, unkno
   return fillsIn ? { ...context, remoteAddress: request.ip } : context
 }
 
-export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
+function evaluationRoutes(app: App, parts: OfrepRouteParts): void {
   const http = typed(app)
   const config = { access, cors: parts.origins }
-  for (const url of [flags, `${flags}/:key`, events]) preflightRoute(app, url, parts.origins)
   http.post(
     `${flags}/:key`,
     {
@@ -80,7 +79,10 @@ export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
       return sendText(reply.header('etag', etag).header('cache-control', 'no-cache'), body)
     },
   )
-  http.get(
+}
+
+function eventRoute(app: App, parts: OfrepRouteParts): void {
+  typed(app).get(
     events,
     {
       config: {
@@ -101,4 +103,10 @@ export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
       parts.streams.open(reply, ticket, environment, heardOf, request.ip)
     },
   )
+}
+
+export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
+  for (const url of [flags, `${flags}/:key`, events]) preflightRoute(app, url, parts.origins)
+  evaluationRoutes(app, parts)
+  eventRoute(app, parts)
 }

@@ -4,14 +4,13 @@ import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { isRootType } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { completed } from './rules.ts'
 import { MASK, OidcSettings, PasswordLoginSettings } from './schema.ts'
 import { OIDC_KEY, PASSWORD_KEY, withoutSecret } from './stored.ts'
 
 /** The provider decides who can log in as which user, so changing it takes ADMIN. UPDATE_AUTH_CONFIGURATION only reads. */
-const needs = ['ADMIN'] as const
-const where = () => [{}]
 
 /** Whoever decides what newcomers become hands that role out. */
 async function checkDefaultRole(ctx: Context, settings: OidcSettings): Promise<void> {
@@ -37,8 +36,7 @@ function openedSecret(box: SecretBox, stored: SettingValue | undefined): string 
 const saveOidcSettings = (box: SecretBox, isReadOnly: boolean) =>
   defineCommand({
     name: 'oidc.save-settings',
-    needs,
-    where,
+    ...onInstance('ADMIN'),
     input: OidcSettings,
     async run(ctx, input): Promise<OidcSettings> {
       const { tx, now, record } = ctx
@@ -70,8 +68,7 @@ const saveOidcSettings = (box: SecretBox, isReadOnly: boolean) =>
 const savePasswordLogin = (isOidcOn: (stored: SettingValue | undefined) => boolean) =>
   defineCommand({
     name: 'oidc.save-password-login',
-    needs,
-    where,
+    ...onInstance('ADMIN'),
     input: PasswordLoginSettings,
     async run({ tx, now, record }, { disabled }): Promise<PasswordLoginSettings> {
       const before = (await readSetting(tx, PASSWORD_KEY))?.disabled === true

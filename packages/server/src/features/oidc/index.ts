@@ -1,6 +1,7 @@
 import type { Settings } from '#features/settings/index'
 import type { Config } from '#platform/config/settings'
 import type { OwnCookies } from '#platform/http/own-cookies'
+import { mount } from '#platform/http/routes'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { oidcCommands } from './commands.ts'
@@ -67,7 +68,7 @@ export function oidcSlice(
   return {
     commands: listed(commands, peopleCommands),
     routes: (app) => {
-      settingsRoutes(app, parts, config, settings, login, commands)
+      mount(app, parts.run, 'Log-in settings', settingsRoutes(config, settings, login, commands))
       loginRoutes(app, door)
     },
     loginOptions: () =>

@@ -3,6 +3,7 @@ import type { RoleView } from '#features/roles/index'
 import { addAccount, findUserByEmail, requireRootRole, saveUser, type UserView } from '#features/users/index'
 import { Failure } from '#kernel/failure'
 import { defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 
 const NewcomerRole = Type.Union([Type.Integer(), Type.String()])
@@ -21,8 +22,7 @@ async function roleOfNewcomers(q: Queryable, ref: number | string): Promise<Role
 /** The account of somebody whom the provider vouches for: found by e-mail address, or made where a role for it is given. */
 const admitUser = defineCommand({
   name: 'oidc.admit-user',
-  needs: ['ADMIN'],
-  where: () => [{}],
+  ...onInstance('ADMIN'),
   input: Type.Object({
     email: Type.String(),
     name: Type.Optional(Type.String({ maxLength: 200 })),

@@ -1,81 +1,50 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import { maySee } from '#kernel/actor'
+import type { FastifyReply } from 'fastify'
+import { type Actor, maySee } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
-import { actorOf } from '#platform/http/access'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { JSON_TYPE } from '#platform/http/json-pieces'
+import { get } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import { ProjectSummaries } from './project-summaries.ts'
 import { FeatureList, ProjectList, ProjectOverview, ProjectsQuery } from './schema.ts'
 
-const base = '/api/admin/projects'
-const One = Type.Object({ projectId: Type.String() })
-interface OfProject {
-  Params: { projectId: string }
-}
+const all = '/api/admin/projects'
+const one = `${all}/:projectId` as const
 
 /** Bytes that are JSON already: they skip the serializer. */
-const sendJson = (reply: FastifyReply, bytes: Buffer) => reply.type('application/json; charset=utf-8').send(bytes)
+const sendJson = (reply: FastifyReply, bytes: Buffer) => reply.type(JSON_TYPE).send(bytes)
 
-export function overviewRoutes(app: App, { store, log, clock }: Parts, lists: ProjectLists): void {
-  const access = { signedIn: true } as const
-  const summaries = new ProjectSummaries({ store, log })
-
-  /** A project that one may not see is answered like one that does not exist. */
-  async function requireReadable(request: FastifyRequest<OfProject>): Promise<CurrentProject> {
-    const { projectId } = request.params
-    const project = await lists.current(projectId)
-    if (!project || !maySee(actorOf(request), project.facts)) throw notFound('project', projectId)
-    return project
-  }
-
-  typed(app).get(
-    base,
-    {
-      config: { access },
-      schema: {
-        operationId: 'getProjects',
-        summary: 'Live projects by name, or the archived ones',
-        tags: ['Projects'],
-        querystring: ProjectsQuery,
-        response: { 200: ProjectList },
-      },
-    },
-    async (request) => {
-      const actor = actorOf(request)
-      const archived = request.query.archived === 'true'
-      const projects = await summaries.list({ archived, now: clock(), userId: actor.userId })
-      return { version: 1, projects: projects.filter((project) => maySee(actor, project)) }
-    },
-  )
-  app.get<OfProject>(
-    `${base}/:projectId`,
-    {
-      config: { access },
-      schema: {
-        operationId: 'getProjectOverview',
-        summary: 'A project with its health, the number of its members and all its toggles',
-        tags: ['Projects'],
-        params: One,
-        response: { 200: ProjectOverview },
-      },
-    },
-    async (request, reply) => sendJson(reply, (await requireReadable(request)).overview()),
-  )
-  app.get<OfProject>(
-    `${base}/:projectId/features`,
-    {
-      config: { access },
-      schema: {
-        operationId: 'getFeatures',
-        summary: 'All toggles of a project by name; archived ones are left out',
-        tags: ['Features'],
-        params: One,
-        response: { 200: FeatureList },
-      },
-    },
-    async (request, reply) => sendJson(reply, (await requireReadable(request)).features()),
-  )
+/** A project that one may not see is answered like one that does not exist. */
+async function requireReadable(lists: ProjectLists, actor: Actor, id: string): Promise<CurrentProject> {
+  const project = await lists.current(id)
+  if (!project || !maySee(actor, project.facts)) throw notFound('project', id)
+  return project
 }
+
+export function projectRoutes({ store, log, clock }: Parts, lists: ProjectLists) {
+  const summaries = new ProjectSummaries({ store, log })
+  return {
+    getProjects: get(all, 'Live projects by name, or the archived ones', {
+      query: ProjectsQuery,
+      response: ProjectList,
+      handle: async ({ query, actor }) => {
+        const archived = query.archived === 'true'
+        const projects = await summaries.list({ archived, now: clock(), userId: actor.userId })
+        return { version: 1, projects: projects.filter((project) => maySee(actor, project)) }
+      },
+    }),
+    getProjectOverview: get(one, 'A project with its health, the number of its members and all its toggles', {
+      response: ProjectOverview,
+      sends: async ({ params: { projectId }, actor }, reply) =>
+        sendJson(reply, (await requireReadable(lists, actor, projectId)).overview()),
+    }),
+  }
+}
+
+export const toggleListRoutes = (lists: ProjectLists) => ({
+  getFeatures: get(`${one}/features`, 'All toggles of a project by name; archived ones are left out', {
+    response: FeatureList,
+    sends: async ({ params: { projectId }, actor }, reply) =>
+      sendJson(reply, (await requireReadable(lists, actor, projectId)).features()),
+  }),
+})

@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { personalTokenCommands } from './commands.ts'
 import { expiredPersonalTokensJob, removeExpiredTokens } from './retention.ts'
@@ -20,6 +21,6 @@ export function personalTokensSlice(parts: Parts, newSecret: () => string): Slic
   return {
     commands: listed(commands, { removeExpiredTokens }),
     jobs: [expiredPersonalTokensJob(parts)],
-    routes: (app) => personalTokenRoutes(app, parts, commands, newSecret),
+    routes: (app) => mount(app, parts.run, 'Personal access tokens', personalTokenRoutes(parts, commands, newSecret)),
   }
 }

@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import type { Parts, Slice } from '#platform/slice'
 import { type PlaygroundParts, playgroundRoutes } from './routes.ts'
 
@@ -9,5 +10,5 @@ export { AdvancedAnswer, ExplainAnswer, GivenContext, Variant } from './schema.t
 
 export const playgroundSlice = (parts: Parts, given: PlaygroundParts): Slice => ({
   commands: [],
-  routes: (app) => playgroundRoutes(app, parts, given),
+  routes: (app) => mount(app, parts.run, 'Playground', playgroundRoutes(parts, given)),
 })

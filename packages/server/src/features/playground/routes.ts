@@ -1,12 +1,11 @@
 import { explain } from '@leverframe/engine'
-import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import { preparedFor } from '#features/evaluation/index'
 import type { Snapshot } from '#features/snapshot/index'
+import type { Actor } from '#kernel/actor'
 import { Failure, notFound } from '#kernel/failure'
-import { actorOf } from '#platform/http/access'
 import { JSON_TYPE, jsonList, jsonPieces, sendPieces } from '#platform/http/json-pieces'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { ask } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
 import { contextOf, fieldsOf } from './context.ts'
 import { compiledWith } from './definitions.ts'
@@ -17,13 +16,9 @@ import {
   AdvancedRequest,
   ExplainAnswer,
   ExplainRequest,
-  OneFlag,
   PlaygroundAnswer,
   PlaygroundRequest,
 } from './schema.ts'
-
-const tags = ['Playground']
-const access = { signedIn: true } as const
 
 export interface PlaygroundParts {
   readonly snapshot: Snapshot
@@ -31,75 +26,61 @@ export interface PlaygroundParts {
   readonly visibleProjects: VisibleProjects
 }
 
-export function playgroundRoutes(app: App, { log, clock }: Parts, given: PlaygroundParts): void {
-  const { snapshot, random, visibleProjects } = given
-  const http = typed(app)
+async function explained(
+  snapshot: Snapshot,
+  name: string,
+  asked: Static<typeof ExplainRequest>,
+  chance: { readonly now: number; readonly random: () => number },
+) {
+  const environment = snapshot.environment(asked.environment)
+  if (!environment) throw notFound('environment', asked.environment)
+  const entry = environment.get(name)
+  if (!entry) throw new Failure('archived', `The toggle "${name}" is archived: nobody is told of it`)
+  const context = contextOf(fieldsOf(asked.context ?? {}))
+  const compiled = compiledWith(environment, [entry])
+  const prepared = await preparedFor(compiled, context, chance, name)
+  const explanation = explain(compiled, name, context, chance, { prepared })
+  return spokenExplanation(explanation, environment.name, environment.revision)
+}
+
+export function playgroundRoutes({ log, clock }: Parts, { snapshot, random, visibleProjects }: PlaygroundParts) {
   const chanceOfNow = () => ({ now: clock().getTime(), random })
   /** What others wrote elsewhere a moment ago counts here too. */
-  const playing = async (request: FastifyRequest) => {
+  const playing = async (actor: Actor) => {
     await log.catchUp()
-    return { snapshot, chance: chanceOfNow(), visible: await visibleProjects(actorOf(request)) }
+    return { snapshot, chance: chanceOfNow(), visible: await visibleProjects(actor) }
   }
-  http.post(
-    '/api/admin/playground',
-    {
-      config: { access },
-      schema: {
-        operationId: 'playWithContext',
-        summary: 'What toggles are for a context in an environment, and why',
-        tags,
-        body: PlaygroundRequest,
-        response: { 200: PlaygroundAnswer },
+  return {
+    playWithContext: ask('/api/admin/playground', 'What toggles are for a context in an environment, and why', {
+      body: PlaygroundRequest,
+      response: PlaygroundAnswer,
+      sends: async ({ body: input, actor }, reply) => {
+        const features = await play(await playing(actor), input)
+        return sendPieces(reply, JSON_TYPE, jsonPieces({ input }, 'features', jsonList(features)))
       },
-    },
-    async (request, reply) => {
-      const { body: input } = request
-      const features = await play(await playing(request), input)
-      return sendPieces(reply, JSON_TYPE, jsonPieces({ input }, 'features', jsonList(features)))
-    },
-  )
-  http.post(
-    '/api/admin/playground/advanced',
-    {
-      config: { access },
-      schema: {
-        operationId: 'playWithContexts',
-        summary: 'The same for every combination of comma separated values, in several environments',
-        tags,
+    }),
+    playWithContexts: ask(
+      '/api/admin/playground/advanced',
+      'The same for every combination of comma separated values, in several environments',
+      {
         body: AdvancedRequest,
-        response: { 200: AdvancedAnswer },
+        response: AdvancedAnswer,
+        sends: async ({ body, actor }, reply) =>
+          sendPieces(reply, JSON_TYPE, await playAdvanced(await playing(actor), body)),
       },
-    },
-    async (request, reply) => sendPieces(reply, JSON_TYPE, await playAdvanced(await playing(request), request.body)),
-  )
-  http.post(
-    '/api/admin/projects/:projectId/features/:featureName/explain',
-    {
-      config: { access },
-      schema: {
-        operationId: 'explainFeature',
-        summary: 'Why a toggle is what it is for a context, step by step',
-        tags,
-        params: OneFlag,
+    ),
+    explainFeature: ask(
+      '/api/admin/projects/:projectId/features/:featureName/explain',
+      'Why a toggle is what it is for a context, step by step',
+      {
         body: ExplainRequest,
-        response: { 200: ExplainAnswer },
+        response: ExplainAnswer,
+        handle: async ({ params: { projectId, featureName }, body }) => {
+          await log.catchUp()
+          if (snapshot.flag(featureName)?.project !== projectId) throw notFound('toggle', featureName)
+          return explained(snapshot, featureName, body, chanceOfNow())
+        },
       },
-    },
-    async (request) => {
-      await log.catchUp()
-      const { projectId, featureName } = request.params
-      const flag = snapshot.flag(featureName)
-      if (flag?.project !== projectId) throw notFound('toggle', featureName)
-      const environment = snapshot.environment(request.body.environment)
-      if (!environment) throw notFound('environment', request.body.environment)
-      const entry = environment.get(featureName)
-      if (!entry) throw new Failure('archived', `The toggle "${featureName}" is archived: nobody is told of it`)
-      const context = contextOf(fieldsOf(request.body.context ?? {}))
-      const compiled = compiledWith(environment, [entry])
-      const chance = chanceOfNow()
-      const prepared = await preparedFor(compiled, context, chance, featureName)
-      const explanation = explain(compiled, featureName, context, chance, { prepared })
-      return spokenExplanation(explanation, environment.name, environment.revision)
-    },
-  )
+    ),
+  }
 }

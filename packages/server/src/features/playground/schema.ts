@@ -219,5 +219,3 @@ export const ExplainAnswer = Type.Object({
   ...said,
 })
 export type ExplainAnswer = Static<typeof ExplainAnswer>
-
-export const OneFlag = Type.Object({ projectId: Type.String(), featureName: Type.String() })

@@ -1,80 +1,72 @@
-import { OneRequest, onePath, refFrom, requireRequest, tags } from '#features/change-requests/index'
+import type { Static } from 'typebox'
+import { onePath, refFrom, requireRequest } from '#features/change-requests/index'
 import { AdvancedAnswer, playAdvanced } from '#features/playground/index'
-import { actorOf } from '#platform/http/access'
+import type { Actor } from '#kernel/actor'
 import { JSON_TYPE, sendPieces } from '#platform/http/json-pieces'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { ask } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
 import { type FutureParts, futureOf } from './future.ts'
 import { contextsFrom, previewOf } from './preview.ts'
-import { OneRequestAlone, PlayRequest, PreviewAnswer, PreviewRequest } from './schema.ts'
+import { PlayRequest, PreviewAnswer, PreviewRequest } from './schema.ts'
 import { projectOfRequest } from './store.ts'
-
-const access = { signedIn: true } as const
 
 export interface PreviewParts extends Pick<FutureParts, 'snapshot' | 'commandOf'> {
   readonly random: () => number
   readonly visibleProjects: VisibleProjects
 }
 
-export function previewRoutes(app: App, parts: Parts, given: PreviewParts): void {
+async function played(
+  parts: Parts,
+  given: PreviewParts,
+  actor: Actor,
+  id: number,
+  context: Static<typeof PlayRequest>['context'],
+) {
   const { store, clock } = parts
-  const { random, visibleProjects } = given
-  const future = { ...parts, ...given }
-  const http = typed(app)
-  http.post(
-    '/api/admin/playground/change-request/:changeRequestId',
-    {
-      config: { access },
-      schema: {
-        operationId: 'playWithChangeRequest',
-        summary: 'What the toggles of a project would be for contexts if a change request were applied',
-        tags: ['Playground'],
-        params: OneRequestAlone,
-        body: PlayRequest,
-        response: { 200: AdvancedAnswer },
-      },
-    },
-    async (request, reply) => {
-      const actor = actorOf(request)
-      const { id } = refFrom({ projectId: '', ...request.params })
-      const project = await projectOfRequest(store.read, id, await visibleProjects(actor))
-      const asked = await requireRequest(store.read, project, id)
-      const { after } = await futureOf(future, actor, asked)
-      const input = { environments: [asked.environment], projects: [project], context: request.body.context }
-      const playing = {
-        snapshot: { environment: () => after },
-        chance: { now: clock().getTime(), random },
-        visible: [project],
-      }
-      return sendPieces(reply, JSON_TYPE, await playAdvanced(playing, input))
-    },
-  )
-  http.post(
-    `${onePath}/preview`,
-    {
-      config: { access },
-      schema: {
-        operationId: 'previewChangeRequest',
-        summary: 'Which toggles a change request would make different for contexts, and why',
-        tags,
-        params: OneRequest,
-        body: PreviewRequest,
-        response: { 200: PreviewAnswer },
-      },
-    },
-    async (request) => {
-      const actor = actorOf(request)
-      const { project, id } = refFrom(request.params)
-      const contexts = contextsFrom(request.body)
-      const asked = await requireRequest(store.read, project, id)
-      const visible = await visibleProjects(actor)
-      return previewOf(await futureOf(future, actor, asked), {
-        request: asked,
-        contexts,
-        visible,
-        time: clock().getTime(),
-      })
-    },
-  )
+  const project = await projectOfRequest(store.read, id, await given.visibleProjects(actor))
+  const request = await requireRequest(store.read, project, id)
+  const { after } = await futureOf({ ...parts, ...given }, actor, request)
+  const chance = { now: clock().getTime(), random: given.random }
+  const playing = { snapshot: { environment: () => after }, chance, visible: [project] }
+  return playAdvanced(playing, { environments: [request.environment], projects: [project], context })
 }
+
+export const playRoutes = (parts: Parts, given: PreviewParts) => ({
+  playWithChangeRequest: ask(
+    '/api/admin/playground/change-request/:changeRequestId',
+    'What the toggles of a project would be for contexts if a change request were applied',
+    {
+      body: PlayRequest,
+      response: AdvancedAnswer,
+      sends: async ({ params, body, actor }, reply) => {
+        const { id } = refFrom({ projectId: '', ...params })
+        return sendPieces(reply, JSON_TYPE, await played(parts, given, actor, id, body.context))
+      },
+    },
+  ),
+})
+
+async function previewed(
+  parts: Parts,
+  given: PreviewParts,
+  actor: Actor,
+  { project, id }: ReturnType<typeof refFrom>,
+  contexts: ReturnType<typeof contextsFrom>,
+) {
+  const request = await requireRequest(parts.store.read, project, id)
+  const visible = await given.visibleProjects(actor)
+  const future = await futureOf({ ...parts, ...given }, actor, request)
+  return previewOf(future, { request, contexts, visible, time: parts.clock().getTime() })
+}
+
+export const previewRoutes = (parts: Parts, given: PreviewParts) => ({
+  previewChangeRequest: ask(
+    `${onePath}/preview`,
+    'Which toggles a change request would make different for contexts, and why',
+    {
+      body: PreviewRequest,
+      response: PreviewAnswer,
+      handle: async ({ params, body, actor }) => previewed(parts, given, actor, refFrom(params), contextsFrom(body)),
+    },
+  ),
+})

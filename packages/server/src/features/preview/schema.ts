@@ -3,8 +3,6 @@ import { ExplainAnswer, GivenContext, Variant } from '#features/playground/index
 
 export const MOST_CONTEXTS = 50
 
-export const OneRequestAlone = Type.Object({ changeRequestId: Type.String() })
-
 export const PlayRequest = Type.Object({ context: GivenContext })
 
 export const PreviewRequest = Type.Object({

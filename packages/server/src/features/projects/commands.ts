@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { Failure, invalid } from '#kernel/failure'
-import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import { OWNER_ROLE } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance, recordChange, refuseUnless, withFreeName } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
-import { sqlFault } from '#platform/db/faults'
 import type { Tx } from '#platform/db/tables'
 import { usesOfProject } from './queries.ts'
 import { isReserved, mayArchive, mayDelete, slugCandidate, slugOf } from './rules.ts'
@@ -29,8 +28,7 @@ export type AddOwner = (tx: Tx, project: string, userId: number, now: string) =>
 export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
   const createProject = defineCommand({
     name: 'project.create',
-    needs: ['CREATE_PROJECT'],
-    where: () => [{}],
+    ...onInstance('CREATE_PROJECT'),
     input: NewProject,
     async run({ tx, now, actor, record }, input): Promise<ProjectView> {
       if (limits.maxProjects !== undefined && (await countProjects(tx)) >= limits.maxProjects)
@@ -45,12 +43,7 @@ export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
         createdAt: now,
         archivedAt: null,
       }
-      try {
-        await insertProject(tx, project)
-      } catch (error) {
-        if (sqlFault(error) !== 'unique') throw error
-        throw new Failure('name_exists', `A project with the id "${project.id}" already exists`, { cause: error })
-      }
+      await withFreeName(`A project with the id "${project.id}"`, insertProject(tx, project))
       record({ type: 'project-created', project: project.id, data: project })
       // Without a role they could do nothing in it, nor see it when it is private.
       if (actor.userId !== undefined) {
@@ -69,8 +62,8 @@ const updateProject = defineCommand({
   needs: ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'],
   where: inIt,
   input: Type.Object({ id: PathName, change: ProjectChange }),
-  async run({ tx, record }, { id, change: { name, description, mode, defaultStickiness } }): Promise<void> {
-    const before = await requireProject(tx, id)
+  async run(ctx, { id, change: { name, description, mode, defaultStickiness } }): Promise<void> {
+    const before = await requireProject(ctx.tx, id)
     const after: ProjectView = {
       ...before,
       name,
@@ -78,9 +71,7 @@ const updateProject = defineCommand({
       ...(mode !== undefined && { mode }),
       ...(defaultStickiness !== undefined && { defaultStickiness }),
     }
-    if (sameJson(before, after)) return
-    await saveProject(tx, after)
-    record({ type: 'project-updated', project: id, data: after, preData: before })
+    await recordChange(ctx, { type: 'project-updated', project: id }, { before, after, save: saveProject })
   },
 })
 
@@ -99,8 +90,7 @@ const archiveProject = defineCommand({
   input: One,
   async run(ctx, { id }): Promise<void> {
     const project = await requireProject(ctx.tx, id)
-    const verdict = mayArchive(id, await usesOfProject(ctx.tx, id))
-    if (!verdict.ok) throw new Failure('conflict', `The project "${id}" cannot be archived: ${verdict.because}`)
+    refuseUnless(mayArchive(id, await usesOfProject(ctx.tx, id)), `The project "${id}" cannot be archived`)
     await setArchived(ctx, project, ctx.now)
   },
 })
@@ -122,8 +112,7 @@ const deleteProject = defineCommand({
   input: One,
   async run({ tx, record }, { id }): Promise<void> {
     const project = await requireProject(tx, id)
-    const verdict = mayDelete(id, await usesOfProject(tx, id))
-    if (!verdict.ok) throw new Failure('conflict', `The project "${id}" cannot be deleted: ${verdict.because}`)
+    refuseUnless(mayDelete(id, await usesOfProject(tx, id)), `The project "${id}" cannot be deleted`)
     await removeProject(tx, id)
     record({ type: 'project-deleted', project: id, preData: project })
   },

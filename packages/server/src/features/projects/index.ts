@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { type AddOwner, projectCommands } from './commands.ts'
 import { projectRoutes } from './routes.ts'
@@ -14,8 +15,8 @@ export function projectsSlice(parts: Parts, addOwner: AddOwner): Slice {
   return {
     commands: listed(commands, { setToggleTests }),
     routes: (app) => {
-      projectRoutes(app, parts, commands)
-      toggleTestsRoutes(app, parts)
+      mount(app, parts.run, 'Projects', projectRoutes(parts, commands))
+      mount(app, parts.run, 'Toggle tests', toggleTestsRoutes(parts))
     },
   }
 }

@@ -1,11 +1,8 @@
 import { Type } from 'typebox'
 import { PathName } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
-import { step } from '#platform/commands/runner'
 import type { Queryable } from '#platform/db/tables'
-import { actorOf, runs } from '#platform/http/access'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { get, put } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { requireProject } from './store.ts'
 
@@ -41,45 +38,21 @@ export const setToggleTests = defineCommand({
   },
 })
 
-export function toggleTestsRoutes(app: App, { store, run }: Parts): void {
-  const http = typed(app)
-  const url = '/api/admin/projects/:projectId/toggle-tests'
-  const tags = ['Toggle tests']
-  const params = Type.Object({ projectId: Type.String() })
-  http.get(
-    url,
-    {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'getToggleTestsMode',
-        summary: 'What becomes of a change that fails a case of a toggle',
-        tags,
-        params,
-        response: { 200: ToggleTests },
-      },
-    },
-    async (request) => {
-      const { id } = await requireProject(store.read, request.params.projectId)
+const path = '/api/admin/projects/:projectId/toggle-tests'
+
+export const toggleTestsRoutes = ({ store }: Parts) => ({
+  getToggleTestsMode: get(path, 'What becomes of a change that fails a case of a toggle', {
+    response: ToggleTests,
+    handle: async ({ params }) => {
+      const { id } = await requireProject(store.read, params.projectId)
       return { mode: await modeOf(store.read, id) }
     },
-  )
-  http.put(
-    url,
-    {
-      config: { access: runs(setToggleTests) },
-      schema: {
-        operationId: 'setToggleTestsMode',
-        summary: 'Refuse changes that fail a case of a toggle, or only warn',
-        tags,
-        params,
-        body: ToggleTests,
-        response: { 200: ToggleTests },
-      },
-    },
-    async (request) => {
-      const { mode } = request.body
-      await run(actorOf(request), step(setToggleTests, { id: request.params.projectId, mode }))
-      return { mode }
-    },
-  )
-}
+  }),
+  setToggleTestsMode: put(path, 'Refuse changes that fail a case of a toggle, or only warn', {
+    body: ToggleTests,
+    runs: setToggleTests,
+    input: ({ params, body: { mode } }) => ({ id: params.projectId, mode }),
+    response: ToggleTests,
+    view: (_, { body: { mode } }) => ({ mode }),
+  }),
+})

@@ -1,5 +1,6 @@
 import { type Proposals, REVERT_COMMANDS } from '#features/history/index'
 import type { AnyCommand } from '#platform/commands/define'
+import { mount } from '#platform/http/routes'
 import type { Parts, Slice } from '#platform/slice'
 import { promotionRoutes } from './routes.ts'
 
@@ -20,5 +21,6 @@ export function promotionSlice(parts: Parts, { newId, proposals, commands }: Pro
   }
   // What a toggle is as a whole is the same in every environment.
   const run = REVERT_COMMANDS.filter((name) => name !== 'flag.update').map(commandOf)
-  return { commands: [], routes: (app) => promotionRoutes(app, { ...parts, newId, proposals, commandOf }, run) }
+  const routes = promotionRoutes({ ...parts, newId, proposals, commandOf }, run)
+  return { commands: [], routes: (app) => mount(app, parts.run, 'Promotion', routes) }
 }

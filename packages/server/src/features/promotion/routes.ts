@@ -1,37 +1,23 @@
-import { Type } from 'typebox'
+import { flagPath, refOf } from '#features/flags/index'
 import type { AnyCommand } from '#platform/commands/define'
-import { actorOf, ifMatchOf, runs } from '#platform/http/access'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { ifMatchOf, runs } from '#platform/http/access'
+import { post } from '#platform/http/routes'
 import { type PromoteParts, promote } from './promote.ts'
 import { PromoteAnswer, PromoteRequest } from './schema.ts'
 
-const Place = Type.Object({ projectId: Type.String(), featureName: Type.String(), from: Type.String() })
-
-export function promotionRoutes(app: App, parts: PromoteParts, commands: readonly AnyCommand[]): void {
-  typed(app).post(
-    '/api/admin/projects/:projectId/features/:featureName/environments/:from/promote',
+export const promotionRoutes = (parts: PromoteParts, commands: readonly AnyCommand[]) => ({
+  promoteFeature: post(
+    `${flagPath}/environments/:from/promote`,
+    'Make a toggle in another environment what it is in this one, all or nothing',
     {
-      config: { access: runs(...commands) },
-      schema: {
-        operationId: 'promoteFeature',
-        summary: 'Make a toggle in another environment what it is in this one, all or nothing',
-        tags: ['Promotion'],
-        params: Place,
-        body: PromoteRequest,
-        response: { 200: PromoteAnswer },
+      access: runs(...commands),
+      body: PromoteRequest,
+      response: PromoteAnswer,
+      handle: (request) => {
+        const { params, body, actor } = request
+        const place = { ...refOf(params), from: params.from }
+        return promote(parts, { ...place, actor, request: body, ifMatch: ifMatchOf(request) })
       },
     },
-    (request) => {
-      const { projectId: project, featureName: name, from } = request.params
-      return promote(parts, {
-        actor: actorOf(request),
-        project,
-        name,
-        from,
-        request: request.body,
-        ifMatch: ifMatchOf(request),
-      })
-    },
-  )
-}
+  ),
+})

@@ -4,18 +4,12 @@ import { Failure } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import type { Permission } from '#kernel/permission'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { sqlFault } from '#platform/db/faults'
+import { onInstance, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { usesOfRole } from './queries.ts'
 import { checkPermissions } from './rules.ts'
 import { type FullRole, NewRole, type RolePermission, type RoleView } from './schema.ts'
 import { grantsOfRole, insertRole, removeRole, replacePermissions, requireRole, saveRole } from './store.ts'
-
-const needs = ['ADMIN'] as const
-const where = () => [{}]
-
-const taken = (name: string, cause: unknown) =>
-  new Failure('name_exists', `A role named "${name}" already exists`, { cause })
 
 export async function fullRole(q: Queryable, role: RoleView): Promise<FullRole> {
   const grants = await grantsOfRole(q, role.id)
@@ -52,16 +46,13 @@ async function requireGrantable(
 
 const createRole = defineCommand({
   name: 'role.create',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: NewRole,
   async run(ctx, input): Promise<FullRole> {
     const { tx, now, record } = ctx
     const { name, description = '', type = 'custom', permissions = [] } = input
     await requireGrantable(ctx, type, permissions)
-    const id = await insertRole(tx, { name, description, type }, now).catch((error: unknown) => {
-      throw sqlFault(error) === 'unique' ? taken(name, error) : error
-    })
+    const id = await withFreeName(`A role named "${name}"`, insertRole(tx, { name, description, type }, now))
     await replacePermissions(tx, id, permissions)
     const role = await fullRole(tx, { id, name, description, type })
     record({ type: 'role-created', data: role })
@@ -71,8 +62,7 @@ const createRole = defineCommand({
 
 const updateRole = defineCommand({
   name: 'role.update',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: Type.Integer(), role: NewRole }),
   async run(ctx, { id, role: input }): Promise<FullRole> {
     const { tx, record } = ctx
@@ -80,9 +70,7 @@ const updateRole = defineCommand({
     const before = await fullRole(tx, stored)
     const { name, description = stored.description, permissions = before.permissions } = input
     await requireGrantable(ctx, stored.type, permissions)
-    await saveRole(tx, { ...stored, name, description }).catch((error: unknown) => {
-      throw sqlFault(error) === 'unique' ? taken(name, error) : error
-    })
+    await withFreeName(`A role named "${name}"`, saveRole(tx, { ...stored, name, description }))
     await replacePermissions(tx, id, permissions)
     const after = await fullRole(tx, { ...stored, name, description })
     if (!sameJson(before, after)) record({ type: 'role-updated', data: after, preData: before })
@@ -92,8 +80,7 @@ const updateRole = defineCommand({
 
 const deleteRole = defineCommand({
   name: 'role.delete',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {
     const role = await requireCustomRole(tx, id)

@@ -1,6 +1,7 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { roleCommands } from './commands.ts'
-import { roleRoutes } from './routes.ts'
+import { roleReads, roleWrites } from './routes.ts'
 
 export { demandGivable } from './giving.ts'
 export { RoleView } from './schema.ts'
@@ -8,5 +9,5 @@ export { findRole, findRoleByName, grantsByRole, grantsOfRole, listRoles, requir
 
 export const rolesSlice = (parts: Parts): Slice => ({
   commands: listed(roleCommands),
-  routes: (app) => roleRoutes(app, parts),
+  routes: (app) => mount(app, parts.run, 'Roles', { ...roleReads(parts), ...roleWrites }),
 })

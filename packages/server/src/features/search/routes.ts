@@ -1,28 +1,20 @@
-import { actorOf } from '#platform/http/access'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { get } from '#platform/http/routes'
 import type { VisibleProjects } from '#platform/slice'
 import type { FlagSearch } from './queries.ts'
 import { searchOf } from './request.ts'
 import { SearchQuery, SearchResult } from './schema.ts'
 
-export function searchRoutes(app: App, flags: FlagSearch, visibleProjects: VisibleProjects): void {
-  typed(app).get(
+export const searchRoutes = (flags: FlagSearch, visibleProjects: VisibleProjects) => ({
+  searchFeatures: get(
     '/api/admin/search/features',
+    'Find toggles in all projects that you may see: filtered, sorted, page by page',
     {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'searchFeatures',
-        summary: 'Find toggles in all projects that you may see: filtered, sorted, page by page',
-        tags: ['Search'],
-        querystring: SearchQuery,
-        response: { 200: SearchResult },
+      query: SearchQuery,
+      response: SearchResult,
+      handle: async ({ query, actor }) => {
+        const search = searchOf(query)
+        return flags.find(search, { userId: actor.userId, projects: await visibleProjects(actor) })
       },
     },
-    async (request) => {
-      const search = searchOf(request.query)
-      const actor = actorOf(request)
-      return flags.find(search, { userId: actor.userId, projects: await visibleProjects(actor) })
-    },
-  )
-}
+  ),
+})

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { requireLiveProject } from '#features/projects/index'
 import { legalValuesFor, normalConstraints, strategiesUsingSegment } from '#features/targeting/index'
 import { Failure, notFound } from '#kernel/failure'
-import { sameJson } from '#kernel/json'
 import { Id } from '#kernel/names'
 import type { Permission, Scope } from '#kernel/permission'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { recordChange, refuseUnless } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import type { Queryable } from '#platform/db/tables'
 import { mayBelongTo, mayDelete } from './rules.ts'
@@ -78,8 +78,7 @@ async function checkNewHome(ctx: Context, { id, project: from }: Segment, to: st
   demandInstance(ctx, 'UPDATE_SEGMENT', to)
   if (to === null) return
   await requireLiveProject(ctx.tx, to)
-  const verdict = mayBelongTo(to, await projectsUsing(ctx.tx, id))
-  if (!verdict.ok) throw new Failure('conflict', `The segment cannot belong to "${to}": ${verdict.because}`)
+  refuseUnless(mayBelongTo(to, await projectsUsing(ctx.tx, id)), `The segment cannot belong to "${to}"`)
 }
 
 const updateSegment = (limits: Limits) =>
@@ -108,9 +107,7 @@ const updateSegment = (limits: Limits) =>
           ? await constraintsOf(ctx, change.constraints, limits, before.constraints)
           : before.constraints,
       }
-      if (sameJson(before, after)) return
-      await saveSegment(ctx.tx, after)
-      ctx.record({ type: 'segment-updated', ...eventOf(after), data: { ...after }, preData: { ...before } })
+      await recordChange(ctx, { type: 'segment-updated', ...eventOf(after) }, { before, after, save: saveSegment })
     },
   })
 
@@ -124,9 +121,8 @@ const deleteSegment = defineCommand({
   async run(ctx, { id }): Promise<void> {
     const segment = await requireSegment(ctx.tx, id)
     demandInstance(ctx, 'DELETE_SEGMENT', segment.project)
-    const verdict = mayDelete((await strategiesUsingSegment(ctx.tx, id)).length > 0)
-    if (!verdict.ok)
-      throw new Failure('conflict', `The segment "${segment.name}" cannot be deleted: ${verdict.because}`)
+    const isUsed = (await strategiesUsingSegment(ctx.tx, id)).length > 0
+    refuseUnless(mayDelete(isUsed), `The segment "${segment.name}" cannot be deleted`)
     await removeSegment(ctx.tx, id)
     ctx.record({ type: 'segment-deleted', ...eventOf(segment), preData: { ...segment } })
   },

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ConstraintView } from '#features/flags/index'
-import { Failure, notFound } from '#kernel/failure'
-import { sqlFault } from '#platform/db/faults'
+import { notFound } from '#kernel/failure'
+import { withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { CountedSegment, SegmentView } from './schema.ts'
 
@@ -105,16 +105,6 @@ export async function listSegments(q: Queryable, visible: 'all' | readonly strin
   }))
 }
 
-/** The constraint of the table is the real check. */
-async function withFreeName<T>(name: string, write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (sqlFault(error) !== 'unique') throw error
-    throw new Failure('name_exists', `A segment named "${name}" already exists`, { cause: error })
-  }
-}
-
 export async function insertSegment(tx: Tx, segment: Omit<Segment, 'id'>): Promise<Segment> {
   const { createdBy: created_by, createdAt: created_at } = segment
   const insert = tx
@@ -122,13 +112,13 @@ export async function insertSegment(tx: Tx, segment: Omit<Segment, 'id'>): Promi
     .values({ ...toRow(segment), created_by, created_at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id } = await withFreeName(segment.name, insert)
+  const { id } = await withFreeName(`A segment named "${segment.name}"`, insert)
   return { id, ...segment }
 }
 
 export async function saveSegment(tx: Tx, segment: Segment): Promise<void> {
   const update = tx.updateTable('segments').set(toRow(segment)).where('id', '=', segment.id).execute()
-  await withFreeName(segment.name, update)
+  await withFreeName(`A segment named "${segment.name}"`, update)
 }
 
 export async function removeSegment(tx: Tx, id: number): Promise<void> {

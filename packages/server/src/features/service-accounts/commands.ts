@@ -7,20 +7,17 @@ import {
 } from '#features/personal-tokens/index'
 import { addAccount, givenRootRole, removeUser, requireUser, saveUser, type UserView } from '#features/users/index'
 import { invalid } from '#kernel/failure'
-import { sameJson } from '#kernel/json'
 import { defineCommand } from '#platform/commands/define'
+import { onInstance, recordChange } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import { NewServiceAccount, ServiceAccountChange } from './schema.ts'
 
-const needs = ['ADMIN'] as const
-const where = () => [{}]
 const Id = Type.Integer()
 
 /** A row among the users, so that roles and memberships work alike; without a password, so that it cannot log in. */
 const createServiceAccount = defineCommand({
   name: 'account.create',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: NewServiceAccount,
   async run(ctx, { username, name, rootRole }): Promise<UserView> {
     const { tx, now, record } = ctx
@@ -41,28 +38,22 @@ const createServiceAccount = defineCommand({
 
 const updateServiceAccount = defineCommand({
   name: 'account.update',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: Id, change: ServiceAccountChange }),
   async run(ctx, { id, change: { username, name, rootRole } }): Promise<UserView> {
-    const { tx, record } = ctx
-    const before = await requireUser(tx, id, 'service')
+    const before = await requireUser(ctx.tx, id, 'service')
     if (username !== undefined && username !== before.username)
       throw invalid('/body/username', 'the user name of a service account cannot be changed')
     const role = rootRole === undefined ? undefined : await givenRootRole(ctx, rootRole)
     const after: UserView = { ...before, ...(name !== undefined && { name }), ...(role && { rootRole: role.id }) }
-    if (sameJson(before, after)) return before
-    await saveUser(tx, after)
-    record({ type: 'service-account-updated', data: after, preData: before })
-    return after
+    return recordChange(ctx, { type: 'service-account-updated' }, { before, after, save: saveUser })
   },
 })
 
 /** With its tokens and memberships. */
 const deleteServiceAccount = defineCommand({
   name: 'account.delete',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: Id }),
   async run({ tx, record }, { id }): Promise<void> {
     const account = await requireUser(tx, id, 'service')
@@ -74,8 +65,7 @@ const deleteServiceAccount = defineCommand({
 const createServiceToken = (limits: Limits) =>
   defineCommand({
     name: 'account.create-token',
-    needs,
-    where,
+    ...onInstance('ADMIN'),
     input: Type.Object({ id: Id, token: NewPersonalToken, hash: Type.String() }),
     async run(ctx, { id, token, hash }): Promise<PersonalToken> {
       const { id: userId } = await requireUser(ctx.tx, id, 'service')
@@ -85,8 +75,7 @@ const createServiceToken = (limits: Limits) =>
 
 const deleteServiceToken = defineCommand({
   name: 'account.delete-token',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: Id, tokenId: Type.String() }),
   async run(ctx, { id, tokenId }): Promise<void> {
     const { id: userId } = await requireUser(ctx.tx, id, 'service')

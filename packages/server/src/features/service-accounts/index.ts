@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { serviceAccountCommands } from './commands.ts'
 import { serviceAccountRoutes } from './routes.ts'
@@ -7,9 +8,10 @@ export function serviceAccountsSlice(parts: Parts, newSecret: () => string): Sli
   const commands = serviceAccountCommands(parts.limits)
   return {
     commands: listed(commands),
-    routes: (app) => {
-      serviceAccountRoutes(app, parts, commands)
-      serviceTokenRoutes(app, parts, commands, newSecret)
-    },
+    routes: (app) =>
+      mount(app, parts.run, 'Service accounts', {
+        ...serviceAccountRoutes(parts, commands),
+        ...serviceTokenRoutes(parts, commands, newSecret),
+      }),
   }
 }

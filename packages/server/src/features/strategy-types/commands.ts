@@ -1,16 +1,15 @@
 import { Type } from 'typebox'
 import { isBuiltIn, strategiesWith } from '#features/targeting/index'
 import { Failure, invalid } from '#kernel/failure'
-import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
+import { onInstance, recordChange } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 import { normalParameters } from './rules.ts'
 import { NewStrategyType, StrategyTypeChange, type StrategyTypeView } from './schema.ts'
 import { insertStrategyType, removeStrategyType, requireStrategyType, saveStrategyType } from './store.ts'
 
 const One = Type.Object({ name: PathName })
-const where = () => [{}]
 
 /** SDKs know the built-in ones by heart: what they do cannot be changed here. */
 async function requireCustom(q: Queryable, name: string): Promise<StrategyTypeView> {
@@ -21,8 +20,7 @@ async function requireCustom(q: Queryable, name: string): Promise<StrategyTypeVi
 
 const createStrategyType = defineCommand({
   name: 'strategytype.create',
-  needs: ['CREATE_STRATEGY'],
-  where,
+  ...onInstance('CREATE_STRATEGY'),
   input: NewStrategyType,
   async run({ tx, now, record }, { name, description = '', parameters }): Promise<StrategyTypeView> {
     if (isBuiltIn(name)) throw new Failure('name_exists', `The strategy type "${name}" is built in`)
@@ -43,11 +41,10 @@ const createStrategyType = defineCommand({
 
 const updateStrategyType = defineCommand({
   name: 'strategytype.update',
-  needs: ['UPDATE_STRATEGY'],
-  where,
+  ...onInstance('UPDATE_STRATEGY'),
   input: Type.Object({ name: PathName, change: StrategyTypeChange }),
-  async run({ tx, record }, { name, change }): Promise<void> {
-    const before = await requireCustom(tx, name)
+  async run(ctx, { name, change }): Promise<void> {
+    const before = await requireCustom(ctx.tx, name)
     if (change.name !== undefined && change.name !== name)
       throw invalid('/body/name', 'the name of a strategy type cannot be changed')
     const after: StrategyTypeView = {
@@ -55,30 +52,24 @@ const updateStrategyType = defineCommand({
       description: change.description ?? before.description,
       parameters: change.parameters ? normalParameters(change.parameters) : before.parameters,
     }
-    if (sameJson(before, after)) return
-    await saveStrategyType(tx, after)
-    record({ type: 'strategy-updated', data: after, preData: before })
+    await recordChange(ctx, { type: 'strategy-updated' }, { before, after, save: saveStrategyType })
   },
 })
 
 const deprecateStrategyType = defineCommand({
   name: 'strategytype.deprecate',
-  needs: ['UPDATE_STRATEGY'],
-  where,
+  ...onInstance('UPDATE_STRATEGY'),
   input: Type.Object({ name: PathName, deprecated: Type.Boolean() }),
-  async run({ tx, record }, { name, deprecated }): Promise<void> {
-    const before = await requireCustom(tx, name)
-    if (before.deprecated === deprecated) return
-    const after = { ...before, deprecated }
-    await saveStrategyType(tx, after)
-    record({ type: deprecated ? 'strategy-deprecated' : 'strategy-reactivated', data: after, preData: before })
+  async run(ctx, { name, deprecated }): Promise<void> {
+    const before = await requireCustom(ctx.tx, name)
+    const type = deprecated ? 'strategy-deprecated' : 'strategy-reactivated'
+    await recordChange(ctx, { type }, { before, after: { ...before, deprecated }, save: saveStrategyType })
   },
 })
 
 const deleteStrategyType = defineCommand({
   name: 'strategytype.delete',
-  needs: ['DELETE_STRATEGY'],
-  where,
+  ...onInstance('DELETE_STRATEGY'),
   input: One,
   async run({ tx, record }, { name }): Promise<void> {
     const type = await requireCustom(tx, name)

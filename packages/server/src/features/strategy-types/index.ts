@@ -1,7 +1,9 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { strategyTypeCommands } from './commands.ts'
 import { strategyTypeRoutes } from './routes.ts'
 
-export function strategyTypesSlice(parts: Parts): Slice {
-  return { commands: listed(strategyTypeCommands), routes: (app) => strategyTypeRoutes(app, parts) }
-}
+export const strategyTypesSlice = (parts: Parts): Slice => ({
+  commands: listed(strategyTypeCommands),
+  routes: (app) => mount(app, parts.run, 'Strategy types', strategyTypeRoutes(parts)),
+})

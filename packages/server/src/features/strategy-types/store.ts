@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ParameterDefinition } from '#features/targeting/index'
-import { Failure, notFound } from '#kernel/failure'
-import { sqlFault } from '#platform/db/faults'
+import { notFound } from '#kernel/failure'
+import { withFreeName } from '#platform/commands/helpers'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import { BUILT_IN_TYPES } from './built-in.ts'
 import type { StrategyTypeView } from './schema.ts'
@@ -37,15 +37,8 @@ export async function requireStrategyType(q: Queryable, name: string): Promise<S
 }
 
 export async function insertStrategyType(tx: Tx, type: StrategyTypeView, now: string): Promise<void> {
-  try {
-    await tx
-      .insertInto('strategy_types')
-      .values({ name: type.name, ...toRow(type), created_at: now })
-      .execute()
-  } catch (error) {
-    if (sqlFault(error) !== 'unique') throw error
-    throw new Failure('name_exists', `A strategy type named "${type.name}" already exists`, { cause: error })
-  }
+  const insert = tx.insertInto('strategy_types').values({ name: type.name, ...toRow(type), created_at: now })
+  await withFreeName(`A strategy type named "${type.name}"`, insert.execute())
 }
 
 export async function saveStrategyType(tx: Tx, type: StrategyTypeView): Promise<void> {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { type Flag, findFlag, flagEvent, requireLiveFlag } from '#features/flags/index'
 import { visibleProjectsIn } from '#features/projects/index'
-import { Failure, notFound } from '#kernel/failure'
+import { notFound } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import type { Scope } from '#kernel/permission'
 import { GivenTag, sameTag, type Tag, tagFrom } from '#kernel/tag'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { sqlFault } from '#platform/db/faults'
+import { refuseUnless, withFreeName } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 import { changesOf, mayDeleteTag, type TagChanges } from './rules.ts'
 import { existingTags, insertTag, isCarried, putTagsOn, removeTag, requireTag, tagsOf, takeTagsOff } from './store.ts'
@@ -32,12 +32,7 @@ const createTag = defineCommand({
   input: GivenTag,
   async run(ctx, given): Promise<Tag> {
     const tag = tagFrom(given)
-    try {
-      await addTag(ctx, tag, NO_PROJECT)
-    } catch (error) {
-      if (sqlFault(error) !== 'unique') throw error
-      throw new Failure('name_exists', `A tag ${nameOf(tag)} already exists`, { cause: error })
-    }
+    await withFreeName(`A tag ${nameOf(tag)}`, addTag(ctx, tag, NO_PROJECT))
     return tag
   },
 })
@@ -49,8 +44,7 @@ const deleteTag = defineCommand({
   input: Type.Object({ type: PathName, value: PathName }),
   async run({ tx, actor, record }, { type, value }): Promise<void> {
     const tag = await requireTag(tx, await visibleProjectsIn(tx, actor), { type, value })
-    const verdict = mayDeleteTag(await isCarried(tx, tag))
-    if (!verdict.ok) throw new Failure('conflict', `The tag ${nameOf(tag)} cannot be deleted: ${verdict.because}`)
+    refuseUnless(mayDeleteTag(await isCarried(tx, tag)), `The tag ${nameOf(tag)} cannot be deleted`)
     await removeTag(tx, tag)
     record({ type: 'tag-deleted', preData: { ...tag } })
   },

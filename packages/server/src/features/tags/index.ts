@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
 import { tagCommands } from './commands.ts'
 import { flagTagRoutes } from './flag-routes.ts'
@@ -14,10 +15,11 @@ export function tagsSlice(parts: Parts, visibleProjects: VisibleProjects): Slice
   return {
     commands: listed(tagCommands, tagTypeCommands, { removeUnusedTags }),
     jobs: [unusedTagsJob(parts)],
-    routes: (app) => {
-      tagRoutes(app, parts)
-      tagTypeRoutes(app, parts)
-      flagTagRoutes(app, parts, visibleProjects)
-    },
+    routes: (app) =>
+      mount(app, parts.run, 'Tags', {
+        ...tagRoutes(parts),
+        ...tagTypeRoutes(parts),
+        ...flagTagRoutes(parts, visibleProjects),
+      }),
   }
 }

@@ -1,16 +1,13 @@
 import { Type } from 'typebox'
 import { visibleProjectsIn } from '#features/projects/index'
-import { Failure, invalid } from '#kernel/failure'
-import { sameJson } from '#kernel/json'
+import { invalid } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { sqlFault } from '#platform/db/faults'
+import { onInstance, recordChange, refuseUnless, withFreeName } from '#platform/commands/helpers'
 import { mayDeleteTagType } from './rules.ts'
 import { NewTagType, TagTypeChange, type TagTypeView } from './schema.ts'
 import { findTagType, hasTags, insertTagType, removeTagType, requireTagType, saveTagType } from './type-store.ts'
 import { NO_PROJECT } from './visibility.ts'
-
-const where = () => [{}]
 
 /** What is not given is empty. */
 export const tagTypeFrom = ({ name, description = '', icon = '', color = null }: NewTagType): TagTypeView => ({
@@ -32,22 +29,13 @@ export async function ensureTagType(
   record({ type: 'tag-type-created', data: type })
 }
 
-export const takenTagType = (name: string, cause?: unknown): Failure =>
-  new Failure('name_exists', `A tag type named "${name}" already exists`, { cause })
-
 const createTagType = defineCommand({
   name: 'tag.create-type',
-  needs: ['CREATE_TAG_TYPE'],
-  where,
+  ...onInstance('CREATE_TAG_TYPE'),
   input: NewTagType,
   async run({ tx, now, record }, given): Promise<TagTypeView> {
     const type = tagTypeFrom(given)
-    try {
-      await insertTagType(tx, type, NO_PROJECT, now)
-    } catch (error) {
-      if (sqlFault(error) !== 'unique') throw error
-      throw takenTagType(type.name, error)
-    }
+    await withFreeName(`A tag type named "${type.name}"`, insertTagType(tx, type, NO_PROJECT, now))
     record({ type: 'tag-type-created', data: type })
     return type
   },
@@ -55,31 +43,25 @@ const createTagType = defineCommand({
 
 const updateTagType = defineCommand({
   name: 'tag.update-type',
-  needs: ['UPDATE_TAG_TYPE'],
-  where,
+  ...onInstance('UPDATE_TAG_TYPE'),
   input: Type.Object({ name: PathName, change: TagTypeChange }),
-  async run({ tx, actor, record }, { name, change }): Promise<TagTypeView> {
-    const before = await requireTagType(tx, await visibleProjectsIn(tx, actor), name)
+  async run(ctx, { name, change }): Promise<TagTypeView> {
+    const before = await requireTagType(ctx.tx, await visibleProjectsIn(ctx.tx, ctx.actor), name)
     if (change.name !== undefined && change.name !== name)
       throw invalid('/body/name', 'the name of a tag type cannot be changed')
     const { description = before.description, icon = before.icon, color = before.color } = change
     const after = { name, description, icon, color }
-    if (sameJson(before, after)) return before
-    await saveTagType(tx, after)
-    record({ type: 'tag-type-updated', data: after, preData: before })
-    return after
+    return recordChange(ctx, { type: 'tag-type-updated' }, { before, after, save: saveTagType })
   },
 })
 
 const deleteTagType = defineCommand({
   name: 'tag.delete-type',
-  needs: ['DELETE_TAG_TYPE'],
-  where,
+  ...onInstance('DELETE_TAG_TYPE'),
   input: Type.Object({ name: PathName }),
   async run({ tx, actor, record }, { name }): Promise<void> {
     const type = await requireTagType(tx, await visibleProjectsIn(tx, actor), name)
-    const verdict = mayDeleteTagType(name, await hasTags(tx, name))
-    if (!verdict.ok) throw new Failure('conflict', `The tag type "${name}" cannot be deleted: ${verdict.because}`)
+    refuseUnless(mayDeleteTagType(name, await hasTags(tx, name)), `The tag type "${name}" cannot be deleted`)
     await removeTagType(tx, name)
     record({ type: 'tag-type-deleted', preData: type })
   },

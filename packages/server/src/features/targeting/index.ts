@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
 import { segmentRoutes } from './segment-routes.ts'
 import { strategyCommands } from './strategy-commands.ts'
@@ -25,10 +26,11 @@ export function targetingSlice(parts: Parts, visibleProjects: VisibleProjects): 
   return {
     commands: listed(strategies, { switchFlag }, variants),
     routes: (app) => {
-      switchRoutes(app, parts)
-      strategyRoutes(app, parts, strategies)
-      segmentRoutes(app, parts, strategies, visibleProjects)
-      variantRoutes(app, parts, variants)
+      const { run } = parts
+      mount(app, run, 'Switching', switchRoutes(parts))
+      mount(app, run, 'Strategies', strategyRoutes(parts, strategies))
+      mount(app, run, 'Segments', segmentRoutes(parts, strategies, visibleProjects))
+      mount(app, run, 'Variants', variantRoutes(parts, variants))
     },
   }
 }

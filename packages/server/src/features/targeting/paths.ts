@@ -1,11 +1,7 @@
-import { Type } from 'typebox'
+import { flagPath, refOf } from '#features/flags/index'
 import type { Place } from './place.ts'
 
-export const flagPath = '/api/admin/projects/:projectId/features/:featureName'
-export const environmentPath = `${flagPath}/environments/:environment`
-
-export const OneFlag = Type.Object({ projectId: Type.String(), featureName: Type.String() })
-export const InEnvironment = Type.Object({ ...OneFlag.properties, environment: Type.String() })
+export const environmentPath = `${flagPath}/environments/:environment` as const
 
 interface PathParams {
   readonly projectId: string
@@ -13,8 +9,4 @@ interface PathParams {
   readonly environment: string
 }
 
-export const placeOf = ({ projectId, featureName, environment }: PathParams): Place => ({
-  project: projectId,
-  name: featureName,
-  environment,
-})
+export const placeOf = (params: PathParams): Place => ({ ...refOf(params), environment: params.environment })

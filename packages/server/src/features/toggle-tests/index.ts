@@ -1,7 +1,8 @@
 import type { Snapshot } from '#features/snapshot/index'
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { testCommands } from './commands.ts'
-import { testRoutes } from './routes.ts'
+import { testRoutes, testRunRoutes } from './routes.ts'
 
 export { sceneAfter, touchedBy } from './scene.ts'
 export type { FailedTest } from './schema.ts'
@@ -9,5 +10,5 @@ export { failedTestsIn, TestWatch } from './watch.ts'
 
 export const toggleTestsSlice = (parts: Parts, snapshot: Snapshot): Slice => ({
   commands: listed(testCommands),
-  routes: (app) => testRoutes(app, parts, snapshot),
+  routes: (app) => mount(app, parts.run, 'Toggle tests', { ...testRoutes(parts), ...testRunRoutes(parts, snapshot) }),
 })

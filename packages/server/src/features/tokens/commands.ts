@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { hiddenProjects } from '#features/projects/index'
 import { demand } from '#kernel/actor'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
 import { addToken, defaultEnvironment, placeOf, requireRoom, requireScope, unknownToken } from './creation.ts'
 import {
@@ -22,7 +23,7 @@ export const Creation = Type.Object({ token: NewToken, hash: Type.String() })
 
 /** One of these opens the door; which one it must be depends on the type of the token, and is asked in `run`. */
 const oneOfType = <V extends 'CREATE' | 'UPDATE' | 'DELETE'>(verb: V) =>
-  ({ needs: ['ADMIN', `${verb}_CLIENT_API_TOKEN`, `${verb}_FRONTEND_API_TOKEN`], where: () => [{}] }) as const
+  onInstance('ADMIN', `${verb}_CLIENT_API_TOKEN`, `${verb}_FRONTEND_API_TOKEN`)
 
 const createToken = (limits: Limits) =>
   defineCommand({
@@ -73,8 +74,7 @@ const deleteToken = defineCommand({
 /** From the INIT_… settings, at start: unless the token exists or was revoked before. */
 export const ensureToken = defineCommand({
   name: 'token.ensure',
-  needs: ['ADMIN'],
-  where: () => [{}],
+  ...onInstance('ADMIN'),
   input: Type.Object({
     type: Type.Enum(['admin', 'client', 'frontend']),
     /** The readable part only; the secret stays outside. */

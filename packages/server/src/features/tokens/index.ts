@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { tokenCommands } from './commands.ts'
 import { projectTokenCommands } from './project-commands.ts'
@@ -17,9 +18,10 @@ export function tokensSlice(parts: Parts, newSecret: () => string): Slice {
   return {
     commands: listed(commands, ofProjects, { removeEndedTokens }),
     jobs: [endedTokensJob(parts)],
-    routes: (app) => {
-      tokenRoutes(app, parts, commands, newSecret)
-      projectTokenRoutes(app, parts, ofProjects, newSecret)
-    },
+    routes: (app) =>
+      mount(app, parts.run, 'API tokens', {
+        ...tokenRoutes(parts, commands, newSecret),
+        ...projectTokenRoutes(parts, ofProjects, newSecret),
+      }),
   }
 }

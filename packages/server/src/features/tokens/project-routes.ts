@@ -1,10 +1,8 @@
 import { Type } from 'typebox'
 import { requireProject } from '#features/projects/index'
-import { PathName } from '#kernel/names'
 import { step } from '#platform/commands/runner'
-import { actorOf, runs } from '#platform/http/access'
-import { Empty, typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { runs } from '#platform/http/access'
+import { created, get, post, remove } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
 import type { Parts } from '#platform/slice'
 import { defaultEnvironment } from './creation.ts'
@@ -14,78 +12,44 @@ import { reaches, readablePart, scopeInProject } from './rules.ts'
 import { CreatedToken, NewToken, TokenList } from './schema.ts'
 import { listTokens } from './store.ts'
 
-const tags = ['API tokens']
-const base = '/api/admin/projects/:projectId/api-tokens'
-const Project = Type.Object({ projectId: PathName })
-const One = Type.Object({ projectId: PathName, token: Type.String({ description: 'The id, or the secret itself.' }) })
+const all = '/api/admin/projects/:projectId/api-tokens'
 
-export function projectTokenRoutes(
-  app: App,
+export const projectTokenRoutes = (
   { store, run }: Parts,
   { createProjectToken, deleteProjectToken }: ProjectTokenCommands,
   newSecret: () => string,
-): void {
-  const http = typed(app)
-
-  http.get(
-    base,
+) => ({
+  getProjectApiTokens: get(
+    all,
+    'API tokens that reach this project, those for all projects included; without secrets',
     {
-      config: { access: { needsInProject: ['READ_PROJECT_API_TOKEN'] } },
-      schema: {
-        operationId: 'getProjectApiTokens',
-        summary: 'API tokens that reach this project, those for all projects included; without secrets',
-        tags,
-        params: Project,
-        response: { 200: TokenList },
+      access: { needsInProject: ['READ_PROJECT_API_TOKEN'] },
+      response: TokenList,
+      handle: async ({ params: { projectId }, actor }) => {
+        await requireProject(store.read, projectId)
+        const tokens = (await listTokens(store.scan)).filter((token) => reaches(token, projectId))
+        return { tokens: await tokensSeenBy(store.scan, actor, tokens) }
       },
     },
-    async (request) => {
-      await requireProject(store.read, request.params.projectId)
-      const tokens = (await listTokens(store.scan)).filter((token) => reaches(token, request.params.projectId))
-      return { tokens: await tokensSeenBy(store.scan, actorOf(request), tokens) }
-    },
-  )
-  http.post(
-    base,
+  ),
+  createProjectApiToken: post(
+    all,
+    'Create a client or frontend token for this project; its secret is shown this once',
     {
-      config: { access: runs(createProjectToken) },
-      schema: {
-        operationId: 'createProjectApiToken',
-        summary: 'Create a client or frontend token for this project; its secret is shown this once',
-        tags,
-        params: Project,
-        body: NewToken,
-        response: { 201: CreatedToken },
+      access: runs(createProjectToken),
+      body: NewToken,
+      response: created(CreatedToken, 'id'),
+      handle: async ({ params: { projectId: project }, body, actor }) => {
+        const scope = scopeInProject(body, project, await defaultEnvironment(store.read))
+        const secret = `${readablePart(scope)}.${newSecret()}`
+        const token = await run(actor, step(createProjectToken, { project, token: body, hash: hashOf(secret) }))
+        return asCreated(token, secret)
       },
     },
-    async (request, reply) => {
-      const { projectId } = request.params
-      const scope = scopeInProject(request.body, projectId, await defaultEnvironment(store.read))
-      const secret = `${readablePart(scope)}.${newSecret()}`
-      const input = { project: projectId, token: request.body, hash: hashOf(secret) }
-      const token = await run(actorOf(request), step(createProjectToken, input))
-      return reply
-        .code(201)
-        .header('location', `${app.prefix}/api/admin/projects/${projectId}/api-tokens/${token.id}`)
-        .send(asCreated(token, secret))
-    },
-  )
-  http.delete(
-    `${base}/:token`,
-    {
-      config: { access: runs(deleteProjectToken) },
-      schema: {
-        operationId: 'deleteProjectApiToken',
-        summary: 'Revoke a token that is for this project alone',
-        tags,
-        params: One,
-        response: { 200: Empty },
-      },
-    },
-    async (request, reply) => {
-      const id = await tokenIdOf(store.read, request.params.token)
-      await run(actorOf(request), step(deleteProjectToken, { project: request.params.projectId, id }))
-      return reply.send()
-    },
-  )
-}
+  ),
+  deleteProjectApiToken: remove(`${all}/:token`, 'Revoke a token that is for this project alone', {
+    params: { token: Type.String({ description: 'The id, or the secret itself.' }) },
+    runs: deleteProjectToken,
+    input: async ({ params: { projectId: project, token } }) => ({ project, id: await tokenIdOf(store.read, token) }),
+  }),
+})

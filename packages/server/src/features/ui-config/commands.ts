@@ -1,6 +1,7 @@
 import { readSetting, saveSetting } from '#features/settings/index'
 import { sameJson } from '#kernel/json'
 import { defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import { FRONTEND_KEY, originsIn } from './origins.ts'
 import { FrontendSettings } from './schema.ts'
 
@@ -8,8 +9,7 @@ import { FrontendSettings } from './schema.ts'
 export const uiConfigCommands = (initial: readonly string[]) => ({
   saveFrontendOrigins: defineCommand({
     name: 'frontend.save-origins',
-    needs: ['UPDATE_CORS'],
-    where: () => [{}],
+    ...onInstance('UPDATE_CORS'),
     input: FrontendSettings,
     async run({ tx, now, record }, input): Promise<void> {
       const before = [...originsIn(await readSetting(tx, FRONTEND_KEY), initial)]

@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { uiConfigCommands } from './commands.ts'
 import { type UiConfigParts, uiConfigRoutes } from './routes.ts'
@@ -7,5 +8,6 @@ export type { UiConfigParts } from './routes.ts'
 
 export function uiConfigSlice(parts: Parts, given: UiConfigParts): Slice {
   const commands = uiConfigCommands(given.config.frontendApiOrigins)
-  return { commands: listed(commands), routes: (app) => uiConfigRoutes(app, parts, given, commands) }
+  const routes = uiConfigRoutes(parts, given, commands)
+  return { commands: listed(commands), routes: (app) => mount(app, parts.run, 'Instance settings', routes) }
 }

@@ -1,18 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '#features/settings/index'
 import { isAdmin } from '#kernel/actor'
-import { step } from '#platform/commands/runner'
 import type { Limits } from '#platform/config/settings'
-import { actorOf, runs } from '#platform/http/access'
-import { Empty, typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { actorOf } from '#platform/http/access'
+import { get, noContent, post } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import type { UiConfigCommands } from './commands.ts'
 import type { FrontendOrigins } from './origins.ts'
 import { FrontendSettings, UiConfig, UiConfigChange } from './schema.ts'
 
-const tags = ['Instance settings']
-const base = '/api/admin/ui-config'
+const path = '/api/admin/ui-config'
 
 export interface UiConfigParts {
   readonly config: {
@@ -58,66 +55,26 @@ function shown({ store, limits }: Parts, given: UiConfigParts, request: FastifyR
   }
 }
 
-export function uiConfigRoutes(
-  app: App,
-  parts: Parts,
-  given: UiConfigParts,
-  { saveFrontendOrigins }: UiConfigCommands,
-): void {
-  const http = typed(app)
-  const save = async (request: FastifyRequest, input: FrontendSettings) => {
-    await parts.run(actorOf(request), step(saveFrontendOrigins, input))
-    await given.settings.fresh()
-  }
-  http.get(
-    base,
-    {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'getUiConfig',
-        summary: 'What a user interface needs to know about this instance',
-        tags,
-        response: { 200: UiConfig },
-      },
-    },
-    async (request) => {
+export const uiConfigRoutes = (parts: Parts, given: UiConfigParts, { saveFrontendOrigins }: UiConfigCommands) => ({
+  getUiConfig: get(path, 'What a user interface needs to know about this instance', {
+    response: UiConfig,
+    handle: async (request) => {
       await parts.log.catchUp()
       await given.settings.fresh()
       return shown(parts, given, request)
     },
-  )
-  http.post(
-    base,
-    {
-      config: { access: runs(saveFrontendOrigins) },
-      schema: {
-        operationId: 'setUiConfig',
-        summary: 'Set which web pages may ask the frontend API',
-        tags,
-        body: UiConfigChange,
-        response: { 200: Empty },
-      },
-    },
-    async (request, reply) => {
-      await save(request, request.body.frontendSettings)
-      return reply.send()
-    },
-  )
-  http.post(
-    `${base}/cors`,
-    {
-      config: { access: runs(saveFrontendOrigins) },
-      schema: {
-        operationId: 'setCors',
-        summary: 'The same, with the origins alone',
-        tags,
-        body: FrontendSettings,
-        response: { 204: Empty },
-      },
-    },
-    async (request, reply) => {
-      await save(request, request.body)
-      return reply.code(204).send()
-    },
-  )
-}
+  }),
+  setUiConfig: post(path, 'Set which web pages may ask the frontend API', {
+    body: UiConfigChange,
+    runs: saveFrontendOrigins,
+    input: ({ body }) => body.frontendSettings,
+    view: () => given.settings.fresh(),
+  }),
+  setCors: post(`${path}/cors`, 'The same, with the origins alone', {
+    body: FrontendSettings,
+    runs: saveFrontendOrigins,
+    input: ({ body }) => body,
+    response: noContent,
+    view: () => given.settings.fresh(),
+  }),
+})

@@ -1,3 +1,4 @@
+import type { Page } from './page-rules.ts'
 import type { ApplicationOverview, ListedApplication } from './schema.ts'
 
 export interface Place {
@@ -71,3 +72,34 @@ export function sdksFrom(versions: readonly (string | null)[]): { name: string; 
     .map(([name, known]) => ({ name, versions: sorted(known) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
+
+/** That an application asks for toggles of a project in an environment. */
+interface ProjectUse {
+  readonly app_name: string
+  readonly environment: string
+}
+
+/** The names of the applications on a page of those that a project has, and how many there are on all pages. */
+export function namesOnPage(uses: readonly ProjectUse[], { query, offset, limit, sortOrder }: Page) {
+  const wanted = query?.toLowerCase()
+  const names = sorted(uses.map(({ app_name }) => app_name)).filter(
+    (name) => wanted === undefined || name.toLowerCase().includes(wanted),
+  )
+  if (sortOrder === 'desc') names.reverse()
+  return { names: names.slice(offset, offset + limit), total: names.length }
+}
+
+export const applicationsInProject = (
+  names: readonly string[],
+  uses: readonly ProjectUse[],
+  instances: readonly { readonly appName: string; readonly instanceId: string; readonly sdkVersion: string | null }[],
+) =>
+  names.map((name) => {
+    const own = instances.filter(({ appName }) => appName === name)
+    return {
+      name,
+      environments: sorted(uses.flatMap(({ app_name, environment }) => (app_name === name ? [environment] : []))),
+      instances: [...new Set(own.map(({ instanceId }) => instanceId))],
+      sdks: sdksFrom(own.map(({ sdkVersion }) => sdkVersion)),
+    }
+  })

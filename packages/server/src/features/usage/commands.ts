@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { sameJson } from '#kernel/json'
 import { PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
 import { removeApplication, requireApplication, saveProperties } from './application-store.ts'
 import { ApplicationChange, type ApplicationProperties } from './schema.ts'
 import { usageViewOf } from './visibility.ts'
@@ -21,8 +22,7 @@ const seenBy = async ({ tx, actor }: Context, appName: string) =>
 
 export const updateApplication = defineCommand({
   name: 'application.update',
-  needs: ['UPDATE_APPLICATION'],
-  where: () => [{}],
+  ...onInstance('UPDATE_APPLICATION'),
   input: Type.Object({ appName: PathName, change: ApplicationChange }),
   async run(ctx, { appName, change }): Promise<void> {
     const before = await seenBy(ctx, appName)
@@ -36,8 +36,7 @@ export const updateApplication = defineCommand({
 
 export const deleteApplication = defineCommand({
   name: 'application.delete',
-  needs: ['UPDATE_APPLICATION'],
-  where: () => [{}],
+  ...onInstance('UPDATE_APPLICATION'),
   input: Type.Object({ appName: PathName }),
   async run(ctx, { appName }): Promise<void> {
     const application = await seenBy(ctx, appName)

@@ -1,7 +1,8 @@
 import type { Snapshot } from '#features/snapshot/index'
 import type { TokenIndex } from '#features/tokens/index'
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
-import { applicationRoutes } from './application-routes.ts'
+import { applicationPlaces, applicationReads, applicationWrites } from './application-routes.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 import { projectUsageRoutes } from './project-usage-routes.ts'
@@ -32,10 +33,14 @@ export function usageSlice(parts: Parts, given: UsageSliceParts): Slice {
     commands: listed({ updateApplication, deleteApplication }),
     routes: (app) => {
       sdkRoutes(app, given)
-      metricsRoutes(app, parts)
-      projectUsageRoutes(app, parts)
-      applicationRoutes(app, parts)
-      rolloutRoutes(app, parts, { snapshot, rollout })
+      mount(app, parts.run, 'Metrics', {
+        ...metricsRoutes(parts),
+        ...projectUsageRoutes(parts),
+        ...applicationReads(parts),
+        ...applicationWrites,
+        ...applicationPlaces(parts),
+        ...rolloutRoutes(parts, { snapshot, rollout }),
+      })
     },
     jobs: [usageRetentionJob(parts.store, parts.clock, parts.retention)],
   }

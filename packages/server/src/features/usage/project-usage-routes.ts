@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
+import type { Static } from 'typebox'
 import { requireProject } from '#features/projects/index'
-import { actorOf } from '#platform/http/access'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import type { Actor } from '#kernel/actor'
+import type { Store } from '#platform/db/store'
+import { get } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { namesOf, wholeNumber } from './page-rules.ts'
 import { hourlySums } from './queries.ts'
@@ -10,30 +10,32 @@ import { byToggle, lastHours } from './rules.ts'
 import { DEFAULT_HOURS, MAX_HOURS, UsageOfMany, UsageOfManyQuery } from './schema.ts'
 import { usageViewOf } from './visibility.ts'
 
-/** What a list of toggles shows beside each of them, in one answer. */
-export function projectUsageRoutes(app: App, { store, clock }: Parts): void {
-  typed(app).get(
+async function usageIn(
+  { read, scan }: Store,
+  actor: Actor,
+  project: string,
+  query: Static<typeof UsageOfManyQuery>,
+  now: Date,
+) {
+  await requireProject(read, project)
+  const names = namesOf(query.features)
+  const hours = lastHours(now.getTime(), wholeNumber(query.hoursBack, 1, MAX_HOURS, DEFAULT_HOURS))
+  const view = await usageViewOf(read, actor)
+  return { hours, features: byToggle(await hourlySums(scan, project, names, hours[0] ?? '', view), hours) }
+}
+
+/** The usage of all toggles in a list, in one response. */
+export const projectUsageRoutes = ({ store, clock }: Parts) => ({
+  getUsageOfMany: get(
     '/api/admin/projects/:projectId/usage',
+    'How often toggles of a project were on and off, hour by hour, over all environments and applications',
     {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'getUsageOfMany',
-        summary: 'How often toggles of a project were on and off, hour by hour, over all environments and applications',
-        tags: ['Metrics'],
-        params: Type.Object({ projectId: Type.String() }),
-        querystring: UsageOfManyQuery,
-        response: { 200: UsageOfMany },
+      query: UsageOfManyQuery,
+      response: UsageOfMany,
+      handle: async ({ params, query, actor }) => {
+        const { hours, features } = await usageIn(store, actor, params.projectId, query, clock())
+        return { version: 1, maturity: 'stable' as const, hours, features }
       },
     },
-    async (request) => {
-      const { projectId } = request.params
-      const { query } = request
-      await requireProject(store.read, projectId)
-      const names = namesOf(query.features)
-      const hours = lastHours(clock().getTime(), wholeNumber(query.hoursBack, 1, MAX_HOURS, DEFAULT_HOURS))
-      const view = await usageViewOf(store.read, actorOf(request))
-      const sums = await hourlySums(store.scan, projectId, names, hours[0] ?? '', view)
-      return { version: 1, maturity: 'stable' as const, hours, features: byToggle(sums, hours) }
-    },
-  )
-}
+  ),
+})

@@ -1,10 +1,7 @@
-import { Type } from 'typebox'
 import { visibleProjectsIn } from '#features/projects/index'
 import type { Snapshot } from '#features/snapshot/index'
 import { notFound } from '#kernel/failure'
-import { actorOf } from '#platform/http/access'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { get } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import type { Rollout } from './rollout.ts'
 import { RolloutStatus } from './schema.ts'
@@ -14,26 +11,23 @@ export interface RolloutRouteParts {
   readonly rollout: Rollout
 }
 
-export function rolloutRoutes(app: App, { store }: Parts, { snapshot, rollout }: RolloutRouteParts): void {
-  typed(app).get(
+function servedEnvironment(snapshot: Snapshot, name: string) {
+  const environment = snapshot.environment(name)
+  if (!environment) throw notFound('environment', name)
+  return environment
+}
+
+export const rolloutRoutes = ({ store }: Parts, { snapshot, rollout }: RolloutRouteParts) => ({
+  getRolloutStatus: get(
     '/api/admin/environments/:name/rollout-status',
+    'How many SDKs have the newest configuration of an environment already',
     {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'getRolloutStatus',
-        summary: 'How many SDKs have the newest configuration of an environment already',
-        tags: ['Metrics'],
-        params: Type.Object({ name: Type.String() }),
-        response: { 200: RolloutStatus },
+      response: RolloutStatus,
+      handle: async ({ params: { name }, actor }) => {
+        const { revision } = servedEnvironment(snapshot, name)
+        const counts = rollout.status(name, revision, await visibleProjectsIn(store.read, actor))
+        return { environment: name, revision, covers: 'this instance' as const, ...counts }
       },
     },
-    async (request) => {
-      const { name } = request.params
-      const environment = snapshot.environment(name)
-      if (!environment) throw notFound('environment', name)
-      const { revision } = environment
-      const counts = rollout.status(name, revision, await visibleProjectsIn(store.read, actorOf(request)))
-      return { environment: name, revision, covers: 'this instance' as const, ...counts }
-    },
-  )
-}
+  ),
+})

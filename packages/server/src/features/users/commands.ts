@@ -5,7 +5,7 @@ import { sameJson } from '#kernel/json'
 import { Name } from '#kernel/names'
 import { ADMIN_ROLE, isRootType } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { sqlFault } from '#platform/db/faults'
+import { alreadyExists, onInstance, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { insertLink } from './links.ts'
 import { normalEmail } from './rules.ts'
@@ -24,8 +24,6 @@ import {
   saveUser,
 } from './store.ts'
 
-const needs = ['ADMIN'] as const
-const where = () => [{}]
 const Hash = Type.Union([Type.String(), Type.Null()])
 
 /** A root role by id or name; a role of projects cannot be held for the whole instance. */
@@ -42,8 +40,7 @@ export async function givenRootRole(ctx: Context, ref: number | string): Promise
   return role
 }
 
-const taken = (cause?: unknown) =>
-  new Failure('name_exists', 'A user with this user name or e-mail address already exists', { cause })
+const SAME_LOGIN = 'A user with this user name or e-mail address'
 
 /** One name logs one user in: nobody is called like the e-mail address of somebody else. */
 async function refuseOthersLogin(
@@ -52,24 +49,19 @@ async function refuseOthersLogin(
   id = 0,
 ): Promise<void> {
   for (const login of [account.username, account.email])
-    if (login !== null && (await isOthersLogin(tx, login, id))) throw taken()
+    if (login !== null && (await isOthersLogin(tx, login, id))) throw alreadyExists(SAME_LOGIN)
 }
 
 export async function addAccount(tx: Tx, account: NewAccount): Promise<UserView> {
   await refuseOthersLogin(tx, account)
-  try {
-    const id = await insertUser(tx, account)
-    return await requireUser(tx, id)
-  } catch (error) {
-    throw sqlFault(error) === 'unique' ? taken(error) : error
-  }
+  const id = await withFreeName(SAME_LOGIN, insertUser(tx, account))
+  return requireUser(tx, id)
 }
 
 /** User 1 of an empty store. Answers the id, or undefined when somebody is there already. */
 export const ensureFirstUser = defineCommand({
   name: 'user.ensure-first',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ username: Name({ maxLength: 200 }), passwordHash: Hash }),
   async run({ tx, now, record }, { username, passwordHash }): Promise<number | undefined> {
     if (await anyUserExists(tx)) return undefined
@@ -83,8 +75,7 @@ export const ensureFirstUser = defineCommand({
 /** For a store whose first user was made when there was no log-in. Answers whether it was set now. */
 export const ensureFirstPassword = defineCommand({
   name: 'user.ensure-first-password',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: Type.Integer(), passwordHash: Type.String() }),
   async run({ tx, record }, { id, passwordHash }): Promise<boolean> {
     const user = await findUser(tx, id)
@@ -97,8 +88,7 @@ export const ensureFirstPassword = defineCommand({
 
 const createUser = defineCommand({
   name: 'user.create',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   // Passwords are hashed before: nothing slow happens in a transaction, and no clear text enters one.
   input: Type.Object({
     username: Type.Optional(Name({ maxLength: 200 })),
@@ -140,8 +130,7 @@ async function keepAnAdmin(tx: Tx, user: UserView): Promise<void> {
 
 const updateUser = defineCommand({
   name: 'user.update',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: Type.Integer(), change: UserChange }),
   async run(ctx, { id, change }): Promise<UserView> {
     const { tx, record } = ctx
@@ -159,9 +148,7 @@ const updateUser = defineCommand({
     if (sameJson(before, after)) return before
     if (after.rootRole !== ADMIN_ROLE) await keepAnAdmin(tx, before)
     await refuseOthersLogin(tx, after, id)
-    await saveUser(tx, after).catch((error: unknown) => {
-      throw sqlFault(error) === 'unique' ? taken(error) : error
-    })
+    await withFreeName(SAME_LOGIN, saveUser(tx, after))
     record({ type: 'user-updated', data: after, preData: before })
     return after
   },
@@ -169,8 +156,7 @@ const updateUser = defineCommand({
 
 const deleteUser = defineCommand({
   name: 'user.delete',
-  needs,
-  where,
+  ...onInstance('ADMIN'),
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {
     const user = await requireUser(tx, id, 'user')

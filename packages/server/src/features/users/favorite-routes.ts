@@ -1,48 +1,25 @@
-import { Type } from 'typebox'
-import { step } from '#platform/commands/runner'
-import { actorOf, runs } from '#platform/http/access'
-import { Empty, typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
-import type { Parts } from '#platform/slice'
+import { post, remove } from '#platform/http/routes'
 import { favoriteCommands } from './favorites.ts'
 
-const tags = ['Favourites']
-const base = '/api/admin/projects/:projectId'
-const ProjectParams = Type.Object({ projectId: Type.String() })
-const ToggleParams = Type.Object({ projectId: Type.String(), featureName: Type.String() })
+const project = '/api/admin/projects/:projectId'
+const ofToggle = `${project}/features/:featureName/favorites` as const
+const ofProject = `${project}/favorites` as const
 
-export function favoriteRoutes(app: App, { run }: Parts): void {
-  const { favorFlag, unfavorFlag, favorProject, unfavorProject } = favoriteCommands
-  const http = typed(app)
-  const ofToggles = [
-    ['POST', favorFlag, 'addFavoriteFeature', 'Mark a toggle as your favourite'],
-    ['DELETE', unfavorFlag, 'removeFavoriteFeature', 'A toggle is no longer your favourite'],
-  ] as const
-  for (const [method, command, operationId, summary] of ofToggles)
-    http.route({
-      method,
-      url: `${base}/features/:featureName/favorites`,
-      config: { access: runs(command) },
-      schema: { operationId, summary, tags, params: ToggleParams, response: { 200: Empty } },
-      handler: async (request, reply) => {
-        const { projectId, featureName } = request.params
-        await run(actorOf(request), step(command, { project: projectId, name: featureName }))
-        return reply.send()
-      },
-    })
-  const ofProjects = [
-    ['POST', favorProject, 'addFavoriteProject', 'Mark a project as your favourite'],
-    ['DELETE', unfavorProject, 'removeFavoriteProject', 'A project is no longer your favourite'],
-  ] as const
-  for (const [method, command, operationId, summary] of ofProjects)
-    http.route({
-      method,
-      url: `${base}/favorites`,
-      config: { access: runs(command) },
-      schema: { operationId, summary, tags, params: ProjectParams, response: { 200: Empty } },
-      handler: async (request, reply) => {
-        await run(actorOf(request), step(command, { project: request.params.projectId }))
-        return reply.send()
-      },
-    })
+export const favoriteRoutes = {
+  addFavoriteFeature: post(ofToggle, 'Mark a toggle as your favourite', {
+    runs: favoriteCommands.favorFlag,
+    input: ({ params }) => ({ project: params.projectId, name: params.featureName }),
+  }),
+  removeFavoriteFeature: remove(ofToggle, 'A toggle is no longer your favourite', {
+    runs: favoriteCommands.unfavorFlag,
+    input: ({ params }) => ({ project: params.projectId, name: params.featureName }),
+  }),
+  addFavoriteProject: post(ofProject, 'Mark a project as your favourite', {
+    runs: favoriteCommands.favorProject,
+    input: ({ params }) => ({ project: params.projectId }),
+  }),
+  removeFavoriteProject: remove(ofProject, 'A project is no longer your favourite', {
+    runs: favoriteCommands.unfavorProject,
+    input: ({ params }) => ({ project: params.projectId }),
+  }),
 }

@@ -1,3 +1,4 @@
+import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
 import { userCommands } from './commands.ts'
 import { favoriteRoutes } from './favorite-routes.ts'
@@ -5,7 +6,7 @@ import { favoriteCommands } from './favorites.ts'
 import { linkJob, removeExpiredLinks } from './link-housekeeping.ts'
 import type { LinkMaker } from './links.ts'
 import { meRoutes } from './me-routes.ts'
-import { userRoutes } from './routes.ts'
+import { userReads, userWrites } from './routes.ts'
 
 export { addAccount, ensureFirstPassword, ensureFirstUser, givenRootRole, requireRootRole } from './commands.ts'
 export { userIdOf } from './favorites.ts'
@@ -18,7 +19,6 @@ export {
   requireLink,
   useUpLinks,
 } from './links.ts'
-export { UserParams } from './routes.ts'
 export { loginName, normalEmail, refuseWeakPassword, shownTo, weaknessesOf } from './rules.ts'
 export { Password, UserView } from './schema.ts'
 export {
@@ -42,8 +42,9 @@ export const usersSlice = (parts: Parts, makeLink: LinkMaker): Slice => ({
   commands: listed(userCommands, favoriteCommands, { removeExpiredLinks }),
   jobs: [linkJob(parts)],
   routes: (app) => {
-    userRoutes(app, parts, makeLink)
-    meRoutes(app, parts)
-    favoriteRoutes(app, parts)
+    const { run } = parts
+    mount(app, run, 'Users', { ...userReads(parts), ...userWrites(parts, makeLink) })
+    mount(app, run, 'User', meRoutes(parts))
+    mount(app, run, 'Favourites', favoriteRoutes)
   },
 })

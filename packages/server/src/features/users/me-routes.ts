@@ -1,37 +1,16 @@
-import { actorOf } from '#platform/http/access'
-import { typed } from '#platform/http/router'
-import type { App } from '#platform/http/server'
+import { get } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { userIdOf } from './favorites.ts'
 import { profileOf, whoIs } from './queries.ts'
 import { Me, Profile } from './schema.ts'
 
-const tags = ['User']
-
-export function meRoutes(app: App, { store }: Parts): void {
-  const http = typed(app)
-  http.get(
-    '/api/admin/user',
-    {
-      config: { access: { signedIn: true } },
-      schema: { operationId: 'getMe', summary: 'Who you are and what you may do', tags, response: { 200: Me } },
-    },
-    (request) => whoIs(store.read, actorOf(request)),
-  )
-  http.get(
-    '/api/admin/user/profile',
-    {
-      config: { access: { signedIn: true } },
-      schema: {
-        operationId: 'getProfile',
-        summary: 'Your role, projects, groups and toggles',
-        tags,
-        response: { 200: Profile },
-      },
-    },
-    async (request) => {
-      const actor = actorOf(request)
-      return profileOf(store.read, actor, userIdOf(actor))
-    },
-  )
-}
+export const meRoutes = ({ store }: Parts) => ({
+  getMe: get('/api/admin/user', 'Who you are and what you may do', {
+    response: Me,
+    handle: ({ actor }) => whoIs(store.read, actor),
+  }),
+  getProfile: get('/api/admin/user/profile', 'Your role, projects, groups and toggles', {
+    response: Profile,
+    handle: async ({ actor }) => profileOf(store.read, actor, userIdOf(actor)),
+  }),
+})

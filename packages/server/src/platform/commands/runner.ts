@@ -221,45 +221,68 @@ function markEvent(recorded: NewEvent[], index: number, marks: EventData): void 
   recorded[index] = { ...event, data: { ...event.data, ...marks } }
 }
 
+/**
+ * Runs one command inside its transaction. The order of these steps is the security model:
+ *
+ * 1. Find the scopes of the command, on what is stored.
+ * 2. Hidden project: 404, before any 403.
+ * 3. Permission in every scope: 403. In a change of a change request, approvals replace it (5).
+ * 4. `If-Match`: find out whether the version is stale. A planned input is refused at once.
+ * 5. Gate: ask whether the environments that the command affects are protected, and who approved.
+ * 6. Run the command. What it demands of its actor itself is checked here, and a stale version is refused at the end,
+ *    because 404 and 403 go before 412.
+ * 7. Wait for the gate, where it did not decide before 6, and add its marks to the events.
+ */
 async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorded: NewEvent[]): Promise<unknown> {
-  const { write, actor, now, options } = occasion
+  const { write, actor, options } = occasion
   const { command, input } = one
   const { tx } = write
+  // 1.
   const scopes = await command.where(input, tx)
+  // 2.
   for (const { project } of scopes)
     if (project !== undefined && !(await parts.sees(tx, actor, project)))
       throw command.hidden?.(input) ?? notFound('project', project)
-  // One that needs no permission names its places so that nobody uses it on what is hidden from them.
+  // 3. A command that needs no permission names its scopes only for 2.
   if (!one.approved && command.needs.length > 0) for (const scope of scopes) demand(actor, command.needs, scope)
-  // The version that a caller names is that of the change request, not of what its changes write to.
+  // 4. The version that a caller names is that of the change request, not of what its changes write to.
   const stale =
     options.ifMatch === undefined || one.approved ? undefined : await staleness(command, input, tx, options.ifMatch)
   if (stale && options.isPlanned) throw stale
+  // 5. Where the gate looks open, the reads of a direct write are sent together with BEGIN. Its writes wait for the gate.
   const passage = { actor, command, scopes: await guardedScopes(occasion, one) }
   const passing = passGate(parts.gate, occasion, one, passage)
-  // Where the gate looks open, the reads of a direct write are sent together with BEGIN. Its writes wait for the gate.
   const pipeline = one.approved || !parts.gate.looksOpen(passage) ? undefined : pipelineOf(tx)
   const { isApprovedIn } = pipeline ? NOT_APPROVED : await passing
-  const ctx: Context = {
-    tx,
-    actor,
-    now,
-    newId: parts.newId,
-    record: (event) => recorded.push(event),
-    demand: (permission, scope) => isApprovedIn(scope) || demand(actor, [permission], scope),
-    demandDelegation: async (delegation) => {
-      const hidden = delegation.projects ? await parts.hiddenProjects(tx, actor) : []
-      const refusal = delegationRefusal(actor, delegation, hidden)
-      if (refusal) throw refusal
-    },
-  }
+  // 6.
   const first = recorded.length
+  const ctx = contextOf(parts, occasion, isApprovedIn, recorded)
   const execute = () => (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
   const output = await (pipeline ? pipeline.heldBy(passing, execute) : execute())
+  // 7.
   const { marks } = await passing
   if (marks) for (let index = first; index < recorded.length; index++) markEvent(recorded, index, marks)
   return output
 }
+
+const contextOf = (
+  parts: RunnerParts,
+  { write: { tx }, actor, now }: Occasion,
+  isApprovedIn: Passed['isApprovedIn'],
+  recorded: NewEvent[],
+): Context => ({
+  tx,
+  actor,
+  now,
+  newId: parts.newId,
+  record: (event) => recorded.push(event),
+  demand: (permission, scope) => isApprovedIn(scope) || demand(actor, [permission], scope),
+  demandDelegation: async (delegation) => {
+    const hidden = delegation.projects ? await parts.hiddenProjects(tx, actor) : []
+    const refusal = delegationRefusal(actor, delegation, hidden)
+    if (refusal) throw refusal
+  },
+})
 
 interface Passed {
   readonly marks: EventData | undefined

@@ -42,7 +42,9 @@ export type IdentifySdk = (
 /** May this project be known to them? Also false for one that does not exist, unless nothing is hidden from them. */
 export type SeesProject = (actor: Actor, project: string) => Promise<boolean>
 
-export const runs = (...commands: readonly unknown[]): RouteAccess => ({ runs: commands as readonly AnyCommand[] })
+export const runs = (...commands: readonly unknown[]): { readonly runs: readonly AnyCommand[] } => ({
+  runs: commands as readonly AnyCommand[],
+})
 
 export const actorOf = (request: FastifyRequest): Actor => {
   if (!request.actor) throw new Error('This route is public and has no actor')

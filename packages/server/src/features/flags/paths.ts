@@ -1,0 +1,8 @@
+export const projectPath = '/api/admin/projects/:projectId'
+export const flagPath = `${projectPath}/features/:featureName` as const
+
+/** The toggle that a path names. */
+export const refOf = ({ projectId, featureName }: { readonly projectId: string; readonly featureName: string }) => ({
+  project: projectId,
+  name: featureName,
+})
