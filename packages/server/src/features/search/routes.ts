@@ -1,4 +1,5 @@
 import { actorOf } from '#platform/http/access'
+import { sendJson } from '#platform/http/json-pieces'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { VisibleProjects } from '#platform/slice'
@@ -19,10 +20,11 @@ export function searchRoutes(app: App, flags: FlagSearch, visibleProjects: Visib
         response: { 200: SearchResult },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const search = searchOf(request.query)
       const actor = actorOf(request)
-      return flags.find(search, { userId: actor.userId, projects: await visibleProjects(actor) })
+      const found = await flags.find(search, { userId: actor.userId, projects: await visibleProjects(actor) })
+      return sendJson(reply, found)
     },
   )
 }
