@@ -2,12 +2,14 @@ import { Type } from 'typebox'
 import { pageOf } from '#kernel/paging'
 import { step } from '#platform/commands/runner'
 import { actorOf, runs } from '#platform/http/access'
+import { JSON_TYPE, jsonList, jsonPieces, sendJson, sendPieces } from '#platform/http/json-pieces'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts } from '#platform/slice'
 import { groupCommands } from './group-commands.ts'
 import { GroupInput, GroupList, GroupsQuery, GroupView } from './group-schema.ts'
-import { findGroups, requireGroup } from './group-store.ts'
+import { requireGroup } from './group-store.ts'
+import { RecentGroups } from './recent-groups.ts'
 import { PathId } from './schema.ts'
 
 const tags = ['Groups']
@@ -15,7 +17,11 @@ const base = '/api/admin/groups'
 const One = Type.Object({ groupId: PathId })
 const reading = { needs: ['ADMIN'] } as const
 
-export function groupRoutes(app: App, { store, run }: Parts): void {
+/** Longer lists are sent in pieces. */
+const MAX_AT_ONCE = 100
+
+export function groupRoutes(app: App, { store, log, run }: Parts): void {
+  const recent = new RecentGroups({ store, log })
   const { createGroup, updateGroup, deleteGroup } = groupCommands
   const http = typed(app)
   http.get(
@@ -30,7 +36,11 @@ export function groupRoutes(app: App, { store, run }: Parts): void {
         response: { 200: GroupList },
       },
     },
-    ({ query }) => findGroups(store.scan, { ...pageOf(query), text: query.query?.trim() ?? '' }),
+    async ({ query }, reply) => {
+      const { groups, total } = await recent.page({ ...pageOf(query), text: query.query?.trim() ?? '' })
+      if (groups.length <= MAX_AT_ONCE) return sendJson(reply, `{"groups":[${groups.join(',')}],"total":${total}}`)
+      return sendPieces(reply, JSON_TYPE, jsonPieces({}, 'groups', jsonList(groups), { total }))
+    },
   )
   http.get(
     `${base}/:groupId`,

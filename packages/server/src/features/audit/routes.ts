@@ -4,12 +4,13 @@ import { findFlag } from '#features/flags/index'
 import { notFound } from '#kernel/failure'
 import { PathName } from '#kernel/names'
 import { actorOf } from '#platform/http/access'
-import { JSON_TYPE, sendPieces } from '#platform/http/json-pieces'
+import { JSON_TYPE, sendJson, sendPieces } from '#platform/http/json-pieces'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts, VisibleProjects } from '#platform/slice'
+import { EventJson } from './event-json.ts'
 import { EXPORT_FORMATS, exportedEvents } from './export.ts'
-import { findPage, listCreators, type Quest, readEvents } from './queries.ts'
+import { type FoundPage, findPage, listCreators, type Quest, readPage } from './queries.ts'
 import { type EventSearch, eventSearchOf, type Page, pageOf } from './request.ts'
 import {
   Creators,
@@ -22,27 +23,33 @@ import {
   ToggleEvents,
 } from './schema.ts'
 import { textIndexFor } from './text-index.ts'
-import { eventView, foundEvent, jsonWith } from './views.ts'
+import { EventTotals } from './totals.ts'
+import { type Around, eventView, foundEvent, jsonAround, jsonWith } from './views.ts'
 import { type Sight, sightOf } from './visibility.ts'
 
 const NEWEST: Page = { offset: 0, limit: 100 }
+
+const totalEvents = ({ total, totalIsCapped }: FoundPage) => ({ totalEvents: total, totalIsCapped })
 
 const ToggleParams = Type.Object({ featureName: PathName })
 
 export function eventRoutes(app: App, { store, clock }: Parts, visibleProjects: VisibleProjects): void {
   const access = { signedIn: true } as const
+  const totals = new EventTotals()
+  const [plainJson, foundJson] = [new EventJson(eventView), new EventJson(foundEvent)]
 
   async function questOf(request: FastifyRequest, reply: FastifyReply, search: EventSearch): Promise<Quest> {
     const q = store.scan
     const sight = await sightOf(q, actorOf(request), visibleProjects)
     const index = await textIndexFor(store, search.terms ?? [])
-    return { q, search, sight, index, isGone: () => reply.raw.destroyed }
+    return { q, read: store.read, totals, search, sight, index, isGone: () => reply.raw.destroyed }
   }
 
-  /** The events of a page and how many there are on all of them. */
-  async function pageFor(quest: Quest, page: Page) {
-    const { found, ...total } = await findPage(quest, page)
-    return { ...total, events: readEvents(quest, found) }
+  /** In pieces where the data of the events is long. */
+  async function sendEvents(reply: FastifyReply, quest: Quest, page: FoundPage, json: EventJson, around: Around) {
+    const list = await json.listOf(quest, page)
+    if (list !== undefined) return sendJson(reply, jsonAround(around, list))
+    return sendPieces(reply, JSON_TYPE, jsonWith(around, readPage(quest, page.ids), json.view))
   }
 
   app.get<{ Querystring: Static<typeof LogQuery> }>(
@@ -60,12 +67,9 @@ export function eventRoutes(app: App, { store, clock }: Parts, visibleProjects: 
     async (request, reply) => {
       const { project } = request.query
       const search = project === undefined ? {} : { projects: [project] }
-      const { total, totalIsCapped, events } = await pageFor(await questOf(request, reply, search), NEWEST)
-      return sendPieces(
-        reply,
-        JSON_TYPE,
-        jsonWith({ version: 1 }, events, eventView, { totalEvents: total, totalIsCapped }),
-      )
+      const quest = await questOf(request, reply, search)
+      const found = await findPage(quest, NEWEST)
+      return sendEvents(reply, quest, found, plainJson, { before: { version: 1 }, after: totalEvents(found) })
     },
   )
 
@@ -93,10 +97,10 @@ export function eventRoutes(app: App, { store, clock }: Parts, visibleProjects: 
       const { featureName } = request.params
       const page = pageOf(request.query)
       const quest = await questOf(request, reply, { features: [featureName] })
-      const { total, totalIsCapped, events } = await pageFor(quest, page)
-      await requireVisible(quest.sight, featureName, total)
-      const head = { version: 1, toggleName: featureName }
-      return sendPieces(reply, JSON_TYPE, jsonWith(head, events, eventView, { totalEvents: total, totalIsCapped }))
+      const found = await findPage(quest, page)
+      await requireVisible(quest.sight, featureName, found.total)
+      const before = { version: 1, toggleName: featureName }
+      return sendEvents(reply, quest, found, plainJson, { before, after: totalEvents(found) })
     },
   )
 
@@ -114,8 +118,10 @@ export function eventRoutes(app: App, { store, clock }: Parts, visibleProjects: 
     },
     async (request, reply) => {
       const [search, page] = [eventSearchOf(request.query), pageOf(request.query)]
-      const { total, totalIsCapped, events } = await pageFor(await questOf(request, reply, search), page)
-      return sendPieces(reply, JSON_TYPE, jsonWith({}, events, foundEvent, { total, totalIsCapped }))
+      const quest = await questOf(request, reply, search)
+      const found = await findPage(quest, page)
+      const { total, totalIsCapped } = found
+      return sendEvents(reply, quest, found, foundJson, { before: {}, after: { total, totalIsCapped } })
     },
   )
 

@@ -72,7 +72,7 @@ function hasTrigramIndexes(q: Queryable): Promise<boolean> {
 }
 
 export async function textIndexFor(store: Store, terms: readonly string[]): Promise<TextIndex> {
-  const match = matchOf(terms)
+  const match = terms.length === 0 ? undefined : matchOf(terms)
   if (match === undefined) return NO_INDEX
   if (store.engine === 'postgres') return (await hasTrigramIndexes(store.scan)) ? { kind: 'engine' } : NO_INDEX
   return { kind: 'candidates', upTo: await positionOf(store.scan), match }
