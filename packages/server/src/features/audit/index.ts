@@ -8,6 +8,7 @@ import { sightOf } from './visibility.ts'
 
 export type { Phrase, Sentence } from './phrases.ts'
 export { labelOf, sentenceOf } from './sentences.ts'
+export { removeFromTextIndex, returnToTextIndex } from './text-index.ts'
 export {
   asSeenBy,
   hiddenSegments,

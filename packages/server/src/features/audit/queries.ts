@@ -7,7 +7,6 @@ import { type EventRow, eventFromRow, HEAD_COLUMNS, newestEventId } from '#platf
 import { yieldIfDue } from '#platform/turns'
 import { type Matching, matching } from './filters.ts'
 import type { EventSearch, Page } from './request.ts'
-import type { Creators } from './schema.ts'
 import { candidatesOf, isOneOf, type TextIndex } from './text-index.ts'
 import { countOf, type EventTotals, type LogEnds } from './totals.ts'
 import { asSeenBy, type Sight } from './visibility.ts'
@@ -38,8 +37,6 @@ export interface Found extends EventRow {
 const WINDOW = 5_000
 /** Events of which one statement decides whether they match, where an index found that they may. */
 const CANDIDATES = 4_000
-/** More than anybody picks from. */
-const MAX_CREATORS = 1_000
 /** Events hold what people sent, up to megabytes: this many characters, or one event, are in memory at a time. */
 const CHUNK_SIZE = 250_000
 export const CHUNK_EVENTS = 100
@@ -61,7 +58,7 @@ async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
 }
 
 /** Those after `after`, window by window. */
-async function* windowsOf({ q, search, sight, isGone }: Quest, after = 0): AsyncGenerator<Matching> {
+export async function* windowsOf({ q, search, sight, isGone }: Quest, after = 0): AsyncGenerator<Matching> {
   const newest = await newestEventId(q)
   for (let last = newest; last > after && !isGone(); last -= WINDOW)
     yield matching(q, search, sight)
@@ -214,25 +211,4 @@ export async function* readEvents(
 export async function* readPage(quest: Quest, ids: readonly number[]): AsyncGenerator<readonly StoredEvent[]> {
   for (let start = 0; start < ids.length; start += CHUNK_EVENTS)
     yield* readEvents(quest, await foundByIds({ ...quest, read: quest.q }, ids.slice(start, start + CHUNK_EVENTS)))
-}
-
-const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  a.name < b.name ? -1 : Number(a.name > b.name)
-
-/** Everybody who did something that the asker sees; users under the newest of their names. */
-export async function listCreators(quest: Quest): Promise<Creators> {
-  const creators = new Map<number | string, Creators[number]>()
-  for await (const events of windowsOf(quest)) {
-    const rows = await events
-      .select((eb) => ['created_by_user_id as id', 'created_by as name', eb.fn.max('id').as('newest')])
-      .groupBy(['created_by_user_id', 'created_by'])
-      .orderBy('newest', 'desc')
-      .limit(MAX_CREATORS)
-      .execute()
-    for (const { id, name } of rows) {
-      const key = id ?? name
-      if (!creators.has(key) && creators.size < MAX_CREATORS) creators.set(key, { id, name })
-    }
-  }
-  return [...creators.values()].sort(byName)
 }

@@ -8,9 +8,10 @@ import { JSON_TYPE, sendJson, sendPieces } from '#platform/http/json-pieces'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import type { Parts, VisibleProjects } from '#platform/slice'
+import { listCreators } from './creators.ts'
 import { EventJson } from './event-json.ts'
 import { EXPORT_FORMATS, exportedEvents } from './export.ts'
-import { type FoundPage, findPage, listCreators, type Quest, readPage } from './queries.ts'
+import { type FoundPage, findPage, type Quest, readPage } from './queries.ts'
 import { type EventSearch, eventSearchOf, type Page, pageOf } from './request.ts'
 import {
   Creators,
