@@ -5,8 +5,47 @@ const BLOCK_SIZE = 256
 /** Neither texts nor search terms contain it. */
 const SEPARATOR = '\u0000'
 
+/** Groups of this many letters decide which blocks can contain a longer term. */
+const GRAM = 4
+const GRAM_BITS = 32_768
+
+/** Visits a number below GRAM_BITS for each group of letters. */
+function eachGram(text: string, visit: (gram: number) => void): void {
+  let hash = 0
+  for (let index = 0; index < text.length; index++) {
+    // Four shifts move a letter out of the 32 bits.
+    hash = ((hash << 8) ^ Math.imul(text.charCodeAt(index), 0x9e3779b1)) | 0
+    if (index >= GRAM - 1) visit((Math.imul(hash, 0x85ebca6b) >>> 8) % GRAM_BITS)
+  }
+}
+
+function gramBitsOf(text: string): Uint32Array {
+  const bits = new Uint32Array(GRAM_BITS / 32)
+  eachGram(text, (gram) => {
+    bits[gram >>> 5] = (bits[gram >>> 5] as number) | (1 << (gram & 31))
+  })
+  return bits
+}
+
+/** A term to look for, with its groups of letters. */
+interface Term {
+  readonly spelling: string
+  readonly grams: readonly number[]
+}
+
+function termOf(spelling: string): Term {
+  const grams: number[] = []
+  eachGram(spelling, (gram) => grams.push(gram))
+  return { spelling, grams }
+}
+
+const mayContain = ({ grams: bits }: Joined, { grams }: Term): boolean =>
+  grams.every((gram) => ((bits[gram >>> 5] as number) & (1 << (gram & 31))) !== 0)
+
 interface Joined {
   readonly text: string
+  /** A bit for each group of letters in the text. */
+  readonly grams: Uint32Array
   readonly records: readonly ToggleRecord[]
   /** Where the text of each record begins. */
   readonly starts: Int32Array
@@ -26,7 +65,8 @@ function joinedOf({ records }: Block): Joined {
     starts[index] = length
     length += text.length + SEPARATOR.length
   }
-  return { text: list.map(({ text }) => text).join(SEPARATOR), records: list, starts }
+  const text = list.map((record) => record.text).join(SEPARATOR)
+  return { text, grams: gramBitsOf(text), records: list, starts }
 }
 
 /** The record whose text has the character at `position`. */
@@ -76,10 +116,12 @@ export class TextBlocks {
 
   /** The toggles whose text contains one of the spellings, block by block, in no order. */
   *containing(spellings: readonly string[]): Generator<Iterable<ToggleRecord>> {
+    const terms = spellings.map(termOf)
     for (const block of this.#blocks) {
-      block.joined ??= joinedOf(block)
+      const joined = block.joined ?? joinedOf(block)
+      block.joined = joined
       const found = new Set<ToggleRecord>()
-      for (const spelling of spellings) collect(block.joined, spelling, found)
+      for (const term of terms) if (mayContain(joined, term)) collect(joined, term.spelling, found)
       yield found
     }
   }
