@@ -143,7 +143,7 @@ function rendered({ toggles, users, compiled, sdk }: Subject): [Work, Work] {
       return 1
     },
     () => {
-      Buffer.concat(compiled.renderEnabled(ourUser(), chance))
+      Buffer.from(compiled.renderEnabled(ourUser(), chance), 'latin1')
       return 1
     },
   ]

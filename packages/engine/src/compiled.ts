@@ -2,7 +2,6 @@ import { keyOf, testOf } from './constraints/constraint.ts'
 import type { PatternRefusal } from './constraints/pattern.ts'
 import type { Chance, Context } from './context.ts'
 import type { ConstraintDefinition, FeatureDefinition, SegmentDefinition } from './definition.ts'
-import { utf8Of } from './hashing/utf8.ts'
 import { OFF, type Outcome } from './outcome.ts'
 import { type Change, firstState, nextState } from './program/change.ts'
 import { type RefusedPatterns, usesConstraint } from './program/pattern-budget.ts'
@@ -47,9 +46,6 @@ export interface Refusal {
 }
 
 export type Visit = (name: string, outcome: Outcome) => void
-
-const HEAD = utf8Of('{"toggles":[')
-const TAIL = utf8Of(']}')
 
 /** All toggles and segments of one environment, ready to be evaluated. It never changes; a change makes another one. */
 export class Compiled {
@@ -167,30 +163,31 @@ export class Compiled {
     pool.give(evaluation)
   }
 
-  /** The bytes of an answer of the frontend API, in pieces that are encoded once and shared: do not change them. */
-  renderEnabled(
-    context: Context,
-    chance: Chance,
-    { projects, all = false, prepared }: RenderOptions = {},
-  ): Uint8Array[] {
+  /**
+   * An answer of the frontend API as a byte string: write it as Latin-1. Adding a piece to a string takes a tenth of the time
+   * of copying it into a buffer.
+   */
+  renderEnabled(context: Context, chance: Chance, { projects, all = false, prepared }: RenderOptions = {}): string {
     const { pool, parts, units } = this.#state
     const evaluation = pool.take()
     evaluation.begin(this.#state, context, chance, prepared)
-    const pieces = [HEAD]
+    let text = '{"toggles":['
+    let isFirst = true
     for (const { project, slots } of parts) {
       if (projects && !projects.has(project)) continue
       for (let index = 0; index < slots.length; index++) {
         const slot = slots[index] as number
         const outcome = evaluation.outcomeOf(slot)
-        if (outcome !== OFF || all) pieces.push(jsonOf(units[slot] as Unit, outcome))
+        if (outcome === OFF && !all) continue
+        const toggle = jsonOf(units[slot] as Unit, outcome)
+        // There is no comma before the first one.
+        text += isFirst ? toggle.slice(1) : toggle
+        isFirst = false
       }
     }
     evaluation.end()
     pool.give(evaluation)
-    // The first toggle has no comma before it.
-    if (pieces[1]) pieces[1] = pieces[1].subarray(1)
-    pieces.push(TAIL)
-    return pieces
+    return `${text}]}`
   }
 }
 

@@ -16,7 +16,7 @@ function allOf(compiled: Compiled, someone: Context, random: number, projects?: 
   return told
 }
 
-const textOf = (pieces: readonly Uint8Array[]): string => Buffer.concat(pieces).toString()
+const textOf = (byteString: string): string => Buffer.from(byteString, 'latin1').toString()
 
 /** Everything that can be seen of a compiled form, as text. */
 const appearanceOf = (compiled: Compiled, { contexts, random }: Pick<World, 'contexts' | 'random'>) =>

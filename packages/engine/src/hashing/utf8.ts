@@ -30,7 +30,14 @@ export function writeUtf8(text: string, into: Uint8Array, offset: number): numbe
   return at - offset
 }
 
-export function utf8Of(text: string): Uint8Array {
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+
+/** The UTF-8 of a text with one character for each byte: writing it as Latin-1 gives the bytes. */
+export function byteString(text: string): string {
+  if (isAscii(text)) return text
   const room = new Uint8Array(text.length * 3)
-  return room.slice(0, writeUtf8(text, room, 0))
+  const length = writeUtf8(text, room, 0)
+  let bytes = ''
+  for (let index = 0; index < length; index++) bytes += String.fromCharCode(room[index] as number)
+  return bytes
 }

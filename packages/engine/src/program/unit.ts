@@ -1,6 +1,6 @@
 import type { FeatureDefinition } from '../definition.ts'
 import type { GroupState } from '../hashing/murmur3.ts'
-import { utf8Of } from '../hashing/utf8.ts'
+import { byteString } from '../hashing/utf8.ts'
 import { FIRST_VARIANT, ON, type Outcome, outcomeJson, plainOutcome } from '../outcome.ts'
 
 /** A draw with everything looked up: tests and fields are numbers of the pool, `variant` is a number of an outcome. */
@@ -25,8 +25,8 @@ export interface Unit {
   readonly variantLists: readonly ReadonlySet<string>[]
   /** Its tests that are counted, in any order and without repeats. */
   readonly counted: readonly number[]
-  /** Bytes of the JSON of each outcome, after a comma. Rendered on first use: many environments never serve a browser. */
-  readonly json: (Uint8Array | undefined)[]
+  /** The JSON of each outcome as a byte string, after a comma. Rendered on first use: many environments never serve a browser. */
+  readonly json: (string | undefined)[]
 }
 
 export const outcomeIn = ({ definition, variants }: Unit, outcome: number): Outcome =>
@@ -34,10 +34,10 @@ export const outcomeIn = ({ definition, variants }: Unit, outcome: number): Outc
     ? (variants[outcome - FIRST_VARIANT] as Outcome)
     : plainOutcome(outcome === ON, definition.impressionData === true)
 
-export function jsonOf(unit: Unit, outcome: number): Uint8Array {
+export function jsonOf(unit: Unit, outcome: number): string {
   const known = unit.json[outcome]
   if (known !== undefined) return known
-  const rendered = utf8Of(`,${outcomeJson(unit.definition.name, outcomeIn(unit, outcome))}`)
+  const rendered = byteString(`,${outcomeJson(unit.definition.name, outcomeIn(unit, outcome))}`)
   unit.json[outcome] = rendered
   return rendered
 }

@@ -1,22 +1,35 @@
+import type { FastifyReply } from 'fastify'
+import type { Static } from 'typebox'
 import { PathId } from '#kernel/names'
 import { pageOf } from '#kernel/paging'
+import { JSON_TYPE, jsonList, jsonPieces, sendJson, sendPieces } from '#platform/http/json-pieces'
 import { created, get, post, put, remove } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
 import { groupCommands } from './group-commands.ts'
 import { GroupInput, GroupList, GroupsQuery, GroupView } from './group-schema.ts'
-import { findGroups, requireGroup } from './group-store.ts'
+import { requireGroup } from './group-store.ts'
+import { RecentGroups } from './recent-groups.ts'
 
 const all = '/api/admin/groups'
 const one = `${all}/:groupId` as const
 const params = { groupId: PathId }
 const access = { needs: ['ADMIN'] } as const
 
-export const groupRoutes = ({ store }: Parts) => ({
+/** Longer lists are sent in pieces. */
+const MAX_AT_ONCE = 100
+
+async function sendGroups(reply: FastifyReply, recent: RecentGroups, query: Static<typeof GroupsQuery>) {
+  const { groups, total } = await recent.page({ ...pageOf(query), text: query.query?.trim() ?? '' })
+  if (groups.length <= MAX_AT_ONCE) return sendJson(reply, `{"groups":[${groups.join(',')}],"total":${total}}`)
+  return sendPieces(reply, JSON_TYPE, jsonPieces({}, 'groups', jsonList(groups), { total }))
+}
+
+export const groupRoutes = ({ store, log }: Parts, recent = new RecentGroups({ store, log })) => ({
   getGroups: get(all, 'Groups by name, all or a page of them', {
     access,
     query: GroupsQuery,
     response: GroupList,
-    handle: ({ query }) => findGroups(store.scan, { ...pageOf(query), text: query.query?.trim() ?? '' }),
+    sends: ({ query }, reply) => sendGroups(reply, recent, query),
   }),
   getGroup: get(one, 'A group with its people', {
     access,

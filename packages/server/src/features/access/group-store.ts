@@ -2,7 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import { notFound } from '#kernel/failure'
 import { containsPatterns } from '#kernel/filters'
 import type { Page } from '#kernel/paging'
-import { padded } from '#platform/db/prepared'
+import { padded, prepared } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import type { GroupView } from './group-schema.ts'
 
@@ -57,34 +57,57 @@ async function groupViews(q: Queryable, groups: readonly GroupRow[]): Promise<Gr
   }))
 }
 
-/** Groups whose members are read with one statement. */
-const GROUPS_AT_ONCE = 512
-
 export interface GroupSearch extends Page {
   /** Part of the name; empty for all. */
   readonly text: string
 }
 
-/** One page of groups by name, and how many there are on all pages. */
-export async function findGroups(q: Queryable, { text, limit, offset }: GroupSearch) {
-  const matching = q
+const matchingGroups = (q: Queryable, text: string) =>
+  q
     .selectFrom('user_groups')
     .$if(text !== '', (query) =>
       query.where((eb) =>
         eb.or(containsPatterns(text).map((pattern) => sql<SqlBool>`lower(name) like ${pattern} escape '!'`)),
       ),
     )
-  const rows = await matching.selectAll().orderBy('name').limit(limit).offset(offset).execute()
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const groups: GroupView[] = []
-  for (let start = 0; start < rows.length; start += GROUPS_AT_ONCE)
-    groups.push(...(await groupViews(q, rows.slice(start, start + GROUPS_AT_ONCE))))
-  return { groups, total }
+
+const pageOfGroups = (q: Queryable, { text, limit, offset }: GroupSearch) => {
+  const matching = matchingGroups(q, text)
+  return matching
+    .select('id')
+    .select(matching.select((eb) => eb.fn.countAll<number>().as('count')).as('total'))
+    .orderBy('name')
+    .limit(limit)
+    .offset(offset)
+}
+
+const pageOfAllGroups = prepared((q: Queryable, page: { limit: number; offset: number }) =>
+  pageOfGroups(q, { limit: page.limit, offset: page.offset, text: '' }),
+)
+
+/** The ids of one page of groups by name, and how many there are on all pages. */
+export async function findGroups(q: Queryable, search: GroupSearch): Promise<{ ids: number[]; total: number }> {
+  const { text, limit, offset } = search
+  const rows = text === '' ? await pageOfAllGroups(q, { limit, offset }) : await pageOfGroups(q, search).execute()
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? (await countGroups(q, text)) }
+}
+
+/** For a page behind the last one. */
+async function countGroups(q: Queryable, text: string): Promise<number> {
+  const { total } = await matchingGroups(q, text)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** In no order. A group that does not exist is left out. */
+export async function groupsByIds(q: Queryable, ids: readonly number[]): Promise<GroupView[]> {
+  if (ids.length === 0) return []
+  return groupViews(q, await q.selectFrom('user_groups').selectAll().where('id', 'in', padded(ids)).execute())
 }
 
 export async function requireGroup(q: Queryable, id: number): Promise<GroupView> {
-  const rows = await q.selectFrom('user_groups').selectAll().where('id', '=', id).execute()
-  const [group] = await groupViews(q, rows)
+  const [group] = await groupsByIds(q, [id])
   if (!group) throw notFound('group', id)
   return group
 }

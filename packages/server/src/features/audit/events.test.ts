@@ -82,6 +82,27 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', `${EVENTS}/${uniqueName('nobody')}`), 404, 'NotFoundError')
     })
 
+    it('names a user once, by the newest name, and a token with the name of a user apart from that user', async () => {
+      const insert = (name: string, id: number | null) =>
+        server.sql(
+          `insert into events (type, created_at, created_by, created_by_user_id) values ('x', '2024-01-01T00:00:00.000Z', '${name}', ${id})`,
+        )
+      const [old, now] = [uniqueName('old'), uniqueName('now')]
+      for (const [name, id] of [
+        [now, 90_001],
+        [old, 90_001],
+        [now, 90_001],
+        [now, null],
+      ] as const)
+        await insert(name, id)
+      const { body } = await server.call('GET', '/api/admin/event-creators')
+      const named = (body as { id: number | null; name: string }[]).filter(({ name }) => [old, now].includes(name))
+      expect(named.toSorted((a, b) => Number(b.id) - Number(a.id))).toEqual([
+        { id: 90_001, name: now },
+        { id: null, name: now },
+      ])
+    })
+
     it('names everybody who did something, users by id', async () => {
       const project = await aProject(server)
       const person = await aMember(server, project, MEMBER_ROLE)

@@ -5,10 +5,12 @@ import { liveRoutes } from './live-routes.ts'
 import { LiveStreams } from './live-streams.ts'
 import { eventExportRoutes, eventRoutes } from './routes.ts'
 import { textIndexJob } from './text-index.ts'
+import { EventTotals } from './totals.ts'
 import { sightOf } from './visibility.ts'
 
 export type { Phrase, Sentence } from './phrases.ts'
 export { labelOf, sentenceOf } from './sentences.ts'
+export { removeFromTextIndex, returnToTextIndex } from './text-index.ts'
 export {
   asSeenBy,
   hiddenSegments,
@@ -28,6 +30,7 @@ export interface AuditOutside {
 
 export function auditSlice(parts: Parts, { visibleProjects, identify, random }: AuditOutside): Slice {
   const { log, store } = parts
+  const reads = { store, visibleProjects, totals: new EventTotals() }
   const streams = new LiveStreams({
     log,
     identify,
@@ -40,8 +43,8 @@ export function auditSlice(parts: Parts, { visibleProjects, identify, random }: 
     jobs: store.engine === 'sqlite' ? [textIndexJob(store)] : [],
     routes: (app) => {
       mount(app, parts.run, 'Events', {
-        ...eventRoutes(parts, visibleProjects),
-        ...eventExportRoutes(parts, visibleProjects),
+        ...eventRoutes(reads),
+        ...eventExportRoutes(reads, parts.clock),
       })
       liveRoutes(app, streams)
     },

@@ -1,39 +1,47 @@
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredEvent } from '#kernel/event'
 import { MAX_EXACT_TOTAL, type Total, totalOf } from '#kernel/totals'
-import type { Queryable } from '#platform/db/tables'
-import { eventFromRow, newestEventId } from '#platform/events/read'
+import { padded, prepared } from '#platform/db/prepared'
+import type { Queryable, Tables } from '#platform/db/tables'
+import { type EventRow, eventFromRow, HEAD_COLUMNS, newestEventId } from '#platform/events/read'
 import { yieldIfDue } from '#platform/turns'
 import { type Matching, matching } from './filters.ts'
 import type { EventSearch, Page } from './request.ts'
-import type { Creators } from './schema.ts'
 import { candidatesOf, isOneOf, type TextIndex } from './text-index.ts'
+import { countOf, type EventTotals, type LogEnds } from './totals.ts'
 import { asSeenBy, type Sight } from './visibility.ts'
+
+type Eb = ExpressionBuilder<Tables, 'events'>
+type Condition = Expression<SqlBool>
 
 /** What is looked for, for whom, and whether they still wait for it. */
 export interface Quest {
+  /** For searches. */
   readonly q: Queryable
+  /** For single rows. */
+  readonly read: Queryable
+  readonly totals: EventTotals
   readonly search: EventSearch
   readonly sight: Sight
   readonly index: TextIndex
   readonly isGone: () => boolean
 }
 
-/** An event that was found, and how long its data is. */
-export interface Found {
-  readonly id: number
+/** An event that was found and how long its data is. The data is absent where it is long. */
+export interface Found extends EventRow {
   readonly size: number
+  readonly isWhole: boolean
 }
 
 /** Where no index helps, one statement looks at this many events; the search ends when its client is gone. */
 const WINDOW = 5_000
 /** Events of which one statement decides whether they match, where an index found that they may. */
 const CANDIDATES = 4_000
-/** More than anybody picks from. */
-const MAX_CREATORS = 1_000
 /** Events hold what people sent, up to megabytes: this many characters, or one event, are in memory at a time. */
 const CHUNK_SIZE = 250_000
-const CHUNK_EVENTS = 100
+export const CHUNK_EVENTS = 100
+/** Entries of an index that one statement reads on the event loop. */
+const MAX_READ = 1_000
 
 /** The matching events as one, or in parts of the log, the newest first. */
 async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
@@ -50,7 +58,7 @@ async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
 }
 
 /** Those after `after`, window by window. */
-async function* windowsOf({ q, search, sight, isGone }: Quest, after = 0): AsyncGenerator<Matching> {
+export async function* windowsOf({ q, search, sight, isGone }: Quest, after = 0): AsyncGenerator<Matching> {
   const newest = await newestEventId(q)
   for (let last = newest; last > after && !isGone(); last -= WINDOW)
     yield matching(q, search, sight)
@@ -61,40 +69,92 @@ async function* windowsOf({ q, search, sight, isGone }: Quest, after = 0): Async
 /** Octets: SQLite knows them without reading the text. */
 const sizeOfData = sql<number>`coalesce(octet_length(data), 0) + coalesce(octet_length(pre_data), 0)`
 
-/** Counts no further than `limit`. */
-const countOf = async (q: Queryable, events: Matching, limit: number): Promise<number> => {
-  const { total } = await q
-    .selectFrom(events.select('id').limit(limit).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
-/** Newest first. The sizes are asked for those alone, however the engine finds them. */
-const idsOf = (q: Queryable, events: Matching, { offset, limit }: Page): Promise<Found[]> =>
-  q
+/** Newest first. Data is read where all of it fits into a chunk, at so many events. */
+async function foundAmong(q: Queryable, count: number, isFound: (eb: Eb) => Condition): Promise<Found[]> {
+  const longest = Math.floor(CHUNK_SIZE / count)
+  const rows = await q
     .selectFrom('events')
-    .select(['id', sizeOfData.as('size')])
-    .where('id', 'in', (eb) =>
-      eb.selectFrom(events.select('id').orderBy('id', 'desc').limit(limit).offset(offset).as('page')).select('page.id'),
-    )
+    .select(HEAD_COLUMNS)
+    .select((eb) => [
+      sizeOfData.as('size'),
+      eb.case().when(sizeOfData, '<=', longest).then(eb.ref('data')).end().as('data'),
+      eb.case().when(sizeOfData, '<=', longest).then(eb.ref('pre_data')).end().as('pre_data'),
+    ])
+    .where(isFound)
     .orderBy('id', 'desc')
     .execute()
+  return rows.map((row) => ({ ...row, isWhole: row.size <= longest }))
+}
+
+const pageOfIds = (events: Matching, { offset, limit }: Page) =>
+  events.select('id').orderBy('id', 'desc').limit(limit).offset(offset)
+
+/** The sizes are asked for those of the page alone, however the engine finds them. */
+const foundIn = (q: Queryable, events: Matching, page: Page): Promise<Found[]> =>
+  foundAmong(q, page.limit, (eb) => eb('id', 'in', eb.selectFrom(pageOfIds(events, page).as('page')).select('page.id')))
+
+/** At most CHUNK_EVENTS of them, so that the event loop can wait for it. */
+export const foundByIds = ({ read }: Quest, ids: readonly number[]): Promise<Found[]> =>
+  foundAmong(read, CHUNK_EVENTS, (eb) => eb('id', 'in', padded(ids)))
+
+const idsIn = async (events: Matching, page: Page): Promise<number[]> =>
+  (await pageOfIds(events, page).execute()).map(({ id }) => id)
+
+const endsOfLog = prepared((q: Queryable, _: Record<string, never>) =>
+  q.selectFrom('event_retention').select((eb) => [
+    'event_id as prunedUpTo',
+    eb
+      .selectFrom('events')
+      .select((inner) => inner.fn.max('events.id').as('id'))
+      .as('newest'),
+  ]),
+)
+
+async function readEnds(q: Queryable): Promise<LogEnds> {
+  const [ends] = await endsOfLog(q, {})
+  return { newest: ends?.newest ?? 0, prunedUpTo: ends?.prunedUpTo ?? 0 }
+}
+
+/**
+ * Whether an index has the page in its order: then a few entries of it are read, which the event loop can wait for. That is so
+ * for each filter with one value, except for times.
+ */
+function isFoundByIndex({ search, sight }: Quest, { offset, limit }: Page): boolean {
+  const { terms: _, from, until, ...lists } = search
+  const values = Object.values(lists).flatMap((list) => list ?? [])
+  const isByTime = from !== undefined || until !== undefined
+  return sight === 'everything' && !isByTime && values.length <= 1 && offset + limit <= MAX_READ
+}
+
+export interface FoundPage extends Total {
+  /** Newest first. */
+  readonly ids: readonly number[]
+  readonly ends: LogEnds
+}
 
 /** A page, and how many match on all pages. */
-export async function findPage(quest: Quest, { offset, limit }: Page): Promise<{ found: Found[] } & Total> {
-  const found: Found[] = []
+export async function findPage(quest: Quest, page: Page): Promise<FoundPage> {
   // Pages beyond the cap need an exact count of what is before them.
-  const enough = Math.max(MAX_EXACT_TOTAL, offset + limit) + 1
+  const enough = Math.max(MAX_EXACT_TOTAL, page.offset + page.limit) + 1
+  const { q, read, search, sight, totals } = quest
+  const ends = await readEnds(read)
+  if (search.terms?.length) return { ...(await findPageInParts(quest, page, enough)), ends }
+  const total = await totals.count(q, { search, sight, events: matching(q, search, sight) }, ends, enough)
+  const events = matching(isFoundByIndex(quest, page) ? read : q, search, sight).where('id', '<=', ends.newest)
+  return { ids: page.offset < total ? await idsIn(events, page) : [], ends, ...totalOf(total) }
+}
+
+async function findPageInParts(quest: Quest, { offset, limit }: Page, enough: number) {
+  const ids: number[] = []
   let total = 0
   for await (const events of partsOf(quest)) {
     const count = await countOf(quest.q, events, enough - total)
-    const [skip, wanted] = [Math.max(offset - total, 0), limit - found.length]
-    if (wanted > 0 && skip < count) found.push(...(await idsOf(quest.q, events, { offset: skip, limit: wanted })))
+    const [skip, wanted] = [Math.max(offset - total, 0), limit - ids.length]
+    if (wanted > 0 && skip < count) ids.push(...(await idsIn(events, { offset: skip, limit: wanted })))
     total += count
     if (total >= enough) break
   }
-  return { found, ...totalOf(total) }
+  return { ids, ...totalOf(total) }
 }
 
 /** All that match, up to so many at a time. */
@@ -102,7 +162,7 @@ export async function* findAll(quest: Quest, limit: number): AsyncGenerator<read
   for await (const events of partsOf(quest)) {
     let rest = events
     for (;;) {
-      const found = await idsOf(quest.q, rest, { offset: 0, limit })
+      const found = await foundIn(quest.q, rest, { offset: 0, limit })
       if (found.length > 0) yield found
       const last = found.at(-1)
       if (found.length < limit || !last || quest.isGone()) break
@@ -111,19 +171,28 @@ export async function* findAll(quest: Quest, limit: number): AsyncGenerator<read
   }
 }
 
-function* chunksOf(found: readonly Found[]): Generator<number[]> {
-  let ids: number[] = []
+function* chunksOf(found: readonly Found[]): Generator<Found[]> {
+  let chunk: Found[] = []
   let size = 0
   for (const one of found) {
-    if (ids.length > 0 && (size + one.size > CHUNK_SIZE || ids.length === CHUNK_EVENTS)) {
-      yield ids
-      ids = []
+    if (chunk.length > 0 && (size + one.size > CHUNK_SIZE || chunk.length === CHUNK_EVENTS)) {
+      yield chunk
+      chunk = []
       size = 0
     }
-    ids.push(one.id)
+    chunk.push(one)
     size += one.size
   }
-  if (ids.length > 0) yield ids
+  if (chunk.length > 0) yield chunk
+}
+
+/** With their data. */
+async function wholeRows(q: Queryable, chunk: readonly Found[]): Promise<readonly EventRow[]> {
+  const missing = chunk.flatMap(({ id, isWhole }) => (isWhole ? [] : [id]))
+  if (missing.length === 0) return chunk
+  const rows = await q.selectFrom('events').selectAll().where('id', 'in', missing).execute()
+  const read = new Map(rows.map((row) => [row.id, row]))
+  return chunk.flatMap((one) => (one.isWhole ? one : (read.get(one.id) ?? [])))
 }
 
 /** The events themselves, in their order, never many at a time. */
@@ -131,31 +200,15 @@ export async function* readEvents(
   { q, sight }: Quest,
   found: readonly Found[],
 ): AsyncGenerator<readonly StoredEvent[]> {
-  for (const ids of chunksOf(found)) {
-    const rows = await q.selectFrom('events').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
-    yield rows.map((row) => asSeenBy(sight, eventFromRow(row)))
+  for (const chunk of chunksOf(found)) {
+    yield (await wholeRows(q, chunk)).map((row) => asSeenBy(sight, eventFromRow(row)))
     // A reader that is fast enough never makes us wait: everybody else would.
     await yieldIfDue()
   }
 }
 
-const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  a.name < b.name ? -1 : Number(a.name > b.name)
-
-/** Everybody who did something that the asker sees; users under the newest of their names. */
-export async function listCreators(quest: Quest): Promise<Creators> {
-  const creators = new Map<number | string, Creators[number]>()
-  for await (const events of windowsOf(quest)) {
-    const rows = await events
-      .select((eb) => ['created_by_user_id as id', 'created_by as name', eb.fn.max('id').as('newest')])
-      .groupBy(['created_by_user_id', 'created_by'])
-      .orderBy('newest', 'desc')
-      .limit(MAX_CREATORS)
-      .execute()
-    for (const { id, name } of rows) {
-      const key = id ?? name
-      if (!creators.has(key) && creators.size < MAX_CREATORS) creators.set(key, { id, name })
-    }
-  }
-  return [...creators.values()].sort(byName)
+/** The events with these ids, in their order, never many at a time. */
+export async function* readPage(quest: Quest, ids: readonly number[]): AsyncGenerator<readonly StoredEvent[]> {
+  for (let start = 0; start < ids.length; start += CHUNK_EVENTS)
+    yield* readEvents(quest, await foundByIds({ ...quest, read: quest.q }, ids.slice(start, start + CHUNK_EVENTS)))
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Store } from '#platform/db/store'
-import type { Queryable } from '#platform/db/tables'
+import type { Queryable, Tx } from '#platform/db/tables'
 import { newestEventId } from '#platform/events/read'
 import { type Batch, inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
@@ -72,7 +72,7 @@ function hasTrigramIndexes(q: Queryable): Promise<boolean> {
 }
 
 export async function textIndexFor(store: Store, terms: readonly string[]): Promise<TextIndex> {
-  const match = matchOf(terms)
+  const match = terms.length === 0 ? undefined : matchOf(terms)
   if (match === undefined) return NO_INDEX
   if (store.engine === 'postgres') return (await hasTrigramIndexes(store.scan)) ? { kind: 'engine' } : NO_INDEX
   return { kind: 'candidates', upTo: await positionOf(store.scan), match }
@@ -97,6 +97,22 @@ export async function candidatesOf(
 /** As a condition on events: one parameter, so that the statement is the same for any number of them. */
 export const isOneOf = (ids: readonly number[]) =>
   sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
+
+/** Of these events, those that are indexed. */
+const indexedAmong = async (q: Queryable, ids: readonly number[]) =>
+  sql`id <= ${await positionOf(q)} and ${isOneOf(ids)}`
+
+/** Before events are removed or rewritten: the index finds what it holds of an event by its text. SQLite only. */
+export async function removeFromTextIndex(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`insert into event_text (event_text, rowid, text)
+    select 'delete', id, ${SEARCHED_TEXT} from events where ${await indexedAmong(tx, ids)}`.execute(tx)
+}
+
+/** After events were rewritten. SQLite only. */
+export async function returnToTextIndex(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`insert into event_text (rowid, text)
+    select id, ${SEARCHED_TEXT} from events where ${await indexedAmong(tx, ids)}`.execute(tx)
+}
 
 /** Indexes at most `limit` events and returns how many there were. */
 const indexSome = (store: Store, limit: number): Promise<number> =>

@@ -17,20 +17,32 @@ export const foundEvent = (event: StoredEvent): FoundEvent => ({
 
 type Chunks = AsyncIterable<readonly StoredEvent[]>
 
-/** A JSON object with the events in their place, piece by piece: nobody needs all of them in memory. */
-export async function* jsonWith(
-  before: object,
-  events: Chunks,
-  view: (event: StoredEvent) => object,
-  after: object,
-): AsyncGenerator<string> {
-  const head = JSON.stringify(before).slice(0, -1)
-  yield `${head}${head === '{' ? '' : ','}"events":[`
+export type View = (event: StoredEvent) => object
+
+/** The fields before and after the list of events. */
+export interface Around {
+  readonly before: object
+  readonly after: object
+}
+
+const headOf = ({ before }: Around): string => {
+  const fields = JSON.stringify(before).slice(0, -1)
+  return `${fields}${fields === '{' ? '' : ','}"events":`
+}
+
+const tailOf = ({ after }: Around): string => `,${JSON.stringify(after).slice(1)}`
+
+/** A JSON object with a list of events that is JSON already. */
+export const jsonAround = (around: Around, list: string): string => `${headOf(around)}${list}${tailOf(around)}`
+
+/** The same piece by piece: nobody needs all events in memory. */
+export async function* jsonWith(around: Around, events: Chunks, view: View): AsyncGenerator<string> {
+  yield `${headOf(around)}[`
   let isFirst = true
   for await (const chunk of events) {
     const text = chunk.map((event) => JSON.stringify(view(event))).join(',')
     yield isFirst ? text : `,${text}`
     isFirst = false
   }
-  yield `],${JSON.stringify(after).slice(1)}`
+  yield `]${tailOf(around)}`
 }

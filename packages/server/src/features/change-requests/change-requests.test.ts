@@ -261,12 +261,12 @@ for (const engine of engines)
         },
       ])
       expect(request.features[0].defaultChange).toEqual({ action: 'updateEnabled', payload: { enabled: false } })
-      const found = await succeed(server, 'GET', `/api/admin/search/features?query=${name}`)
-      const waiting = found.features[0].environments.map((one: { name: string; changeRequestIds: number[] }) => [
-        one.name,
-        one.changeRequestIds,
-      ])
-      expect(Object.fromEntries(waiting)).toMatchObject({ [GUARDED]: [request.id], development: [] })
+      const waiting = async () => {
+        const found = await succeed(server, 'GET', `/api/admin/search/features?query=${name}`)
+        const { environments } = found.features[0] as { environments: { name: string; changeRequestIds: number[] }[] }
+        return Object.fromEntries(environments.map((one) => [one.name, one.changeRequestIds]))
+      }
+      expect(await waiting()).toMatchObject({ [GUARDED]: [request.id], development: [] })
       const uses = () => succeed(server, 'GET', `/api/admin/segments/${segment.id}/strategies`)
       expect(await uses()).toEqual({
         strategies: [],
@@ -276,6 +276,7 @@ for (const engine of engines)
       })
       await move(server, request, author, 'Cancelled')
       expect((await uses()).changeRequestStrategies).toEqual([])
+      expect(await waiting()).toMatchObject({ [GUARDED]: [] })
     })
 
     it('refuse changes that cannot be applied, with the reason that a direct write would give', async () => {

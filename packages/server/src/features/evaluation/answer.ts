@@ -22,15 +22,24 @@ export interface Question {
   readonly ifNoneMatch: string | undefined
 }
 
-export interface EvaluationAnswer {
+export interface EvaluationAnswer<B extends Body> {
   readonly etag: string
   /** Undefined: the caller has it already. */
-  readonly body: Body | undefined
+  readonly body: B | undefined
 }
 
-export type Body = string | Buffer
+/** Bytes as a string with one character for each: Node sends it without a copy of its own. */
+export interface ByteString {
+  readonly latin1: string
+}
 
-const tagOf = (text: Body): string => `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
+/** Text, or bytes. */
+type Body = string | ByteString
+
+const tagOf = (body: Body): string => {
+  const hashed = typeof body === 'string' ? body : Buffer.from(body.latin1, 'latin1')
+  return `W/"${hash('sha256', hashed, 'base64url').slice(0, 27)}"`
+}
 
 interface Watched {
   readonly context: Context
@@ -66,10 +75,10 @@ function watched({ context, newSession }: Question, { random }: Luck, now: numbe
 /** A question for which the context is ready, and what its answer depends on is watched. */
 export interface Asked {
   /** The answer of a caller that has it already: nothing is evaluated. */
-  readonly unchanged: EvaluationAnswer | undefined
+  readonly unchanged: EvaluationAnswer<never> | undefined
   readonly context: Context
   readonly chance: Chance
-  answer(body: Body): EvaluationAnswer
+  answer<B extends Body>(body: B): EvaluationAnswer<B>
 }
 
 /**
@@ -94,9 +103,13 @@ export function ask(question: Question, luck: Luck): Asked {
 }
 
 /** The body of an answer. It takes the compiled form of the environment before anything else happens. */
-export type Evaluate = (context: Context, chance: Chance) => Promise<Body>
+export type Evaluate<B extends Body> = (context: Context, chance: Chance) => Promise<B>
 
-export async function answerTo(question: Question, luck: Luck, evaluate: Evaluate): Promise<EvaluationAnswer> {
+export async function answerTo<B extends Body>(
+  question: Question,
+  luck: Luck,
+  evaluate: Evaluate<B>,
+): Promise<EvaluationAnswer<B>> {
   const { unchanged, context, chance, answer } = ask(question, luck)
   return unchanged ?? answer(await evaluate(context, chance))
 }

@@ -40,10 +40,11 @@ export function textOf(value: unknown): string | undefined {
 }
 
 function checkSize(name: string, text: string, root: string): void {
+  if (name.length <= MOST_NAME_LENGTH && text.length <= MOST_VALUE_LENGTH) return
   const path = `${root}/${shorten(name)}`
   if (name.length > MOST_NAME_LENGTH)
     throw invalid(path, `the name must not have more than ${MOST_NAME_LENGTH} characters`)
-  if (text.length > MOST_VALUE_LENGTH) throw invalid(path, `must not have more than ${MOST_VALUE_LENGTH} characters`)
+  throw invalid(path, `must not have more than ${MOST_VALUE_LENGTH} characters`)
 }
 
 /** Throws a 400 for a context that is larger than any that a person has. */

@@ -136,7 +136,7 @@ describe('an answer', () => {
     }
     const told = await answerTo(question, { clock: () => new Date(now), random }, async (seen, chance) => {
       evaluated++
-      return Buffer.concat(environment.compiled.renderEnabled(seen, chance)).toString()
+      return Buffer.from(environment.compiled.renderEnabled(seen, chance), 'latin1').toString()
     })
     return { ...told, evaluated }
   }

@@ -1,4 +1,12 @@
-export { type Asked, answerTo, ask, type Body, type EvaluationAnswer, type Luck, type Question } from './answer.ts'
+export {
+  type Asked,
+  answerTo,
+  ask,
+  type ByteString,
+  type EvaluationAnswer,
+  type Luck,
+  type Question,
+} from './answer.ts'
 export { requireEntry, type Sight, sightOf, textOfSight } from './caller.ts'
 export { contextFrom, type Fields, type GivenContext, MOST_FIELDS, STANDARD_FIELDS, textOf } from './context-rules.ts'
 export { isDirect, preparedFor, StepBudget } from './prepared.ts'

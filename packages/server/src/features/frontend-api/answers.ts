@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Asked,
   answerTo,
-  type Body,
+  type ByteString,
   type GivenContext,
   type Luck,
   preparedFor,
@@ -37,9 +37,10 @@ const toggleOf = (name: string, { enabled, impressionData, variant }: Outcome): 
   variant: { ...variant, featureEnabled: variant.feature_enabled },
 })
 
-const send = (reply: FastifyReply, etag: string, body: Body | undefined): FastifyReply => {
+const send = (reply: FastifyReply, etag: string, body: string | ByteString | undefined): FastifyReply => {
   reply.header('etag', etag).header('cache-control', CACHE_CONTROL)
-  return body === undefined ? reply.code(304).send() : reply.type(JSON_TYPE).send(body)
+  if (body === undefined) return reply.code(304).send()
+  return reply.type(JSON_TYPE).send(typeof body === 'string' ? body : Buffer.from(body.latin1, 'latin1'))
 }
 
 /** A browser speaks for the address that it comes from, unless its context has another one. */
@@ -69,8 +70,9 @@ export const listBody = (
   wanted: Wanted,
   { context, chance }: Pick<Asked, 'context' | 'chance'>,
   prepared?: Prepared,
-): Buffer =>
-  Buffer.concat(environment.compiled.renderEnabled(context, chance, { projects, all: wanted === 'all', prepared }))
+): ByteString => ({
+  latin1: environment.compiled.renderEnabled(context, chance, { projects, all: wanted === 'all', prepared }),
+})
 
 export async function answerAll(
   parts: AnswerParts,

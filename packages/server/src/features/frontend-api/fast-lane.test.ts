@@ -45,6 +45,18 @@ for (const engine of engines)
       expect(fast.status).toBe(200)
     })
 
+    it('sends letters beyond ASCII as UTF-8, with the length in bytes, compressed or not', async () => {
+      const project = await aProject(server)
+      const { secret } = await anSdkToken(server, { type: 'frontend', project })
+      const payload = { type: 'string', value: `Grüße 日本 😀 ${'ü'.repeat(2_000)}` }
+      await aServedToggle(server, { project, variants: [{ name: 'blue', weightType: 'variable', payload }] })
+      const plain = await ask(FAST, {}, secret)
+      expect(plain.body.toggles[0].variant.payload).toEqual(payload)
+      expect(plain).toEqual(await ask(FRAMEWORK, {}, secret))
+      const gzip = { 'accept-encoding': 'gzip' }
+      expect(await ask(FAST, gzip, secret)).toEqual(await ask(FRAMEWORK, gzip, secret))
+    })
+
     it('refuses unknown tokens and tokens of other types', async () => {
       expect((await ask(FAST, {}, 'nobody')).status).toBe(401)
       const client = (await anSdkToken(server, { type: 'client' })).secret

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ask, type EvaluationAnswer, isDirect, type Sight, sightOf } from '#features/evaluation/index'
+import { ask, type ByteString, type EvaluationAnswer, isDirect, type Sight, sightOf } from '#features/evaluation/index'
 import { sdkCallerOf, secretFrom, type TokenIndex } from '#features/tokens/index'
 import { Failure } from '#kernel/failure'
 import type { SdkCaller } from '#kernel/sdk-caller'
-import { encoded } from '#platform/http/compression'
+import { encoded, encodingOf } from '#platform/http/compression'
 import { type AllowedOrigins, corsHeaders } from '#platform/http/cors'
 import type { FastLane } from '#platform/http/fast-lane'
 import { JSON_TYPE } from '#platform/http/json-pieces'
@@ -19,6 +19,8 @@ export interface FrontendLaneParts extends AnswerParts {
   /** Headers for every answer, such as that the store is away: names and values alternate. */
   readonly notice: () => readonly string[]
 }
+
+type ListAnswer = EvaluationAnswer<ByteString>
 
 /** The query of a request for `path`; undefined for another path, and for characters that only the framework handles. */
 function queryAt(url: string, path: string): string | undefined {
@@ -41,7 +43,7 @@ export function frontendLane(parts: FrontendLaneParts): FastLane {
     return caller === undefined || caller === 'other plane' || caller.type !== 'frontend' ? undefined : caller
   }
 
-  const answerNow = (request: IncomingMessage, sight: Sight, query: string): EvaluationAnswer | undefined => {
+  const answerNow = (request: IncomingMessage, sight: Sight, query: string): ListAnswer | undefined => {
     const context = withAddress(contextOfQuery(parseQuery(query)), clientAddress(request))
     const ifNoneMatch = request.headers['if-none-match']
     const asked = ask(questionOf(parts, { wanted: 'on', sight, context, ifNoneMatch }), parts)
@@ -50,7 +52,7 @@ export function frontendLane(parts: FrontendLaneParts): FastLane {
     return asked.answer(listBody(sight, 'on', asked))
   }
 
-  const answerFor = (request: IncomingMessage): EvaluationAnswer | undefined => {
+  const answerFor = (request: IncomingMessage): ListAnswer | undefined => {
     const query = request.method === 'GET' ? queryAt(request.url ?? '', path) : undefined
     const caller = query === undefined ? undefined : callerOf(request)
     if (query === undefined || !caller) return undefined
@@ -77,7 +79,7 @@ const noticeHeaders = ([name, value]: readonly string[]): Record<string, string>
 /** Never rejects: an answer that cannot be sent ends its connection. */
 async function sendAnswer(
   response: ServerResponse,
-  { etag, body }: EvaluationAnswer,
+  { etag, body }: ListAnswer,
   headers: Readonly<Record<string, string>>,
   accepted: string | undefined,
 ): Promise<void> {
@@ -87,15 +89,17 @@ async function sendAnswer(
     response.end()
     return
   }
+  const described = { ...known, vary: `${headers.vary}, Accept-Encoding`, 'content-type': JSON_TYPE }
+  const { latin1 } = body
+  if (encodingOf(latin1.length, accepted) === undefined) {
+    response.writeHead(200, { ...described, 'content-length': latin1.length })
+    // Head and body are one string, and one write.
+    response.end(latin1, 'latin1')
+    return
+  }
   try {
-    const { bytes, encoding } = await encoded(body as Buffer, accepted)
-    response.writeHead(200, {
-      ...known,
-      vary: `${headers.vary}, Accept-Encoding`,
-      'content-type': JSON_TYPE,
-      'content-length': bytes.length,
-      ...(encoding !== undefined && { 'content-encoding': encoding }),
-    })
+    const { bytes, encoding } = await encoded(Buffer.from(latin1, 'latin1'), accepted)
+    response.writeHead(200, { ...described, 'content-length': bytes.length, 'content-encoding': encoding })
     response.end(bytes)
   } catch (error) {
     response.destroy(error as Error)

@@ -58,7 +58,7 @@ export function historySlice(parts: Parts, { visibleProjects, newId, proposals, 
   const revert = createRevert({ ...parts, visibleProjects, newId, proposals, commandOf })
   const run = REVERT_COMMANDS.map(commandOf)
   const { eventRetentionDays } = parts.retention
-  const prune = pruneEvents(eventRetentionDays)
+  const prune = pruneEvents(eventRetentionDays, parts.store.engine === 'sqlite')
   return {
     commands: listed({ prune }),
     routes: (app) => mount(app, parts.run, 'History', historyRoutes(parts, visibleProjects, revert, run)),

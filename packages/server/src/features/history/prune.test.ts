@@ -12,6 +12,7 @@ import {
 } from '../../../test/harness.ts'
 import { aLitToggle, aStrategy, placePath, succeed } from '../../../test/scenario.ts'
 import { anSdkToken } from '../../../test/sdk/clients.ts'
+import { rowsOf } from '../../../test/stores.ts'
 
 const SETTINGS = { EVENT_RETENTION_DAYS: '30' }
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
@@ -172,3 +173,35 @@ for (const engine of engines) {
     await server.stop()
   })
 }
+
+describe('the text index on SQLite', () => {
+  const server = serverFor('sqlite', { settings: SETTINGS })
+  const idsWith = async (trigram: string) =>
+    (
+      await rowsOf<{ rowid: number }>(
+        server.running.product.parts.store.read,
+        `select rowid from event_text where event_text match '"${trigram}"'`,
+      )
+    ).map(({ rowid }) => rowid)
+
+  it('loses removed events, and has the new text of those that became checkpoints', async () => {
+    const toggle = await aToggle(server)
+    await succeed(server, 'PUT', togglePath(toggle), { description: 'xyzzy' })
+    await succeed(server, 'PUT', togglePath(toggle), { description: 'plugh' })
+    const [newest] = await eventsOf(server, toggle)
+    await server.sql(
+      `insert into events (type, created_at, created_by, data)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 600)
+       select 'user-created', '${LONG_AGO}', 'qwfp', '{}' from n`,
+    )
+    await server.running.product.jobs.runNow('index-event-text')
+    expect([(await idsWith('yzz')).length, (await idsWith('wfp')).length]).toEqual([2, 600])
+    await age(server)
+    await aToggle(server)
+    await prune(server)
+    expect([await idsWith('yzz'), await idsWith('wfp')]).toEqual([[], []])
+    expect(await idsWith('plu')).toEqual([newest?.id])
+    const { total } = await succeed(server, 'GET', '/api/admin/search/events?query=plugh')
+    expect(total).toBe(1)
+  })
+})

@@ -6,15 +6,16 @@
  * 2. A batch never ends inside a group: what was written together is removed together.
  * 3. Events of toggles become one checkpoint per toggle (`checkpoint.ts`). Environments and deleted projects keep their
  *    events: the history of toggles and the visibility of events are decided on them.
- * 4. All other events are removed.
+ * 4. All other events are removed, also from the text index.
  */
+import { removeFromTextIndex, returnToTextIndex } from '#features/audit/index'
 import { SYSTEM } from '#kernel/actor'
 import type { StoredEvent } from '#kernel/event'
 import { defineCommand } from '#platform/commands/define'
 import { onInstance } from '#platform/commands/helpers'
 import { step } from '#platform/commands/runner'
 import type { Tx } from '#platform/db/tables'
-import { removeEvents, writeCheckpoint } from '#platform/events/prune'
+import { type Checkpoint, removeEvents, writeCheckpoint } from '#platform/events/prune'
 import { newestEventId } from '#platform/events/read'
 import { moveRevisionPosition, revisionPosition } from '#platform/events/revision-checkpoint'
 import { BatchInput } from '#platform/jobs/housekeeping'
@@ -81,8 +82,18 @@ function byToggle(events: readonly StoredEvent[]): Map<string, StoredEvent[]> {
   return groups
 }
 
+interface Batch {
+  /** Events before this moment are removed. */
+  readonly before: string
+  readonly limit: number
+  readonly hasTextIndex: boolean
+}
+
 /** Removes the next batch. Returns how many events it looked at and how many it removed. */
-async function pruneBatch(tx: Tx, before: string, limit: number): Promise<{ looked: number; removed: number }> {
+async function pruneBatch(
+  tx: Tx,
+  { before, limit, hasTextIndex }: Batch,
+): Promise<{ looked: number; removed: number }> {
   const position = await readPosition(tx)
   const events = await oldestEvents(tx, position, before, limit)
   const last = events.at(-1)
@@ -93,12 +104,17 @@ async function pruneBatch(tx: Tx, before: string, limit: number): Promise<{ look
   const remove = events.flatMap(({ id, featureName, type }) =>
     featureName === undefined && !KEPT_TYPES.has(type) ? [id] : [],
   )
+  const written: Checkpoint[] = []
   for (const [toggle, own] of toggles) {
     const earlier = checkpoints.get(toggle)
     const pruned = prunedEvents(earlier ? [earlier, ...own] : own, ends)
     remove.push(...pruned.remove)
-    if (pruned.checkpoint) await writeCheckpoint(tx, pruned.checkpoint)
+    if (pruned.checkpoint) written.push(pruned.checkpoint)
   }
+  const rewritten = written.map(({ id }) => id)
+  if (hasTextIndex) await removeFromTextIndex(tx, [...remove, ...rewritten])
+  for (const checkpoint of written) await writeCheckpoint(tx, checkpoint)
+  if (hasTextIndex) await returnToTextIndex(tx, rewritten)
   await removeEvents(tx, remove)
   await savePosition(tx, last.id)
   return { looked: events.length, removed: remove.length }
@@ -106,15 +122,16 @@ async function pruneBatch(tx: Tx, before: string, limit: number): Promise<{ look
 
 const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString()
 
-/** Returns `limit` while there is more to do. */
-export const pruneEvents = (days: number) =>
+/** Returns `limit` while there is more to do. `hasTextIndex`: on SQLite the index of texts is a table of its own. */
+export const pruneEvents = (days: number, hasTextIndex: boolean) =>
   defineCommand({
     name: 'event.prune',
     ...onInstance('ADMIN'),
     input: BatchInput,
     async run({ tx, now, record }, { limit }): Promise<number> {
       const most = Math.min(limit, MAX_BATCH)
-      const { looked, removed } = await pruneBatch(tx, daysBefore(now, days), most)
+      const batch = { before: daysBefore(now, days), limit: most, hasTextIndex }
+      const { looked, removed } = await pruneBatch(tx, batch)
       if (removed > 0) record({ type: 'housekeeping-done', data: { what: 'events', count: removed } })
       return looked < most ? 0 : limit
     },

@@ -56,7 +56,7 @@ export function evaluateFlags(
   caller: SdkCaller,
   context: GivenContext,
   ifNoneMatch: string | undefined,
-): Promise<EvaluationAnswer> {
+): Promise<EvaluationAnswer<string>> {
   const sight = sightOf(parts.snapshot, caller, parts.defaultEnvironment)
   const { environment, projects } = sight
   const { revision } = environment

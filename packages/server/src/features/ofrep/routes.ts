@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Body, GivenContext } from '#features/evaluation/index'
+import type { GivenContext } from '#features/evaluation/index'
 import type { FrontendOrigins } from '#features/ui-config/index'
 import { Failure } from '#kernel/failure'
 import { sdkOf } from '#platform/http/access'
@@ -28,7 +28,7 @@ const preSerialization = async (request: FastifyRequest, reply: FastifyReply, pa
   withErrorCode(request, reply.statusCode, payload)
 
 /** Undefined: the caller has it already. */
-const sendText = (reply: FastifyReply, body: Body | undefined): FastifyReply =>
+const sendText = (reply: FastifyReply, body: string | undefined): FastifyReply =>
   body === undefined ? reply.code(304).send() : reply.type(JSON_TYPE).send(body)
 
 /** A browser speaks for the address that it comes from; a server asks for others. */

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { notFound } from '#kernel/failure'
 import type { Grant, Permission } from '#kernel/permission'
 import { builtInGrants, type RoleType } from '#kernel/roles'
+import { prepared } from '#platform/db/prepared'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { RolePermission, RoleView } from './schema.ts'
 
@@ -12,9 +13,9 @@ const fromRow = (row: Selectable<Tables['roles']>): RoleView => ({
   description: row.description,
 })
 
-export async function listRoles(q: Queryable): Promise<RoleView[]> {
-  return (await q.selectFrom('roles').selectAll().orderBy('id').execute()).map(fromRow)
-}
+const allRoles = prepared((q: Queryable, _: Record<string, never>) => q.selectFrom('roles').selectAll().orderBy('id'))
+
+export const listRoles = async (q: Queryable): Promise<RoleView[]> => (await allRoles(q, {})).map(fromRow)
 
 export async function findRole(q: Queryable, id: number): Promise<RoleView | undefined> {
   const row = await q.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()

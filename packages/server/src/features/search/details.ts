@@ -69,11 +69,14 @@ function byFeature<R extends { readonly feature: string | null }>(rows: readonly
   return groups
 }
 
+interface InEnvironment extends Pick<FoundEnvironment, 'lastSeenAt' | 'changeRequestIds'> {
+  readonly targeting: Targeting | undefined
+}
+
 /** Where a toggle has no row it is off, without strategies. */
 function foundEnvironment(
   environment: EnvironmentFacts,
-  targeting: Targeting | undefined,
-  lastSeenAt: string | null,
+  { targeting, lastSeenAt, changeRequestIds }: InEnvironment,
 ): FoundEnvironment {
   const isOn = targeting?.enabled === 1
   const strategies = targeting?.strategies ?? null
@@ -87,7 +90,7 @@ function foundEnvironment(
     lastSeenAt,
     hasStrategies: (targeting?.strategy_count ?? 0) > 0,
     hasEnabledStrategies: (targeting?.active_strategy_count ?? 0) > 0,
-    changeRequestIds: [],
+    changeRequestIds,
     ...reachOf(isOn, strategies === null ? [] : (JSON.parse(strategies) as StrategyView[])),
   }
 }
@@ -114,29 +117,31 @@ function foundFlag(row: FlagRow, related: Related, isCompleted: boolean): FoundF
   }
 }
 
-/** What the search shows of these toggles to all viewers: without favourites and change requests. */
+/** What the search shows of these toggles to all viewers: without favourites. */
 export async function readDetails(q: Queryable, records: readonly ToggleRecord[], facts: Facts): Promise<FoundFlag[]> {
   const names = records.map(({ name }) => name)
-  const [flags, targetings, seen, dependencies] = await Promise.all([
+  const [flags, targetings, seen, dependencies, waiting] = await Promise.all([
     flagRows(q, names),
     targetingRows(q, names),
     seenRows(q, names),
     dependencyRows(q, names),
+    waitingRows(q, names),
   ])
   const rows = new Map(flags.map((row) => [row.name, row]))
-  const [targetingOf, seenOf] = [byFeature(targetings), byFeature(seen)]
+  const [targetingOf, seenOf, waitingOf] = [byFeature(targetings), byFeature(seen), byFeature(waiting)]
   const children = new Set(dependencies.map(({ child }) => child))
   const parents = new Set(dependencies.map(({ parent }) => parent))
   return records.flatMap(({ name, tags, segments, isCompleted }) => {
     const row = rows.get(name)
     if (!row) return []
-    const environments = facts.environments.map((environment) =>
-      foundEnvironment(
-        environment,
-        targetingOf.get(name)?.find((one) => one.environment === environment.name),
-        seenOf.get(name)?.find((one) => one.environment === environment.name)?.seen_at ?? null,
-      ),
-    )
+    const environments = facts.environments.map((environment) => {
+      const isHere = (one: { readonly environment: string }) => one.environment === environment.name
+      return foundEnvironment(environment, {
+        targeting: targetingOf.get(name)?.find(isHere),
+        lastSeenAt: seenOf.get(name)?.find(isHere)?.seen_at ?? null,
+        changeRequestIds: (waitingOf.get(name) ?? []).filter(isHere).map(({ id }) => id),
+      })
+    })
     const related = {
       dependencyType: parents.has(name) ? ('parent' as const) : children.has(name) ? ('child' as const) : null,
       segments: segments.flatMap((id) => facts.segmentNames.get(id) ?? []).sort(),
@@ -144,18 +149,5 @@ export async function readDetails(q: Queryable, records: readonly ToggleRecord[]
       environments,
     }
     return [foundFlag(row, related, isCompleted)]
-  })
-}
-
-/** With the change requests that wait for them now. */
-export async function withWaiting(q: Queryable, flags: readonly FoundFlag[]): Promise<FoundFlag[]> {
-  if (flags.length === 0) return []
-  const names = flags.map(({ name }) => name)
-  const waiting = byFeature(await waitingRows(q, names))
-  return flags.map((flag) => {
-    const requests = waiting.get(flag.name)
-    if (!requests) return flag
-    const idsIn = (environment: string) => requests.flatMap((one) => (one.environment === environment ? [one.id] : []))
-    return { ...flag, environments: flag.environments.map((one) => ({ ...one, changeRequestIds: idsIn(one.name) })) }
   })
 }

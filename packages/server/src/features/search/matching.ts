@@ -38,8 +38,12 @@ function having<T>(
   }
 }
 
-function containing(terms: readonly string[]): Test {
-  const spellings = [...new Set(terms.flatMap(spellingsOf))]
+/** Any of them in the text of a toggle is a match. */
+export const searchedSpellings = ({ terms }: Pick<Search, 'terms'>): string[] => [
+  ...new Set(terms.flatMap(spellingsOf)),
+]
+
+function containing(spellings: readonly string[]): Test {
   return ({ text }) => spellings.some((spelling) => text.includes(spelling))
 }
 
@@ -85,16 +89,32 @@ function testsOf(search: Search, viewer: Viewer, { environments, segments, favor
     ...(search.createdAt.length > 0 ? [within(search.createdAt, ({ createdAt }) => createdAt)] : []),
     ...(search.lastSeenAt.length > 0 ? [within(search.lastSeenAt, ({ seen }) => seen.at)] : []),
     // The most expensive one is last.
-    ...(terms.length > 0 ? [containing(terms)] : []),
+    ...(terms.length > 0 ? [containing(searchedSpellings(search))] : []),
   ]
 }
 
-/** Whether a toggle is what the viewer looks for. */
-export function matcherOf(search: Search, viewer: Viewer, surroundings: Surroundings): Test {
-  const tests = testsOf(search, viewer, surroundings)
-  return (record) => {
+export interface Matcher {
+  /** Whether a toggle is what the viewer looks for. */
+  readonly matches: Test
+  /** The same for a toggle whose text is known to match. */
+  readonly matchesBeyondText: Test
+  /** Every toggle matches that is archived, or is not, as the search wants it. */
+  readonly isUnfiltered: boolean
+}
+
+const passing =
+  (tests: readonly Test[]): Test =>
+  (record) => {
     for (const test of tests) if (!test(record)) return false
     return true
+  }
+
+export function matcherOf(search: Search, viewer: Viewer, surroundings: Surroundings): Matcher {
+  const tests = testsOf(search, viewer, surroundings)
+  return {
+    matches: passing(tests),
+    matchesBeyondText: passing(search.terms.length > 0 ? tests.slice(0, -1) : tests),
+    isUnfiltered: tests.length === 1,
   }
 }
 

@@ -5,12 +5,12 @@ import type { Queryable } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
 import { yieldIfDue } from '#platform/turns'
 import { SearchFacts } from './facts.ts'
-import { matcherOf, needsSeen, type Viewer } from './matching.ts'
-import { type Compare, compareBy, type Order, ofProjects } from './orders.ts'
+import { type Matcher, matcherOf, needsSeen, searchedSpellings, type Viewer } from './matching.ts'
+import { compareBy, type Order, ofProjects } from './orders.ts'
 import { RecentDetails } from './recent-details.ts'
 import type { ToggleRecord } from './records.ts'
 import type { Search } from './request.ts'
-import type { SearchResult } from './schema.ts'
+import { searchResultJson } from './result-json.ts'
 import { ToggleIndex } from './toggle-index.ts'
 
 /** Toggles that are compared without a pause. */
@@ -32,45 +32,54 @@ async function favoritesOf(q: Queryable, userId: number | undefined): Promise<Re
   return new Set((await favoriteRows(q, { userId })).map(({ feature }) => feature))
 }
 
-interface Walk {
-  /** Come before all others, and are part of the orders as well. */
-  readonly first: readonly ToggleRecord[]
-  /** All that can match. */
-  readonly candidates: Order
-  readonly order: Order
-  readonly compare: Compare
-  readonly matches: (record: ToggleRecord) => boolean
-  readonly offset: number
-  readonly limit: number
+/** Toggles that can match, some at a time. */
+type Candidates = Iterable<Iterable<ToggleRecord>>
+
+function* inSteps(order: Order): Generator<Order> {
+  for (let start = 0; start < order.length; start += STEP) yield order.slice(start, start + STEP)
 }
 
-/** Collects the matches as long as sorting them is cheap. */
-async function counted({ candidates, matches }: Walk): Promise<{ count: number; few: ToggleRecord[] | undefined }> {
+interface Counted {
+  readonly count: number
+  /** All matches, as long as sorting them is cheap. */
+  readonly few: ToggleRecord[] | undefined
+}
+
+/** Counting ends beyond MAX_EXACT_TOTAL. */
+async function counted(candidates: Candidates, matches: Matcher['matches']): Promise<Counted> {
   const few: ToggleRecord[] = []
   let count = 0
-  for (let index = 0; index < candidates.length && count <= MAX_EXACT_TOTAL; index++) {
-    if (index % STEP === STEP - 1) await yieldIfDue(TURN_MS)
-    const record = candidates[index] as ToggleRecord
-    if (!matches(record)) continue
-    if (count < FEW) few.push(record)
-    count += 1
+  for (const some of candidates) {
+    for (const record of some) {
+      if (!matches(record)) continue
+      if (count < FEW) few.push(record)
+      count += 1
+      if (count > MAX_EXACT_TOTAL) return { count, few: undefined }
+    }
+    await yieldIfDue(TURN_MS)
   }
   return { count, few: count <= FEW ? few : undefined }
 }
 
-/** The page, and how many match; counting ends beyond MAX_EXACT_TOTAL. */
-async function pageOf(walk: Walk): Promise<{ page: ToggleRecord[]; count: number }> {
-  const { first, order, compare, matches, offset, limit } = walk
-  const { count, few } = await counted(walk)
+interface Walk {
+  /** Come before all others, and are part of the order as well. */
+  readonly first: readonly ToggleRecord[]
+  /** Ends when the page is full. */
+  readonly order: Order
+  readonly matches: Matcher['matches']
+  readonly offset: number
+  readonly limit: number
+}
+
+async function pageOf({ first, order, matches, offset, limit }: Walk): Promise<ToggleRecord[]> {
   const page = first.filter(matches)
   const isFirst = new Set(page.map(({ name }) => name))
-  const sorted = few?.sort(compare) ?? order
-  for (let index = 0; index < sorted.length && page.length < offset + limit; index++) {
+  for (let index = 0; index < order.length && page.length < offset + limit; index++) {
     if (index % STEP === STEP - 1) await yieldIfDue(TURN_MS)
-    const record = sorted[index] as ToggleRecord
+    const record = order[index] as ToggleRecord
     if (matches(record) && !isFirst.has(record.name)) page.push(record)
   }
-  return { page: page.slice(offset, offset + limit), count }
+  return page.slice(offset, offset + limit)
 }
 
 /** The only projects in which toggles can match; undefined for all. */
@@ -101,8 +110,8 @@ export class FlagSearch {
     this.#details.touch(names)
   }
 
-  /** One page of what the viewer may see. */
-  async find(search: Search, viewer: Viewer): Promise<SearchResult> {
+  /** One page of what the viewer may see, as the JSON of a SearchResult. */
+  async find(search: Search, viewer: Viewer): Promise<string> {
     const { limit, offset } = search
     const { read } = this.#store
     await this.#log.catchUp()
@@ -115,11 +124,21 @@ export class FlagSearch {
     const projects = projectsIn(search, viewer)
     // Names are in the order of memory: in another order most steps of a walk wait for it.
     const [order, all] = await this.#index.current([sort, projects ? BY_PROJECT : BY_NAME], needsSeen(search))
-    const candidates = projects ? ofProjects(all, projects) : all
+    const matcher = matcherOf(search, viewer, { ...facts, favorites })
+    const { matches } = matcher
+    const { count, few } = await this.#count(search, matcher, projects ? ofProjects(all, projects) : undefined, all)
     const compare = compareBy(sort)
     const first = favoritesFirst ? [...favorites].flatMap((name) => this.#index.get(name) ?? []).sort(compare) : []
-    const matches = matcherOf(search, viewer, { ...facts, favorites })
-    const { page, count } = await pageOf({ first, candidates, order, compare, matches, offset, limit })
-    return { features: await this.#details.of({ records: page, facts, position }, favorites), ...totalOf(count) }
+    const page = await pageOf({ first, order: few?.sort(compare) ?? order, matches, offset, limit })
+    return searchResultJson(await this.#details.of({ records: page, facts, position }, favorites), totalOf(count))
+  }
+
+  /** `some` are the only toggles that can match; undefined for all. */
+  #count(search: Search, matcher: Matcher, some: Order | undefined, all: Order): Counted | Promise<Counted> {
+    const { matches, matchesBeyondText, isUnfiltered } = matcher
+    if (some) return counted(inSteps(some), matches)
+    if (isUnfiltered) return { count: this.#index.count(search.archived), few: undefined }
+    if (search.terms.length === 0) return counted(inSteps(all), matches)
+    return counted(this.#index.containing(searchedSpellings(search)), matchesBeyondText)
   }
 }

@@ -1,19 +1,23 @@
 import type { StoredEvent } from '#kernel/event'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
-import { readDetails, withWaiting } from './details.ts'
+import { RecentMap } from '#platform/recent-map'
+import { readDetails } from './details.ts'
 import type { Facts } from './facts.ts'
 import { type ToggleRecord, toggleIn } from './records.ts'
-import type { FoundFlag } from './schema.ts'
+import { type FlagJson, flagJson, type ShownFlag } from './result-json.ts'
 
-/** About 2 KB each. */
-const MAX_DETAILS = 5_000
+/** About 1.5 KB each; the cache holds up to twice as many. */
+const KEPT_DETAILS = 2_500
+
+/** Events after which another change request may wait for a toggle. Not all of them name the toggles. */
+const OF_CHANGE_REQUESTS = /^(change-|project-deleted$)/
 
 /** What a read that is going on will fill; dropped like any other when its toggle changes. */
 const PENDING = Symbol('pending')
 
 interface Slot {
-  flag: FoundFlag | typeof PENDING
+  json: FlagJson | typeof PENDING
 }
 
 /** Toggles as they were found, and the position of the event log at that moment. */
@@ -24,14 +28,13 @@ export interface Found {
 }
 
 /**
- * The details of toggles that searches showed lately. An event drops the toggles that it is about. Favourites and change
- * requests are added for each answer.
+ * The details of toggles that searches showed lately, as JSON. An event drops the toggles that it is about, an event about a
+ * change request drops all of them. Favourites are added for each answer.
  */
 export class RecentDetails {
   readonly #store: Store
   readonly #log: EventLog
-  /** Least recently used first. */
-  readonly #slots = new Map<string, Slot>()
+  readonly #slots = new RecentMap<string, Slot>(KEPT_DETAILS)
 
   constructor({ store, log }: { readonly store: Store; readonly log: EventLog }) {
     this.#store = store
@@ -47,49 +50,47 @@ export class RecentDetails {
   }
 
   /** In the order of the records. A toggle that was deleted after it was found is missing. */
-  async of({ records, facts, position }: Found, favorites: ReadonlySet<string>): Promise<FoundFlag[]> {
-    const known = new Map<string, FoundFlag>()
+  async of({ records, facts, position }: Found, favorites: ReadonlySet<string>): Promise<ShownFlag[]> {
+    const known = new Map<string, FlagJson>()
     const missing: ToggleRecord[] = []
     for (const record of records) {
       const slot = this.#slots.get(record.name)
-      if (slot && slot.flag !== PENDING) {
-        known.set(record.name, slot.flag)
-        this.#keep(record.name, slot)
-      } else missing.push(record)
+      if (slot && slot.json !== PENDING) known.set(record.name, slot.json)
+      else missing.push(record)
     }
     const read = missing.length > 0 ? await this.#read({ records: missing, facts, position }) : []
-    for (const flag of read) known.set(flag.name, flag)
-    const flags = records.flatMap(({ name }) => known.get(name) ?? [])
-    const shown = await withWaiting(this.#store.scan, flags)
-    return favorites.size === 0 ? shown : shown.map((flag) => ({ ...flag, favorite: favorites.has(flag.name) }))
+    for (const [name, json] of read) known.set(name, json)
+    return records.flatMap(({ name }) => {
+      const json = known.get(name)
+      return json ? { json, isFavorite: favorites.has(name) } : []
+    })
   }
 
-  async #read({ records, facts, position }: Found): Promise<FoundFlag[]> {
+  async #read({ records, facts, position }: Found): Promise<ReadonlyMap<string, FlagJson>> {
     // A change since then is not in the records, and nothing will drop them.
-    if (this.#log.position !== position) return readDetails(this.#store.scan, records, facts)
-    const slots = records.map(({ name }) => ({ name, slot: { flag: PENDING } as Slot }))
-    for (const { name, slot } of slots) this.#keep(name, slot)
+    if (this.#log.position !== position) return this.#readJson(records, facts)
+    const slots = records.map(({ name }) => ({ name, slot: { json: PENDING } as Slot }))
+    for (const { name, slot } of slots) this.#slots.set(name, slot)
     try {
-      const flags = new Map((await readDetails(this.#store.scan, records, facts)).map((flag) => [flag.name, flag]))
-      for (const { name, slot } of slots) slot.flag = flags.get(name) ?? PENDING
-      return [...flags.values()]
+      const read = await this.#readJson(records, facts)
+      for (const { name, slot } of slots) slot.json = read.get(name) ?? PENDING
+      return read
     } finally {
       for (const { name, slot } of slots)
-        if (slot.flag === PENDING && this.#slots.get(name) === slot) this.#slots.delete(name)
+        if (slot.json === PENDING && this.#slots.get(name) === slot) this.#slots.delete(name)
     }
   }
 
-  #keep(name: string, slot: Slot): void {
-    this.#slots.delete(name)
-    this.#slots.set(name, slot)
-    const [oldest] = this.#slots.size > MAX_DETAILS ? this.#slots.keys() : []
-    if (oldest !== undefined) this.#slots.delete(oldest)
+  async #readJson(records: readonly ToggleRecord[], facts: Facts): Promise<ReadonlyMap<string, FlagJson>> {
+    const flags = await readDetails(this.#store.scan, records, facts)
+    return new Map(flags.map((flag) => [flag.name, flagJson(flag)]))
   }
 
   /** A parent is shown as one from its first child on. */
   #drop(event: StoredEvent): void {
     const { type, featureName, data, preData } = event
-    if (type.startsWith('environment-') || type.startsWith('segment-')) this.#slots.clear()
+    if (OF_CHANGE_REQUESTS.test(type) || type.startsWith('environment-') || type.startsWith('segment-'))
+      this.#slots.clear()
     else if (type.startsWith('feature-dependenc')) {
       const both = [data, preData].flatMap((side) => (side?.dependencies ?? []) as { feature: string }[])
       this.touch([featureName ?? '', ...both.map(({ feature }) => feature)])

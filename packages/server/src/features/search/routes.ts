@@ -1,3 +1,4 @@
+import { sendJson } from '#platform/http/json-pieces'
 import { get } from '#platform/http/routes'
 import type { VisibleProjects } from '#platform/slice'
 import type { FlagSearch } from './queries.ts'
@@ -11,9 +12,12 @@ export const searchRoutes = (flags: FlagSearch, visibleProjects: VisibleProjects
     {
       query: SearchQuery,
       response: SearchResult,
-      handle: async ({ query, actor }) => {
+      sends: async ({ query, actor }, reply) => {
         const search = searchOf(query)
-        return flags.find(search, { userId: actor.userId, projects: await visibleProjects(actor) })
+        return sendJson(
+          reply,
+          await flags.find(search, { userId: actor.userId, projects: await visibleProjects(actor) }),
+        )
       },
     },
   ),

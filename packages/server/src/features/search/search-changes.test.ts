@@ -66,6 +66,23 @@ for (const engine of engines)
       expect(await names(server, `query=${name}&archived=IS:true`)).toEqual([])
     })
 
+    it('counts all toggles, archived or not, after each of them is created, archived, revived and deleted', async () => {
+      const totals = async () => [
+        (await search(server, 'limit=1')).total,
+        (await search(server, 'archived=IS:true')).total,
+      ]
+      const [live = 0, archived = 0] = await totals()
+      const name = await aToggle(server)
+      expect(await totals()).toEqual([live + 1, archived])
+      await succeed(server, 'DELETE', togglePath(name))
+      expect(await totals()).toEqual([live, archived + 1])
+      await succeed(server, 'POST', `/api/admin/archive/revive/${name}`)
+      expect(await totals()).toEqual([live + 1, archived])
+      await succeed(server, 'DELETE', togglePath(name))
+      await succeed(server, 'DELETE', `/api/admin/archive/${name}`)
+      expect(await totals()).toEqual([live, archived])
+    })
+
     it('shows new tags, parents and names of environments', async () => {
       const [child, parent] = [await aToggle(server), await aToggle(server)]
       expect(await one(server, parent)).toMatchObject({ tags: [], dependencyType: null })

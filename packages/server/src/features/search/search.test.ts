@@ -454,11 +454,11 @@ for (const engine of engines) {
 
     describe('for a viewer', () => {
       const lookedUp = async (query: SearchQuery, viewer: { userId?: number; projects?: readonly string[] }) => {
-        const { features } = await new FlagSearch(server.running.product.parts).find(searchOf(query), {
+        const json = await new FlagSearch(server.running.product.parts).find(searchOf(query), {
           userId: viewer.userId,
           projects: viewer.projects ?? 'all',
         })
-        return features
+        return (JSON.parse(json) as SearchResult).features
       }
       const letters = (flags: FoundFlag[]) => flags.map(({ name }) => name[0]).join('')
 

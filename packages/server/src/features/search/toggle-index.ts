@@ -5,6 +5,7 @@ import type { EventLog } from '#platform/events/event-log'
 import { type Compare, compareBy, including, type Order, sortedInTurns, without } from './orders.ts'
 import { RecordReader, type Seen, type ToggleRecord, toggleIn } from './records.ts'
 import type { Sort } from './request.ts'
+import { TextBlocks } from './text-blocks.ts'
 
 /** Toggles that are read with one set of statements. */
 const BATCH = 500
@@ -51,6 +52,8 @@ type SortedBy = Pick<Sort, 'by' | 'direction'>
 export class ToggleIndex {
   readonly #reader: RecordReader
   readonly #records = new Map<string, ToggleRecord>()
+  readonly #texts = new TextBlocks()
+  #archivedCount = 0
   /** Least recently used first. */
   readonly #orders = new Map<string, KeptOrder>()
   #marks: Marks = { ...noMarks(), everything: true }
@@ -70,6 +73,16 @@ export class ToggleIndex {
 
   get(name: string): ToggleRecord | undefined {
     return this.#records.get(name)
+  }
+
+  /** How many toggles are archived, or are not. */
+  count(archived: boolean): number {
+    return archived ? this.#archivedCount : this.#records.size - this.#archivedCount
+  }
+
+  /** Toggles whose text contains one of the spellings, some at a time, in no order. */
+  containing(spellings: readonly string[]): Iterable<Iterable<ToggleRecord>> {
+    return this.#texts.containing(spellings)
   }
 
   /** All toggles in these two orders, with every change that is marked. Without `needsSeen`, the last use may be an older one. */
@@ -109,10 +122,12 @@ export class ToggleIndex {
 
   async #readAll(): Promise<void> {
     this.#records.clear()
+    this.#texts.clear()
+    this.#archivedCount = 0
     this.#orders.clear()
     for (let names = await this.#namesAfter(''); names.length > 0; names = await this.#namesAfter(names.at(-1) ?? '')) {
       const range = { from: names[0] ?? '', to: names.at(-1) ?? '' }
-      for (const record of await this.#reader.read(range)) this.#records.set(record.name, record)
+      for (const record of await this.#reader.read(range)) this.#put(record)
     }
   }
 
@@ -126,10 +141,24 @@ export class ToggleIndex {
       fresh.push(...(await this.#reader.read(padded(names.slice(start, start + BATCH)))))
     const old = names.flatMap((name) => this.#records.get(name) ?? [])
     this.#editOrders([...this.#orders], old, () => {
-      for (const name of names) this.#records.delete(name)
-      for (const record of fresh) this.#records.set(record.name, record)
+      const isThere = new Set(fresh.map(({ name }) => name))
+      for (const name of names) if (!isThere.has(name)) this.#remove(name)
+      for (const record of fresh) this.#put(record)
       return fresh
     })
+  }
+
+  #put(record: ToggleRecord): void {
+    const before = this.#records.get(record.name)
+    this.#archivedCount += Number(record.archived) - Number(before?.archived ?? false)
+    this.#records.set(record.name, record)
+    this.#texts.put(record)
+  }
+
+  #remove(name: string): void {
+    this.#archivedCount -= Number(this.#records.get(name)?.archived ?? false)
+    this.#records.delete(name)
+    this.#texts.remove(name)
   }
 
   async #readSeenAgain(names: readonly string[]): Promise<void> {

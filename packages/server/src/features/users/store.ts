@@ -3,6 +3,7 @@ import { notFound } from '#kernel/failure'
 import { containsPatterns } from '#kernel/filters'
 import type { Page } from '#kernel/paging'
 import { ADMIN_ROLE } from '#kernel/roles'
+import { prepared } from '#platform/db/prepared'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { UserView } from './schema.ts'
 
@@ -33,10 +34,9 @@ export interface UserSearch extends Page {
   readonly rootRole: number | undefined
 }
 
-/** One page of people by id, and how many there are on all pages. */
-export async function findUsers(q: Queryable, { text, rootRole, limit, offset }: UserSearch) {
+const matchingUsers = (q: Queryable, { text, rootRole }: Pick<UserSearch, 'text' | 'rootRole'>) => {
   const names = sql<string>`lower(coalesce(name, '') || ',' || coalesce(username, '') || ',' || coalesce(email, ''))`
-  const matching = q
+  return q
     .selectFrom('users')
     .where('account_type', '=', 'user')
     .$if(rootRole !== undefined, (query) => query.where('root_role_id', '=', rootRole as number))
@@ -45,9 +45,36 @@ export async function findUsers(q: Queryable, { text, rootRole, limit, offset }:
         eb.or(containsPatterns(text).map((pattern) => sql<SqlBool>`${names} like ${pattern} escape '!'`)),
       ),
     )
-  const rows = await matching.select(PUBLIC).orderBy('id').limit(limit).offset(offset).execute()
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { users: rows.map(fromRow), total }
+}
+
+const pageOfUsers = (q: Queryable, search: UserSearch) => {
+  const matching = matchingUsers(q, search)
+  return matching
+    .select(PUBLIC)
+    .select(matching.select((eb) => eb.fn.countAll<number>().as('count')).as('total'))
+    .orderBy('id')
+    .limit(search.limit)
+    .offset(search.offset)
+}
+
+const pageOfAllUsers = prepared((q: Queryable, page: { limit: number; offset: number }) =>
+  pageOfUsers(q, { limit: page.limit, offset: page.offset, text: '', rootRole: undefined }),
+)
+
+/** One page of people by id, and how many there are on all pages. */
+export async function findUsers(q: Queryable, search: UserSearch) {
+  const { text, rootRole, limit, offset } = search
+  const isUnfiltered = text === '' && rootRole === undefined
+  const rows = isUnfiltered ? await pageOfAllUsers(q, { limit, offset }) : await pageOfUsers(q, search).execute()
+  return { users: rows.map(fromRow), total: rows[0]?.total ?? (await countUsers(q, search)) }
+}
+
+/** For a page behind the last one. */
+async function countUsers(q: Queryable, search: UserSearch): Promise<number> {
+  const { total } = await matchingUsers(q, search)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 export async function findUser(q: Queryable, id: number): Promise<UserView | undefined> {

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#kernel/event'
 import { StoreUnavailable } from '../db/faults.ts'
 import type { Store } from '../db/store.ts'
-import { newestEvent, readEventsFrom } from './read.ts'
+import { type EventRow, eventFromRow, newestEvent, readRowsFrom } from './read.ts'
 
 /** Called in order, once per event. Only marks what is out of date; never waits. */
 export type Follower = (events: readonly StoredEvent[]) => void
@@ -21,6 +21,9 @@ const rewound = () => new StoreUnavailable(new Error('The store went back in tim
 /** Tells an event from another one with the same id on another timeline. */
 const fingerprintOf = ({ id, type, createdAt, createdBy, project, featureName, groupId }: StoredEvent): string =>
   JSON.stringify([id, type, createdAt, createdBy, project, featureName, groupId])
+
+const fingerprintOfRow = (row: EventRow): string =>
+  JSON.stringify([row.id, row.type, row.created_at, row.created_by, row.project, row.feature_name, row.group_id])
 
 /**
  * This process's place in the event log. Followers see every event exactly once and in order: what this process commits
@@ -124,12 +127,12 @@ export class EventLog {
       if (this.#store.isReplaced()) this.#stopAt({ lastKnownEvent: this.#position })
       // A commit of this process can move the position while the store answers.
       const { position, fingerprint } = this.#place()
-      const events = await readEventsFrom(this.#store.read, position, PAGE)
-      const known = events[0]
-      if (fingerprint !== undefined && (!known || fingerprintOf(known) !== fingerprint))
+      const rows = await readRowsFrom(this.#store.read, position, PAGE)
+      const known = rows[0]
+      if (fingerprint !== undefined && (!known || fingerprintOfRow(known) !== fingerprint))
         this.#stopAt({ lastKnownEvent: position })
-      this.#deliver(events)
-      if (events.length < PAGE) return
+      this.#deliver(rows.filter(({ id }) => id > this.#position).map(eventFromRow))
+      if (rows.length < PAGE) return
     }
   }
 

@@ -6,19 +6,37 @@ import type { Queryable, Tables } from '../db/tables.ts'
 const parsed = (text: string | null): EventData | undefined =>
   text === null ? undefined : (JSON.parse(text) as EventData)
 
+/** All but the data, which can be long. */
+export const HEAD_COLUMNS = [
+  'id',
+  'type',
+  'created_at',
+  'created_by',
+  'created_by_user_id',
+  'project',
+  'environment',
+  'feature_name',
+  'group_id',
+] as const
+
+export type EventRow = Selectable<Tables['events']>
+
 /** Leaves out what is null, so that a stored event reads like the one that was recorded. */
-export function eventFromRow(row: Selectable<Tables['events']>): StoredEvent {
-  const optional = {
-    createdByUserId: row.created_by_user_id ?? undefined,
-    project: row.project ?? undefined,
-    environment: row.environment ?? undefined,
-    featureName: row.feature_name ?? undefined,
-    data: parsed(row.data),
-    preData: parsed(row.pre_data),
-    groupId: row.group_id ?? undefined,
+export function eventFromRow(row: EventRow): StoredEvent {
+  const [data, preData] = [parsed(row.data), parsed(row.pre_data)]
+  return {
+    id: row.id,
+    type: row.type as EventType,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    ...(row.created_by_user_id !== null && { createdByUserId: row.created_by_user_id }),
+    ...(row.project !== null && { project: row.project }),
+    ...(row.environment !== null && { environment: row.environment }),
+    ...(row.feature_name !== null && { featureName: row.feature_name }),
+    ...(data !== undefined && { data }),
+    ...(preData !== undefined && { preData }),
+    ...(row.group_id !== null && { groupId: row.group_id }),
   }
-  const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
-  return { id: row.id, type: row.type as EventType, createdAt: row.created_at, createdBy: row.created_by, ...present }
 }
 
 const rowsAfter = prepared((q: Queryable, { id, limit }: { id: number; limit: number }) =>
@@ -33,10 +51,8 @@ const rowsFrom = prepared((q: Queryable, { id, limit }: { id: number; limit: num
   q.selectFrom('events').selectAll().where('id', '>=', id).orderBy('id').limit(limit),
 )
 
-/** The event `id` itself, if it is there, and those after it. */
-export async function readEventsFrom(q: Queryable, id: number, limit: number): Promise<StoredEvent[]> {
-  return (await rowsFrom(q, { id, limit })).map(eventFromRow)
-}
+/** The event `id` itself, if it is there, and those after it. They are read all the time, and mostly there is nothing new to parse. */
+export const readRowsFrom = (q: Queryable, id: number, limit: number): Promise<EventRow[]> => rowsFrom(q, { id, limit })
 
 export async function newestEvent(q: Queryable): Promise<StoredEvent | undefined> {
   const row = await q.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
@@ -82,15 +98,3 @@ export async function readEventHeads(
     .execute()
   return rows.map((row) => eventFromRow({ ...row, data: null, pre_data: null }))
 }
-
-const HEAD_COLUMNS = [
-  'id',
-  'type',
-  'created_at',
-  'created_by',
-  'created_by_user_id',
-  'project',
-  'environment',
-  'feature_name',
-  'group_id',
-] as const

@@ -39,9 +39,13 @@ export interface Encoded {
   readonly encoding: Encoding | undefined
 }
 
+/** How an answer of so many bytes is encoded for a client; undefined for as it is. */
+export const encodingOf = (length: number, acceptEncoding: string | undefined): Encoding | undefined =>
+  length < MIN_BYTES ? undefined : encodingFor(acceptEncoding)
+
 /** `bytes` in the best form that the client accepts. */
 export async function encoded(bytes: Buffer, acceptEncoding: string | undefined): Promise<Encoded> {
-  const encoding = bytes.length < MIN_BYTES ? undefined : encodingFor(acceptEncoding)
+  const encoding = encodingOf(bytes.length, acceptEncoding)
   return encoding === undefined ? { bytes, encoding } : { bytes: await compressors[encoding](bytes), encoding }
 }
 

@@ -19,6 +19,9 @@ async function* paced(pieces: Pieces): AsyncGenerator<string> {
 export const sendPieces = (reply: FastifyReply, contentType: string, pieces: Pieces): FastifyReply =>
   reply.type(contentType).send(Readable.from(paced(pieces), { objectMode: false }))
 
+/** Text that is JSON already. */
+export const sendJson = (reply: FastifyReply, text: string): FastifyReply => reply.type(JSON_TYPE).send(text)
+
 /** An object with a field whose JSON comes in pieces, after the fields of `before` and before those of `after`. */
 export function* jsonPieces(
   before: object,

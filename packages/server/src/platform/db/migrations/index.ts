@@ -12,6 +12,7 @@ import { growth } from './0011_growth.ts'
 import { revisionCheckpoint } from './0012_revision_checkpoint.ts'
 import { eventRetention } from './0013_event_retention.ts'
 import { retention } from './0014_retention.ts'
+import { reads } from './0015_reads.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, and never changed once released. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   revisionCheckpoint,
   eventRetention,
   retention,
+  reads,
 ]

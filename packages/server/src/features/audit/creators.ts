@@ -1,0 +1,65 @@
+import { CompiledQuery } from 'kysely'
+import type { Queryable } from '#platform/db/tables'
+import { type Quest, windowsOf } from './queries.ts'
+import type { Creators } from './schema.ts'
+
+/** More than anybody picks from. */
+const MAX_CREATORS = 1_000
+
+interface Creator {
+  readonly id: number | null
+  readonly name: string
+}
+
+/**
+ * Reads one entry of an index per value of a column, and not the events: each step asks for the next larger value. Those who did
+ * something last come first.
+ */
+const creatorsBy = (column: 'created_by_user_id' | 'created_by', condition: string): string => `
+with recursive found (value) as (
+  select min(${column}) from events where ${condition}
+  union all
+  select (select min(${column}) from events where ${condition} and ${column} > found.value) from found where value is not null
+), newest_events (newest) as (
+  select (select max(id) from events where ${condition} and ${column} = found.value) from found where value is not null
+)
+select e.created_by_user_id as id, e.created_by as name, e.id as newest
+from newest_events inner join events as e on e.id = newest_events.newest order by e.id desc limit ${MAX_CREATORS}`
+
+const STATEMENTS = [
+  creatorsBy('created_by_user_id', 'created_by_user_id is not null'),
+  creatorsBy('created_by', 'created_by_user_id is null'),
+]
+
+async function creatorsByIndex(q: Queryable): Promise<readonly Creator[]> {
+  type Row = Creator & { readonly newest: number }
+  const results = await Promise.all(STATEMENTS.map((sql) => q.executeQuery<Row>(CompiledQuery.raw(sql))))
+  const rows = results.flatMap((result) => result.rows)
+  return rows.sort((a, b) => b.newest - a.newest).slice(0, MAX_CREATORS)
+}
+
+/** Reads the events that the asker sees, the newest first. */
+async function creatorsInWindows(quest: Quest): Promise<readonly Creator[]> {
+  const creators = new Map<number | string, Creator>()
+  for await (const events of windowsOf(quest)) {
+    const rows = await events
+      .select((eb) => ['created_by_user_id as id', 'created_by as name', eb.fn.max('id').as('newest')])
+      .groupBy(['created_by_user_id', 'created_by'])
+      .orderBy('newest', 'desc')
+      .limit(MAX_CREATORS)
+      .execute()
+    for (const { id, name } of rows) {
+      const key = id ?? name
+      if (!creators.has(key) && creators.size < MAX_CREATORS) creators.set(key, { id, name })
+    }
+  }
+  return [...creators.values()]
+}
+
+const byName = (a: Creator, b: Creator): number => (a.name < b.name ? -1 : Number(a.name > b.name))
+
+/** Everybody who did something that the asker sees; users under the newest of their names. */
+export async function listCreators(quest: Quest): Promise<Creators> {
+  const found = quest.sight === 'everything' ? await creatorsByIndex(quest.q) : await creatorsInWindows(quest)
+  return found.map(({ id, name }) => ({ id, name })).sort(byName)
+}
