@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { LaneConnection } from './lane.ts'
-import { Pipeline, setPipeline } from './pipeline.ts'
+import { Pipeline, SentStatements, setPipeline } from './pipeline.ts'
+import type { Handle, Pipelining } from './pipelined-batch.ts'
 import { executeOver, kyselyWith, reaching } from './postgres-connection.ts'
 import { WAKE_CHANNEL } from './postgres-wake.ts'
 import type { Tx } from './tables.ts'
@@ -21,41 +22,46 @@ const BEGIN_ALONE = [
   'select coalesce(max(id), 0) as id from events',
 ].join('; ')
 
-interface Handle {
-  readonly tx: Tx
-  readonly pipeline: Pipeline
-}
-
-const handles = new WeakMap<pg.PoolClient, Handle>()
-function handleOf(client: pg.PoolClient): Handle {
-  const known = handles.get(client)
+const pipelinings = new WeakMap<pg.PoolClient, Pipelining>()
+function pipeliningOf(client: pg.PoolClient): Pipelining {
+  const known = pipelinings.get(client)
   if (known) return known
   const execute = executeOver(client)
-  const pipeline = new Pipeline(async (query) => (await execute<never>(query)).rows)
+  const sent = new SentStatements()
+  const handles: Handle[] = []
+  const pipelining = {
+    sent,
+    handle: (index: number): Handle => {
+      handles[index] ??= handleOver(execute, sent)
+      return handles[index]
+    },
+  }
+  pipelinings.set(client, pipelining)
+  return pipelining
+}
+
+function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatements): Handle {
+  const pipeline = new Pipeline(async (query) => (await execute<never>(query)).rows, sent)
   const tx = kyselyWith(async (query) => {
     if (query.query.kind !== 'SelectQueryNode') {
-      await pipeline.begun
+      await pipeline.mayWrite
       pipeline.writes++
     }
     return execute(query)
   }) as Tx
   setPipeline(tx, pipeline)
-  const handle = { tx, pipeline }
-  handles.set(client, handle)
-  return handle
+  return { tx, pipeline }
 }
 
 /** The write lane over one connection of the pool; the advisory lock keeps the lanes of all instances apart. */
 export function laneOver(client: pg.PoolClient, instanceId: string): LaneConnection {
   const script = async (sql: string): Promise<pg.QueryResult[]> => [await reaching(client.query(sql))].flat()
-  const { tx, pipeline } = handleOf(client)
+  const pipelining = pipeliningOf(client)
   return {
-    tx,
-    pipeline,
+    tx: pipelining.handle(0).tx,
+    pipelining,
     begin: async () => {
-      const begun = script(BEGIN_ALONE)
-      pipeline.begun = begun
-      const newest = (await begun).at(-1) as pg.QueryResult<{ id: number }>
+      const newest = (await script(BEGIN_ALONE)).at(-1) as pg.QueryResult<{ id: number }>
       return newest.rows[0]?.id ?? 0
     },
     script: async (sql) => {

@@ -7,6 +7,7 @@ import { yieldIfDue } from '../turns.ts'
 import { asDatabaseConnection, connectionDialect, type SimpleConnection } from './connection-dialect.ts'
 import { createLane, type LaneConnection } from './lane.ts'
 import { migrate } from './migrate.ts'
+import { setFamily } from './prepared.ts'
 import { probeWrite } from './probe-write.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { SqliteScan } from './sqlite-scan.ts'
@@ -25,14 +26,19 @@ function openConnection(path: string, readOnly: boolean): DatabaseSyncInstance {
   return database
 }
 
-const kyselyWith = (execute: SimpleConnection['execute']): Kysely<Tables> =>
-  new Kysely<Tables>({
+const SQLITE = {}
+
+function kyselyWith(execute: SimpleConnection['execute']): Kysely<Tables> {
+  const handle = new Kysely<Tables>({
     dialect: connectionDialect(
       asDatabaseConnection({ execute }),
       () => new SqliteAdapter(),
       () => new SqliteQueryCompiler(),
     ),
   })
+  setFamily(handle, SQLITE)
+  return handle
+}
 
 function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
   const prepare = (sql: string) => {
