@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
-import { ensurePrivateFile } from '../private-files.ts'
+import { ensurePrivateFile, ensurePrivateFolder } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
 import { asDatabaseConnection, connectionDialect, type SimpleConnection } from './connection-dialect.ts'
 import { createLane, type LaneConnection } from './lane.ts'
@@ -118,7 +117,7 @@ export interface SqliteOptions {
 
 /** One connection writes, two others read: with WAL, readers never wait for the writer. */
 export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promise<Store> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  ensurePrivateFolder(dirname(path))
   // SQLite gives `-wal` and `-shm` the mode of the database.
   ensurePrivateFile(path)
   const writer = openConnection(path, false)
