@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { asDatabaseConnection } from './connection-dialect.ts'
 import type { LaneConnection } from './lane.ts'
 import { Pipeline, SentStatements, setPipeline } from './pipeline.ts'
 import type { Handle, Pipelining } from './pipelined-batch.ts'
@@ -41,7 +42,8 @@ function pipeliningOf(client: pg.PoolClient): Pipelining {
 }
 
 function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatements): Handle {
-  const pipeline = new Pipeline(async (query) => (await execute<never>(query)).rows, sent)
+  const { executeQuery } = asDatabaseConnection({ execute })
+  const pipeline = new Pipeline(async (query) => (await executeQuery<never>(query)).rows, sent)
   const tx = kyselyWith(async (query) => {
     if (query.query.kind !== 'SelectQueryNode') {
       await pipeline.mayWrite
