@@ -45,8 +45,8 @@ async function sqlitePlanner(server: TestServer, growing: ReadonlySet<string>): 
   }
 }
 
-/** Rows of each table that grows, so that reading an index is cheaper than reading the table. */
-const ROWS = 5_000
+/** Rows of each table that grows: many more than the run itself leaves, and than the largest page has. */
+const ROWS = 20_000
 
 /**
  * PostgreSQL: plans with the parameters of the statement, on filled tables with statistics. Sequential scans, hash joins and

@@ -119,7 +119,8 @@ describe('the plans of all statements', () => {
   })
 
   it('need every exception, on one engine or both', () => {
-    const used = new Set(engines.flatMap(scansOn).map(exceptionOf))
-    expect(EXCEPTIONS.filter((one) => !used.has(one))).toEqual([])
+    // Which table of a join is read as a whole depends on the rows.
+    const used = new Set(engines.flatMap(scansOn).map((scan) => exceptionOf(scan)?.sql))
+    expect(EXCEPTIONS.filter(({ sql }) => !used.has(sql))).toEqual([])
   })
 })
