@@ -26,7 +26,7 @@ export interface Member {
 class Abandoned extends Error {}
 
 /** What became of a batch. `refused` is reported after COMMIT: a batch that fails runs again. */
-export interface BatchOutcome<M> {
+interface BatchOutcome<M> {
   readonly done: readonly M[]
   readonly refused: readonly { readonly member: M; readonly error: unknown }[]
 }
