@@ -53,6 +53,38 @@ for (const engine of engines)
       expect(body.description).toBe(events.at(-1)?.data?.description)
     })
 
+    it('strategies that are added at once to several toggles are all there, each with its own place', async () => {
+      const names = await times(6, () => aToggle(server))
+      await server.newEvents()
+      const answers = await times(30, (i) =>
+        server.call('POST', `${togglePath(names[i % 6] as string)}/environments/development/strategies`, {
+          name: 'default',
+        }),
+      )
+      expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 30 })
+      for (const name of names) {
+        const { body } = await server.call('GET', `${togglePath(name)}/environments/development/strategies`)
+        expect(new Set(body.map(({ sortOrder }: { sortOrder: number }) => sortOrder)).size).toBe(5)
+      }
+      expect(await server.newEvents()).toHaveLength(30)
+    })
+
+    it('creations and edits of the new toggles at once: every answer agrees with the events', async () => {
+      const names = Array.from({ length: 12 }, () => uniqueName())
+      await server.newEvents()
+      const made = names.map((name) => server.call('POST', FEATURES, { name }))
+      const strategies = names.map((name) =>
+        server.call('POST', `${togglePath(name)}/environments/development/strategies`, { name: 'default' }),
+      )
+      const created = await Promise.all(made)
+      const added = await Promise.all(strategies)
+      expect(tally(created.map(({ status }) => status))).toEqual({ 201: 12 })
+      const events = await server.newEvents()
+      const strategyEvents = events.filter(({ type }) => type === 'feature-strategy-add')
+      expect(strategyEvents).toHaveLength(added.filter(({ status }) => status === 200).length)
+      for (const { status } of added) expect([200, 404]).toContain(status)
+    })
+
     it('50 edits of different properties of one toggle are all in the result', async () => {
       const name = await aToggle(server)
       const changes = [{ description: 'd' }, { type: 'kill-switch' }, { stale: true }, { impressionData: true }]
@@ -203,6 +235,15 @@ for (const engine of engines)
       expect(await server.newEvents()).toMatchObject([{ data: { description: winner?.body.description } }])
     })
   })
+
+describe.each(engines)('parallel creations with MAX_TOGGLES on %s', (engine) => {
+  it('stop at the limit', async () => {
+    const server = await startServer(engine, { settings: { MAX_TOGGLES: '40' } })
+    const answers = await times(60, () => server.call('POST', FEATURES, { name: uniqueName() }))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(40)
+    await server.stop()
+  })
+})
 
 describe('two instances on one postgres', () => {
   it('lose nothing: one name is made once, one ETag wins once, and every edit is in one order', async () => {

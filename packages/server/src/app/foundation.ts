@@ -45,7 +45,10 @@ export interface Given {
 /** A span for each transaction, with the time that it waits for its batch. */
 const tracedStore = (store: Store, trace: Trace | undefined): Store =>
   trace
-    ? { ...store, write: (work) => trace('transaction', { 'db.system': store.engine }, () => store.write(work)) }
+    ? {
+        ...store,
+        write: (work, options) => trace('transaction', { 'db.system': store.engine }, () => store.write(work, options)),
+      }
     : store
 
 /** Where it fails, because the store is away, it leaves nothing open behind: somebody may try again. */

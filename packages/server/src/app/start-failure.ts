@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, statSync, unlinkSync } from 'node:fs'
+import { closeSync, openSync, statSync, unlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '#platform/config/settings'
+import { ensurePrivateFolder } from '#platform/private-files'
 import { sqlitePathOf } from './open-store.ts'
 
 /** Why a start failed and what to do about it, in a sentence for the operator. */
@@ -26,6 +27,10 @@ const FILE_TROUBLE: Readonly<Record<string, (path: string) => string>> = {
   EEXIST: (path) => `${path} is a file, or below one, and not a folder. Correct the path`,
   EISDIR: (path) => `${path} is a folder. Name a file in it`,
 }
+
+/** For a file or folder that is about to be created. Where it is to be read, ENOENT means something else. */
+const cannotBeCreated = (path: string): string =>
+  `${path} cannot be created: its file system takes no new files. Choose a folder on a disk`
 
 const SQLITE_TROUBLE: Readonly<Record<number, (path: string) => string>> = {
   5: (path) => `the database ${path} is locked by another process. Stop that process: one server uses an SQLite file`,
@@ -73,7 +78,11 @@ function reasonNotToOpen(path: string): string | undefined {
   }
 }
 
+const isAtOrAbove = (path: unknown, file: string): path is string =>
+  typeof path === 'string' && (path === file || file.startsWith(`${path}/`))
+
 function sqliteReason(error: Error & Coded, path: string): string | undefined {
+  if (error.code === 'ENOENT' && isAtOrAbove(error.path, path)) return cannotBeCreated(error.path)
   const code = sqliteCode(error)
   if (code === undefined) return undefined
   return (code === CANNOT_OPEN && reasonNotToOpen(path)) || SQLITE_TROUBLE[code]?.(path)
@@ -126,12 +135,13 @@ export function demandWritableCopy({ snapshotFile }: Config): void {
   if (snapshotFile === undefined) return
   const probe = `${snapshotFile}.${process.pid}.tmp`
   try {
-    mkdirSync(dirname(snapshotFile), { recursive: true, mode: 0o700 })
+    ensurePrivateFolder(dirname(snapshotFile))
     if (isFolder(snapshotFile)) throw Object.assign(new Error('is a folder'), { code: 'EISDIR' })
     closeSync(openSync(probe, 'w', 0o600))
     unlinkSync(probe)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    throw new StartFailure(`SNAPSHOT_FILE: ${FILE_TROUBLE[code]?.(snapshotFile) ?? message}`)
+    const reason = code === 'ENOENT' ? cannotBeCreated(snapshotFile) : FILE_TROUBLE[code]?.(snapshotFile)
+    throw new StartFailure(`SNAPSHOT_FILE: ${reason ?? message}`)
   }
 }

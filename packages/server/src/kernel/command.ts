@@ -58,5 +58,11 @@ export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknow
   subject?(input: Static<Input>): string
   /** What else an `If-Match` is compared with, as it is stored. */
   versionOf?(input: Static<Input>, q: Q): Promise<Versioned>
+  /**
+   * The toggle that this writes to, and the only one that it reads. It reads nothing else that a command with this property
+   * writes, so commands on different toggles read at the same time (docs/adr/0017). Left out or undefined: it runs after all
+   * others of its transaction.
+   */
+  isolatedTo?(input: Static<Input>): string | undefined
   run(ctx: CommandContext<Tx>, input: Static<Input>): Promise<Output>
 }

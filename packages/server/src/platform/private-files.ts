@@ -1,6 +1,24 @@
-import { closeSync, openSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 const OWNER_ONLY = 0o600
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/**
+ * Creates a folder and those above it, for their owner only, unless they exist. The recursive mode of Node never returns on a
+ * file system that answers ENOENT for a new folder, such as /proc.
+ */
+export function ensurePrivateFolder(path: string): void {
+  if (isFolder(path)) return
+  const parent = dirname(path)
+  if (parent !== path) ensurePrivateFolder(parent)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (!isFolder(path)) throw error
+  }
+}
 
 /** Creates an empty file that only its owner can read, unless the file exists. The umask cannot widen the mode. */
 export function ensurePrivateFile(path: string): void {

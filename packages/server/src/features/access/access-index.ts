@@ -2,6 +2,7 @@ import { grantsByRole } from '#features/roles/index'
 import type { Actor } from '#kernel/actor'
 import type { Grant } from '#kernel/permission'
 import { inProject } from '#kernel/roles'
+import { inPages } from '#platform/db/pages'
 import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
@@ -28,8 +29,7 @@ interface World {
 }
 
 /**
- * Who holds which roles, in memory. The event log marks it out of date; the next question reads it anew. It is small:
- * people, groups and memberships, never toggles.
+ * Who holds which roles, in memory. The event log marks it out of date; the next question reads it again.
  */
 export class AccessIndex {
   readonly #store: Store
@@ -100,46 +100,88 @@ export async function storedActors(q: Queryable, userIds: readonly number[]): Pr
   )
 }
 
+const userRows = (q: Queryable) =>
+  q.selectFrom('users').select(['id', 'username', 'email', 'account_type', 'root_role_id'])
+type User = Awaited<ReturnType<ReturnType<typeof userRows>['execute']>>[number]
+
 /** Of all accounts, or of these. */
 async function readWorld(q: Queryable, userIds?: readonly number[]): Promise<World> {
   const grants = await grantsByRole(q)
-  const users = await q
-    .selectFrom('users')
-    .select(['id', 'username', 'email', 'account_type', 'root_role_id'])
-    .$if(userIds !== undefined, (query) => query.where('id', 'in', userIds ?? []))
-    .execute()
-  const members = await q
+  const groupRows = await q.selectFrom('project_groups').select(['group_id', 'project', 'role_id']).execute()
+  const groupProjects = groupedBy(groupRows, ({ group_id }) => group_id)
+  const holders = new Map<number, Holder>()
+  const pages = userIds === undefined ? usersInPages(q) : [await userRows(q).where('id', 'in', userIds).execute()]
+  for await (const users of pages)
+    for (const holder of await holdersOf(q, users, userIds === undefined, groupProjects)) holders.set(holder.id, holder)
+  return { holders, grants }
+}
+
+/** Each of them has several rows of memberships. */
+const USERS_PER_PAGE = 500
+
+const usersInPages = (q: Queryable) =>
+  inPages(
+    -1,
+    ({ id }: User) => id,
+    (after, limit) => userRows(q).where('id', '>', after).orderBy('id').limit(limit).execute(),
+    USERS_PER_PAGE,
+  )
+
+interface GroupProject {
+  readonly group_id: number
+  readonly project: string
+  readonly role_id: number
+}
+
+/** These users with everything that they hold. A page has all users of a range of ids. */
+async function holdersOf(
+  q: Queryable,
+  users: readonly User[],
+  isPage: boolean,
+  groupProjects: ReadonlyMap<number, readonly GroupProject[]>,
+): Promise<Holder[]> {
+  if (users.length === 0) return []
+  const ids = users.map(({ id }) => id)
+  const memberRows = await q
     .selectFrom('project_members')
     .select(['user_id', 'project', 'role_id'])
-    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', userIds ?? []))
+    .where('user_id', '>=', Math.min(...ids))
+    .where('user_id', '<=', Math.max(...ids))
+    .$if(!isPage, (query) => query.where('user_id', 'in', ids))
     .execute()
-  const inGroups = await q
+  const groupRows = await q
     .selectFrom('group_members as m')
     .innerJoin('user_groups as g', 'g.id', 'm.group_id')
     .select(['m.user_id', 'm.group_id', 'g.name', 'g.root_role_id'])
-    .$if(userIds !== undefined, (query) => query.where('m.user_id', 'in', userIds ?? []))
+    .where('m.user_id', '>=', Math.min(...ids))
+    .where('m.user_id', '<=', Math.max(...ids))
+    .$if(!isPage, (query) => query.where('m.user_id', 'in', ids))
     .execute()
-  const groupProjects = await q.selectFrom('project_groups').select(['group_id', 'project', 'role_id']).execute()
-
-  const holders = new Map<number, Holder>()
-  for (const user of users) {
-    const groups = inGroups.filter(({ user_id }) => user_id === user.id)
+  const members = groupedBy(memberRows, ({ user_id }) => user_id)
+  const inGroups = groupedBy(groupRows, ({ user_id }) => user_id)
+  return users.map((user) => {
+    const groups = inGroups.get(user.id) ?? []
     const sources: Source[] = [
       { roleId: user.root_role_id },
-      ...members
-        .filter(({ user_id }) => user_id === user.id)
-        .map(({ project, role_id }) => ({ roleId: role_id, project })),
+      ...(members.get(user.id) ?? []).map(({ project, role_id }) => ({ roleId: role_id, project })),
       ...groups.flatMap(({ root_role_id, name }) =>
         root_role_id === null ? [] : { roleId: root_role_id, group: name },
       ),
       ...groups.flatMap(({ group_id, name }) =>
-        groupProjects
-          .filter((one) => one.group_id === group_id)
-          .map(({ project, role_id }) => ({ roleId: role_id, project, group: name })),
+        (groupProjects.get(group_id) ?? []).map(({ project, role_id }) => ({ roleId: role_id, project, group: name })),
       ),
     ]
     const name = user.username ?? user.email ?? `user ${user.id}`
-    holders.set(user.id, { id: user.id, name, accountType: user.account_type, sources })
+    return { id: user.id, name, accountType: user.account_type, sources }
+  })
+}
+
+function groupedBy<R>(rows: readonly R[], keyOf: (row: R) => number): ReadonlyMap<number, readonly R[]> {
+  const groups = new Map<number, R[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
   }
-  return { holders, grants }
+  return groups
 }

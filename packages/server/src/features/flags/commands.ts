@@ -45,6 +45,8 @@ const createFlag = (limits: Limits, putTags: FlagTags['putTags']) =>
     name: 'flag.create',
     needs: ['CREATE_FEATURE'],
     where: inProject,
+    // A limit counts all toggles, and tags are shared by them.
+    isolatedTo: ({ flag }) => (limits.maxToggles === undefined && !flag.tags ? flag.name : undefined),
     input: Type.Object({ project: PathName, flag: NewFlag }),
     async run(ctx, { project, flag: given }): Promise<FlagMetadata> {
       await requireLiveProject(ctx.tx, project)

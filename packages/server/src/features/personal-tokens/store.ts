@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { inPages } from '#platform/db/pages'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { ListedPersonalToken, PersonalToken } from './schema.ts'
 
@@ -39,8 +40,11 @@ export async function listServiceTokens(q: Queryable): Promise<ListedPersonalTok
 }
 
 export async function personalTokensByHash(q: Queryable): Promise<Map<string, PersonalToken>> {
-  const rows = await q.selectFrom('personal_tokens').selectAll().execute()
-  return new Map(rows.map((row) => [row.hash, fromRow(row)]))
+  const found = new Map<string, PersonalToken>()
+  const read = (after: string, limit: number) =>
+    q.selectFrom('personal_tokens').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+  for await (const page of inPages('', ({ id }) => id, read)) for (const row of page) found.set(row.hash, fromRow(row))
+  return found
 }
 
 export async function findPersonalToken(q: Queryable, userId: number, id: string): Promise<PersonalToken | undefined> {

@@ -7,5 +7,7 @@ export type Place = Static<typeof Place>
 
 const scope = ({ project, environment }: Place) => [{ project, environment }]
 
-/** For commands that write to one place: who may, what protects it, and whose revision counts. */
-export const inOnePlace = { where: scope, guardedIn: scope, subject: ({ name }: Place): string => name }
+const toggle = ({ name }: Place): string => name
+
+/** For commands that write to one place: who may, what protects it, whose revision counts, and what they read. */
+export const inOnePlace = { where: scope, guardedIn: scope, subject: toggle, isolatedTo: toggle }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { inPages } from '#platform/db/pages'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { TokenType } from './rules.ts'
 import type { ListedToken, TokenView } from './schema.ts'
@@ -41,7 +42,10 @@ export async function listTokensNamed(q: Queryable, nameOrId: string): Promise<L
 
 /** For the index in memory: everything that is not revoked, by hash. */
 export async function tokensByHash(q: Queryable): Promise<Map<string, TokenView>> {
-  return new Map((await live(q).execute()).map((row) => [row.hash, fromRow(row)]))
+  const found = new Map<string, TokenView>()
+  const read = (after: string, limit: number) => live(q).where('id', '>', after).orderBy('id').limit(limit).execute()
+  for await (const page of inPages('', ({ id }) => id, read)) for (const row of page) found.set(row.hash, fromRow(row))
+  return found
 }
 
 export async function findToken(q: Queryable, id: string): Promise<TokenView | undefined> {

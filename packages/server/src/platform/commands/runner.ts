@@ -136,7 +136,6 @@ export interface Runner {
 
 /** Names of commands in one span. */
 const TRACED_NAMES = 20
-const PIPELINED: WriteOptions = { isPipelined: true }
 
 /** Every write of the product goes through here: validate, admit, may this actor, gate, state, event, COMMIT, wake. */
 export function createRunner(parts: RunnerParts): Runner {
@@ -157,7 +156,7 @@ export function createRunner(parts: RunnerParts): Runner {
       // What was written together is read together: history never stops half-way through a write.
       const group = options.groupId ?? (recorded.length > 1 ? newId() : undefined)
       return { outputs: results, ...(await append(write, recorded, actor, now, group)) }
-    }, PIPELINED)
+    }, writeOptionsOf(checked))
     const { events, after } = await appended
     if (events.length > 0) await log.advance(events, after)
     return outputs
@@ -196,6 +195,12 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 }
 
+/** A command alone can be read for while others are: the steps of a list see what those before them wrote. */
+function writeOptionsOf([only, ...others]: readonly Step[]): WriteOptions {
+  const isAlone = only && !only.approved && others.length === 0
+  return { isPipelined: true, isolatedTo: isAlone ? only.command.isolatedTo?.(only.input) : undefined }
+}
+
 const checkedStep = (one: Step): Step => ({ ...one, input: checkedInput(one.command.input, one.input) })
 
 interface Occasion {
@@ -211,6 +216,7 @@ async function runSteps(parts: RunnerParts, occasion: Occasion, steps: readonly 
   const recorded: NewEvent[] = []
   const outputs: unknown[] = []
   for (const one of steps) outputs.push(await runOne(parts, occasion, one, recorded))
+  await occasion.write.turn
   const marks = recorded.length > 0 ? await parts.inspect(occasion.write, occasion.actor, recorded) : undefined
   for (const [index, mark] of marks ?? []) markEvent(recorded, index, mark)
   return { recorded, outputs }

@@ -1,6 +1,6 @@
 import { Durations } from '../telemetry/durations.ts'
 import { StoreUnavailable, sqlFault } from './faults.ts'
-import type { Pipeline } from './pipeline.ts'
+import { type Member, type Pipelining, runPipelined } from './pipelined-batch.ts'
 import type { WriteContext, WriteOptions } from './store.ts'
 import type { Tx } from './tables.ts'
 
@@ -9,8 +9,7 @@ export interface LaneConnection {
   readonly tx: Tx
   /** SQL runs on the event loop, so a batch ends after BATCH_BUDGET_MS. */
   readonly isSynchronous?: true
-  /** Statements that were sent and not waited for. */
-  readonly pipeline?: Pipeline
+  readonly pipelining?: Pipelining
   /** Opens the transaction, alone among all writers, and tells the id of the newest event. */
   begin(): Promise<number>
   script(sql: string): Promise<void>
@@ -28,11 +27,9 @@ export interface LaneFigures {
   failed: number
 }
 
-interface Waiting {
+interface Waiting extends Member {
   readonly isPipelined: boolean
-  run(context: WriteContext): Promise<void>
   settle(): void
-  fail(error: unknown): void
 }
 
 const MAX_BATCH = 32
@@ -75,10 +72,10 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
     let connection: LaneConnection | undefined
     try {
       connection = await acquire()
-      const { context, done, left } = await runMembers(connection, batch)
-      members = batch.slice(0, batch.length - left.length)
-      queue.unshift(...left)
-      const failure = done.length > 0 ? await commit(connection, context) : undefined
+      const { done, failure } = await runAndCommit(connection, batch, (left) => {
+        members = batch.slice(0, batch.length - left.length)
+        queue.unshift(...left)
+      })
       connection.release()
       if (done.length > 0) trouble = undefined
       if (failure === undefined) figures.committed += done.length
@@ -92,10 +89,10 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
     figures,
     /** Why the last write failed, when that was the store's fault and none succeeded since. */
     trouble: () => trouble,
-    write<T>(work: (context: WriteContext) => Promise<T>, { isPipelined = false }: WriteOptions = {}): Promise<T> {
+    write<T>(work: (context: WriteContext) => Promise<T>, options: WriteOptions = {}): Promise<T> {
       if (closed) return Promise.reject(new StoreUnavailable(new Error('The store is closed')))
       return new Promise<T>((resolve, fail) => {
-        queue.push(waiting(work, isPipelined, resolve, noted(fail)))
+        queue.push(waiting(work, options, resolve, noted(fail)))
         pumping ??= pump()
       })
     },
@@ -106,7 +103,13 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
   }
 }
 
-function contextOf(connection: LaneConnection): WriteContext {
+interface Transaction {
+  readonly begun: Promise<void>
+  /** The context of a member: `turn` resolves when those before it have sent their writes. */
+  contextFor(tx: Tx, turn: Promise<void>): WriteContext
+}
+
+function begin(connection: LaneConnection): Transaction {
   const ids: { started?: number; last?: number } = {}
   const known = (id: number | undefined): number => {
     if (id === undefined) throw new Error('The transaction has not begun: wait for WriteContext.begun first')
@@ -119,31 +122,42 @@ function contextOf(connection: LaneConnection): WriteContext {
   // Reported by the first statement that waits for it.
   begun.catch(() => {})
   return {
-    tx: connection.tx,
     begun,
-    get startedAt() {
-      return known(ids.started)
-    },
-    get lastEventId() {
-      return known(ids.last)
-    },
-    set lastEventId(id) {
-      ids.last = id
-    },
+    contextFor: (tx, turn) => ({
+      tx,
+      begun,
+      turn,
+      get startedAt() {
+        return known(ids.started)
+      },
+      get lastEventId() {
+        return known(ids.last)
+      },
+      set lastEventId(id) {
+        ids.last = id
+      },
+    }),
   }
 }
 
+/** The context of members that run one after the other. */
+function contextOf(connection: LaneConnection): WriteContext {
+  const { begun, contextFor } = begin(connection)
+  if (connection.pipelining) connection.pipelining.handle(0).pipeline.mayWrite = begun
+  return contextFor(connection.tx, begun)
+}
+
 /**
- * Sends COMMIT together with the last statements of the only member. Returns the error of a statement that failed: the
- * transaction is rolled back then. Throws when the connection cannot be used any more.
+ * Sends COMMIT together with the last statements. Returns the error of a statement that failed: the transaction is rolled
+ * back then. Throws when the connection cannot be used any more.
  */
 async function commit(connection: LaneConnection, context: WriteContext): Promise<unknown> {
-  const { pipeline } = connection
+  const sent = connection.pipelining?.sent
   await context.begun
-  const wrote = pipeline?.isEmpty === false || context.lastEventId > context.startedAt
+  const wrote = sent?.isEmpty === false || context.lastEventId > context.startedAt
   const committing = connection.commit(wrote)
   committing.catch(() => {})
-  const failure = await pipeline?.settled()
+  const failure = await sent?.settled()
   if (failure === undefined) await committing
   else if (sqlFault(failure) === 'unavailable') throw failure
   else await committing.catch(() => {})
@@ -152,13 +166,14 @@ async function commit(connection: LaneConnection, context: WriteContext): Promis
 
 function waiting<T>(
   work: (context: WriteContext) => Promise<T>,
-  isPipelined: boolean,
+  { isPipelined = false, isolatedTo }: WriteOptions,
   resolve: (value: T) => void,
   fail: (error: unknown) => void,
 ): Waiting {
   let value: T
   return {
     isPipelined,
+    isolatedTo,
     async run(context) {
       value = await work(context)
     },
@@ -190,58 +205,46 @@ async function undo(connection: LaneConnection, sql: string, member: Waiting, er
 }
 
 interface Ran {
-  readonly context: WriteContext
   readonly done: readonly Waiting[]
-  /** Not begun, because the batch was over its budget. */
-  readonly left: readonly Waiting[]
+  /** Why those that are done were not committed. */
+  readonly failure?: unknown
 }
+
+/** Takes members that have not begun, because the batch is over its budget. Called before COMMIT. */
+type GiveBack = (left: readonly Waiting[]) => void
 
 /** One member alone needs no savepoint, and neither do members that can run again. */
-async function runMembers(c: LaneConnection, batch: readonly Waiting[]): Promise<Ran> {
-  const { pipeline } = c
-  const context = contextOf(c)
-  if (!pipeline || !batch[0]?.isPipelined) await context.begun
+async function runAndCommit(c: LaneConnection, batch: readonly Waiting[], giveBack: GiveBack): Promise<Ran> {
   const [only, ...others] = batch
-  if (only && others.length === 0) return { context, done: await runAlone(c, context, only), left: [] }
-  if (!pipeline || !batch.every(({ isPipelined }) => isPipelined)) return runTogether(c, context, batch)
-  const done = await runWithoutSavepoints(pipeline, context, batch)
-  if (done && done.length > 0) return { context, done, left: [] }
-  await c.script('rollback')
-  if (done) return { context, done, left: [] }
-  const again = contextOf(c)
-  await again.begun
-  return runTogether(c, again, batch)
+  if (c.pipelining && others.length > 0 && batch.every(({ isPipelined }) => isPipelined))
+    return (await runWithoutSavepoints(c, c.pipelining, batch)) ?? runWithSavepoints(c, batch, giveBack)
+  if (!only || others.length > 0) return runWithSavepoints(c, batch, giveBack)
+  const context = contextOf(c)
+  if (!c.pipelining || !only.isPipelined) await context.begun
+  const done = await runAlone(c, context, only)
+  return done.length > 0 ? { done, failure: await commit(c, context) } : { done }
 }
 
-/**
- * Runs the members one after the other without waiting for what they write: the writes of one are sent together with the reads
- * of the next. A member that fails before it writes fails alone. Undefined when one failed after it wrote: then everything is
- * rolled back, and the members run again with savepoints.
- */
+async function runWithSavepoints(c: LaneConnection, batch: readonly Waiting[], giveBack: GiveBack): Promise<Ran> {
+  const context = contextOf(c)
+  await context.begun
+  const done = await runTogether(c, context, batch, giveBack)
+  return done.length > 0 ? { done, failure: await commit(c, context) } : { done }
+}
+
+/** Undefined when the batch was rolled back and its members have to run again. */
 async function runWithoutSavepoints(
-  pipeline: Pipeline,
-  context: WriteContext,
+  c: LaneConnection,
+  pipelining: Pipelining,
   batch: readonly Waiting[],
-): Promise<readonly Waiting[] | undefined> {
-  const done: Waiting[] = []
-  const failed: (() => void)[] = []
-  for (const member of batch) {
-    const before = pipeline.writes
-    try {
-      await member.run(context)
-      done.push(member)
-    } catch (error) {
-      await context.begun
-      if (pipeline.writes !== before || (await pipeline.settled()) !== undefined) {
-        await pipeline.settled()
-        return undefined
-      }
-      failed.push(() => member.fail(error))
-    }
-  }
-  if ((await pipeline.settled()) !== undefined) return undefined
-  for (const fail of failed) fail()
-  return done
+): Promise<Ran | undefined> {
+  const { begun, contextFor } = begin(c)
+  const outcome = await runPipelined(pipelining, contextFor, begun, batch)
+  if (outcome && outcome.done.length > 0) {
+    if ((await commit(c, contextFor(c.tx, begun))) !== undefined) return undefined
+  } else await c.script('rollback')
+  for (const { member, error } of outcome?.refused ?? []) member.fail(error)
+  return outcome && { done: outcome.done }
 }
 
 async function runAlone(connection: LaneConnection, context: WriteContext, member: Waiting): Promise<Waiting[]> {
@@ -255,13 +258,18 @@ async function runAlone(connection: LaneConnection, context: WriteContext, membe
 }
 
 /** A statement that was sent before may have failed first. Throws when there is no transaction at all. */
-async function firstError({ pipeline }: LaneConnection, { begun }: WriteContext, error: unknown): Promise<unknown> {
+async function firstError({ pipelining }: LaneConnection, { begun }: WriteContext, error: unknown): Promise<unknown> {
   await begun
-  return (await pipeline?.settled()) ?? error
+  return (await pipelining?.sent.settled()) ?? error
 }
 
 /** Savepoints of the same name nest: rolling back reaches the newest, and COMMIT releases them all. */
-async function runTogether(connection: LaneConnection, context: WriteContext, batch: readonly Waiting[]): Promise<Ran> {
+async function runTogether(
+  connection: LaneConnection,
+  context: WriteContext,
+  batch: readonly Waiting[],
+  giveBack: GiveBack,
+): Promise<readonly Waiting[]> {
   const done: Waiting[] = []
   const started = performance.now()
   const isOverBudget = () => connection.isSynchronous === true && performance.now() - started > BATCH_BUDGET_MS
@@ -273,11 +281,11 @@ async function runTogether(connection: LaneConnection, context: WriteContext, ba
     const before = context.lastEventId
     const saved = connection.script('savepoint member')
     saved.catch(() => {})
-    if (!connection.pipeline) await saved
+    if (!connection.pipelining) await saved
     try {
       await member.run(context)
       await saved
-      const failure = await connection.pipeline?.settled()
+      const failure = await connection.pipelining?.sent.settled()
       if (failure !== undefined) throw failure
       done.push(member)
     } catch (error) {
@@ -286,6 +294,7 @@ async function runTogether(connection: LaneConnection, context: WriteContext, ba
       context.lastEventId = before
     }
   }
+  giveBack(batch.slice(next))
   if (done.length === 0) await connection.script('rollback')
-  return { context, done, left: batch.slice(next) }
+  return done
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SYSTEM } from '#kernel/actor'
-import { engines } from '../../../test/harness.ts'
+import { engines, startServer } from '../../../test/harness.ts'
+import { aReceiver, stopReceivers } from '../../../test/receivers.ts'
 import { change, openTestStore, rowsOf } from '../../../test/stores.ts'
 import { sendEvents } from '../events/append.ts'
 import { sqlFault } from './faults.ts'
@@ -20,6 +21,15 @@ const sendLease = (context: WriteContext, name: string) =>
 const readOne = ({ tx }: WriteContext) => sql`select 1`.execute(tx)
 const OCCASION = { actor: SYSTEM, now: '2026-01-01T00:00:00.000Z' }
 
+/** The ids of a context throw before the transaction has begun. */
+const isKnown = (id: () => number): boolean => {
+  try {
+    return id() >= 0
+  } catch {
+    return false
+  }
+}
+
 type Work = (context: WriteContext) => Promise<unknown>
 
 describe.each(engines)('writes that are sent without waiting on %s', (engine) => {
@@ -32,8 +42,13 @@ describe.each(engines)('writes that are sent without waiting on %s', (engine) =>
 
   const names = async () =>
     (await rowsOf<{ name: string }>(store.read, 'select name from leases order by name')).map(({ name }) => name)
-  const together = async (works: readonly Work[]) => {
-    const results = await Promise.allSettled(works.map((work) => store.write(work, { isPipelined: true })))
+  const together = async (
+    works: readonly Work[],
+    isolatedTo: (index: number) => string | undefined = () => undefined,
+  ) => {
+    const results = await Promise.allSettled(
+      works.map((work, index) => store.write(work, { isPipelined: true, isolatedTo: isolatedTo(index) })),
+    )
     return results.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason as Error).message))
   }
   const writes =
@@ -102,5 +117,75 @@ describe.each(engines)('writes that are sent without waiting on %s', (engine) =>
     const ids = appended.flatMap(({ events }) => events.map(({ id }) => id))
     expect(ids).toEqual([...ids].sort((a, b) => a - b))
     expect(appended.slice(1).map(({ after }) => after)).toEqual([ids[0], ids[2]])
+  })
+
+  it('that are isolated to one name see each other, and fail each for itself', async () => {
+    const seen: number[] = []
+    const look: Work = async (context) => {
+      const rows = await context.tx.selectFrom('leases').select('name').execute()
+      seen.push(rows.length)
+      await sendLease(context, `n${rows.length}`)
+    }
+    expect(await together([look, look, look], () => 'same')).toEqual(['done', 'done', 'done'])
+    expect(seen).toEqual([0, 1, 2])
+    const works = [writes('a'), refuses, writes('a'), refusesAfterWriting('d'), writes('e')]
+    expect(await together(works, String)).toEqual(['done', 'refused', 'a is taken', 'refused after a write', 'done'])
+    expect(await names()).toEqual(['a', 'e', 'n0', 'n1', 'n2'])
+  })
+
+  it('of a batch are sent in its order, wherever the slowest read is', async () => {
+    const sent: string[] = []
+    const slow =
+      (name: string, reads: number): Work =>
+      async (context) => {
+        for (let read = 0; read < reads; read++) await context.tx.selectFrom('leases').select('name').execute()
+        await context.turn
+        sent.push(name)
+        await sendLease(context, name)
+      }
+    const works = [slow('a', 4), slow('b', 1), slow('c', 2)]
+    expect(await together(works, String)).toEqual(['done', 'done', 'done'])
+    expect(sent).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('writes on postgres that are isolated to different names', () => {
+  it('read before the first of them writes; behind one that is not isolated they wait for their turn', async () => {
+    const store = await openTestStore('postgres')
+    const steps: string[] = []
+    const write = (name: string, isolatedTo: string | undefined) =>
+      store.write(
+        async (context) => {
+          steps.push(`${name} reads`)
+          await context.tx.selectFrom('leases').select('name').execute()
+          await sendLease(context, name)
+          steps.push(`${name} wrote`)
+        },
+        { isPipelined: true, isolatedTo },
+      )
+    await Promise.all([write('a', 'a'), write('b', 'b'), write('c', undefined), write('d', 'd')])
+    const order = ['a reads', 'b reads', 'a wrote', 'b wrote', 'c reads', 'c wrote', 'd reads', 'd wrote']
+    expect(steps).toEqual(order)
+    await store.close()
+  })
+})
+
+describe('the store of a server on postgres', () => {
+  it('starts the work of a write before the transaction has begun, also with traces', async () => {
+    const receiver = await aReceiver()
+    for (const settings of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: new URL(receiver.url).origin }]) {
+      const server = await startServer('postgres', { settings })
+      const startsEarly = await server.running.product.parts.store.write(
+        async (context) => {
+          const hasBegun = isKnown(() => context.startedAt)
+          await context.begun
+          return !hasBegun
+        },
+        { isPipelined: true },
+      )
+      await server.stop()
+      expect(startsEarly, JSON.stringify(settings)).toBe(true)
+    }
+    await stopReceivers()
   })
 })

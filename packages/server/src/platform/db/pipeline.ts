@@ -1,53 +1,17 @@
 import type { CompiledQuery } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/**
- * Statements of a transaction that are sent without waiting for the results of those before them. PostgreSQL runs them in
- * order, and after one that fails it refuses all others and turns COMMIT into a rollback. So a statement can be sent
- * together with the COMMIT, as long as nothing but the statement itself can fail.
- */
-export class Pipeline {
-  readonly #execute: <R>(query: CompiledQuery<R>) => Promise<readonly R[]>
+/** Statements of a connection that were sent and not waited for. */
+export class SentStatements {
   #pending: Promise<unknown>[] = []
-  /** Resolves when the transaction has begun. Only reads are sent before: without a transaction a write would stay. */
-  begun: Promise<unknown> = Promise.resolve()
-
-  /** Grows with every statement that may write. */
-  writes = 0
-
-  constructor(execute: <R>(query: CompiledQuery<R>) => Promise<readonly R[]>) {
-    this.#execute = execute
-  }
 
   get isEmpty(): boolean {
     return this.#pending.length === 0
   }
 
-  /** Sends the statement in this turn; `then` sees its rows, or its error. Call it once the transaction has begun. */
-  enqueue<R, T>(query: CompiledQuery<R>, then: (rows: Promise<readonly R[]>) => Promise<T>): Promise<T> {
-    this.writes++
-    const result = then(this.#execute(query))
+  add(result: Promise<unknown>): void {
     result.catch(() => {})
     this.#pending.push(result)
-    return result
-  }
-
-  /**
-   * Runs `work` before `permission` is decided, so that its reads are sent early. Its writes wait for `permission`; where that
-   * fails, so does this, whatever `work` says.
-   */
-  async heldBy<T>(permission: Promise<unknown>, work: () => Promise<T>): Promise<T> {
-    const { begun } = this
-    this.begun = Promise.all([begun, permission])
-    this.begun.catch(() => {})
-    try {
-      const [decided, done] = await Promise.allSettled([permission, work()])
-      if (decided.status === 'rejected') throw decided.reason
-      if (done.status === 'rejected') throw done.reason
-      return done.value
-    } finally {
-      this.begun = begun
-    }
   }
 
   /** Waits until what was sent so far has its results, or has failed. */
@@ -61,6 +25,57 @@ export class Pipeline {
     this.#pending = []
     const results = await Promise.allSettled(pending)
     return results.find((result) => result.status === 'rejected')?.reason
+  }
+}
+
+/**
+ * Sends statements of one member of a batch without waiting for the results of those before them. PostgreSQL runs them in
+ * order, and after one that fails it refuses all others and turns COMMIT into a rollback. So a statement can be sent
+ * together with the COMMIT, as long as nothing but the statement itself can fail.
+ */
+export class Pipeline {
+  readonly #execute: <R>(query: CompiledQuery<R>) => Promise<readonly R[]>
+  readonly #sent: SentStatements
+  /** Resolves when writes may be sent: the transaction has begun, and it is the turn of this member. */
+  mayWrite: Promise<unknown> = Promise.resolve()
+
+  /** Grows with every statement that may write. */
+  writes = 0
+
+  constructor(execute: <R>(query: CompiledQuery<R>) => Promise<readonly R[]>, sent: SentStatements) {
+    this.#execute = execute
+    this.#sent = sent
+  }
+
+  /** Sends the statement in this turn; `then` sees its rows, or its error. Call it after `mayWrite`. */
+  enqueue<R, T>(query: CompiledQuery<R>, then: (rows: Promise<readonly R[]>) => Promise<T>): Promise<T> {
+    this.writes++
+    const result = then(this.#execute(query))
+    this.#sent.add(result)
+    return result
+  }
+
+  /**
+   * Runs `work` before `permission` is decided, so that its reads are sent early. Its writes wait for `permission`; where that
+   * fails, so does this, whatever `work` says.
+   */
+  async heldBy<T>(permission: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+    const { mayWrite } = this
+    this.mayWrite = Promise.all([mayWrite, permission])
+    this.mayWrite.catch(() => {})
+    try {
+      const [decided, done] = await Promise.allSettled([permission, work()])
+      if (decided.status === 'rejected') throw decided.reason
+      if (done.status === 'rejected') throw done.reason
+      return done.value
+    } finally {
+      this.mayWrite = mayWrite
+    }
+  }
+
+  /** Waits until what all members sent so far has its results, or has failed. */
+  drained(): Promise<void> {
+    return this.#sent.drained()
   }
 }
 

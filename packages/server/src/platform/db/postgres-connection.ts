@@ -2,6 +2,7 @@ import { type CompiledQuery, Kysely, PostgresAdapter, PostgresQueryCompiler, typ
 import pg from 'pg'
 import { asDatabaseConnection, connectionDialect } from './connection-dialect.ts'
 import { StoreUnavailable } from './faults.ts'
+import { setFamily } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
@@ -63,12 +64,16 @@ type Execute = ReturnType<typeof executeOver>
 export const kyselyOver = (client: Client, timeoutMs?: number): Kysely<Tables> =>
   kyselyWith(executeOver(client, timeoutMs))
 
+const POSTGRES = {}
+
 export function kyselyWith(execute: Execute): Kysely<Tables> {
-  return new Kysely<Tables>({
+  const handle = new Kysely<Tables>({
     dialect: connectionDialect(
       asDatabaseConnection({ execute }),
       () => new PostgresAdapter(),
       () => new PostgresQueryCompiler(),
     ),
   })
+  setFamily(handle, POSTGRES)
+  return handle
 }

@@ -1,7 +1,10 @@
+import type { Writable } from 'node:stream'
 import type pg from 'pg'
+import { asDatabaseConnection } from './connection-dialect.ts'
 import type { LaneConnection } from './lane.ts'
-import { Pipeline, setPipeline } from './pipeline.ts'
-import { executeOver, kyselyWith, reaching } from './postgres-connection.ts'
+import { Pipeline, SentStatements, setPipeline } from './pipeline.ts'
+import type { Handle, Pipelining } from './pipelined-batch.ts'
+import { type Client, executeOver, kyselyWith, reaching } from './postgres-connection.ts'
 import { WAKE_CHANNEL } from './postgres-wake.ts'
 import type { Tx } from './tables.ts'
 
@@ -21,41 +24,76 @@ const BEGIN_ALONE = [
   'select coalesce(max(id), 0) as id from events',
 ].join('; ')
 
-interface Handle {
-  readonly tx: Tx
-  readonly pipeline: Pipeline
+/**
+ * Statements that are sent in one turn of the event loop leave in one packet. A system call for each of them takes more time
+ * than anything else that this process does for a write.
+ */
+function inPackets(client: pg.PoolClient): Client {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: Writable } }
+  let isOpen = false
+  const open = () => {
+    const { stream } = connection
+    isOpen = true
+    stream.cork()
+    process.nextTick(() => {
+      isOpen = false
+      stream.uncork()
+    })
+  }
+  const query = (statement: never) => {
+    if (!isOpen) open()
+    return client.query(statement)
+  }
+  return { query: query as unknown as Client['query'] }
 }
 
-const handles = new WeakMap<pg.PoolClient, Handle>()
-function handleOf(client: pg.PoolClient): Handle {
-  const known = handles.get(client)
+interface Line extends Pipelining {
+  readonly client: Client
+}
+
+const lines = new WeakMap<pg.PoolClient, Line>()
+function lineOver(pooled: pg.PoolClient): Line {
+  const known = lines.get(pooled)
   if (known) return known
+  const client = inPackets(pooled)
   const execute = executeOver(client)
-  const pipeline = new Pipeline(async (query) => (await execute<never>(query)).rows)
+  const sent = new SentStatements()
+  const handles: Handle[] = []
+  const line: Line = {
+    client,
+    sent,
+    handle: (index) => {
+      handles[index] ??= handleOver(execute, sent)
+      return handles[index]
+    },
+  }
+  lines.set(pooled, line)
+  return line
+}
+
+function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatements): Handle {
+  const { executeQuery } = asDatabaseConnection({ execute })
+  const pipeline = new Pipeline(async (query) => (await executeQuery<never>(query)).rows, sent)
   const tx = kyselyWith(async (query) => {
     if (query.query.kind !== 'SelectQueryNode') {
-      await pipeline.begun
+      await pipeline.mayWrite
       pipeline.writes++
     }
     return execute(query)
   }) as Tx
   setPipeline(tx, pipeline)
-  const handle = { tx, pipeline }
-  handles.set(client, handle)
-  return handle
+  return { tx, pipeline }
 }
 
 /** The write lane over one connection of the pool; the advisory lock keeps the lanes of all instances apart. */
-export function laneOver(client: pg.PoolClient, instanceId: string): LaneConnection {
+export function laneOver(pooled: pg.PoolClient, instanceId: string): LaneConnection {
+  const { client, ...pipelining } = lineOver(pooled)
   const script = async (sql: string): Promise<pg.QueryResult[]> => [await reaching(client.query(sql))].flat()
-  const { tx, pipeline } = handleOf(client)
   return {
-    tx,
-    pipeline,
+    tx: pipelining.handle(0).tx,
+    pipelining,
     begin: async () => {
-      const begun = script(BEGIN_ALONE)
-      pipeline.begun = begun
-      const newest = (await begun).at(-1) as pg.QueryResult<{ id: number }>
+      const newest = (await script(BEGIN_ALONE)).at(-1) as pg.QueryResult<{ id: number }>
       return newest.rows[0]?.id ?? 0
     },
     script: async (sql) => {
@@ -68,6 +106,6 @@ export function laneOver(client: pg.PoolClient, instanceId: string): LaneConnect
       // After an error that somebody swallowed, COMMIT rolls back and says so only here.
       if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back')
     },
-    release: (broken) => client.release(broken !== undefined),
+    release: (broken) => pooled.release(broken !== undefined),
   }
 }

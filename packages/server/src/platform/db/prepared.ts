@@ -12,7 +12,7 @@ interface Slot {
 const isSlot = (value: unknown): value is Slot => typeof value === 'object' && value !== null && 'slot' in value
 
 /**
- * A statement that is built and compiled once for each handle: composing a join in Kysely takes longer than SQLite needs
+ * A statement that is built and compiled once for each family of handles: composing a join in Kysely takes longer than SQLite needs
  * to run it. `build` passes its parameters on as they are and never looks at them, for they are only known later.
  */
 export function prepared<Q extends Queryable, P extends Given, R>(
@@ -37,18 +37,24 @@ export function preparedWrite<P extends Given, R>(build: (tx: Tx, given: P) => C
       const result = await outcome(tx.executeQuery<R>(compiled(tx, given)).then(({ rows }) => rows))
       return { result: Promise.resolve(result) }
     }
-    await pipeline.begun
+    await pipeline.mayWrite
     return { result: pipeline.enqueue(compiled(tx, given), outcome) }
   }
 }
 
+const families = new WeakMap<Queryable, object>()
+
+/** Handles of one family have the same dialect: what one of them compiled serves all. A handle alone is its own family. */
+export const setFamily = (q: Queryable, family: object): void => void families.set(q, family)
+
 function compiler<Q extends Queryable, P extends Given, R>(build: (q: Q, given: P) => Compilable<R>) {
-  const known = new WeakMap<Q, CompiledQuery<R>>()
+  const known = new WeakMap<object, CompiledQuery<R>>()
   return (q: Q, given: P): CompiledQuery<R> => {
-    let statement = known.get(q)
+    const family = families.get(q) ?? q
+    let statement = known.get(family)
     if (!statement) {
       statement = withSlots((slots) => build(q, slots as P).compile())
-      known.set(q, statement)
+      known.set(family, statement)
     }
     const parameters = statement.parameters.map((value) => (isSlot(value) ? given[value.slot] : value))
     return { ...statement, parameters }

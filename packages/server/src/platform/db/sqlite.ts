@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
-import { ensurePrivateFile } from '../private-files.ts'
+import { ensurePrivateFile, ensurePrivateFolder } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
 import { asDatabaseConnection, connectionDialect, type SimpleConnection } from './connection-dialect.ts'
 import { createLane, type LaneConnection } from './lane.ts'
 import { migrate } from './migrate.ts'
+import { setFamily } from './prepared.ts'
 import { probeWrite } from './probe-write.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { SqliteScan } from './sqlite-scan.ts'
@@ -25,14 +25,19 @@ function openConnection(path: string, readOnly: boolean): DatabaseSyncInstance {
   return database
 }
 
-const kyselyWith = (execute: SimpleConnection['execute']): Kysely<Tables> =>
-  new Kysely<Tables>({
+const SQLITE = {}
+
+function kyselyWith(execute: SimpleConnection['execute']): Kysely<Tables> {
+  const handle = new Kysely<Tables>({
     dialect: connectionDialect(
       asDatabaseConnection({ execute }),
       () => new SqliteAdapter(),
       () => new SqliteQueryCompiler(),
     ),
   })
+  setFamily(handle, SQLITE)
+  return handle
+}
 
 function kyselyOver(database: DatabaseSyncInstance): Kysely<Tables> {
   const prepare = (sql: string) => {
@@ -112,7 +117,7 @@ export interface SqliteOptions {
 
 /** One connection writes, two others read: with WAL, readers never wait for the writer. */
 export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promise<Store> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  ensurePrivateFolder(dirname(path))
   // SQLite gives `-wal` and `-shm` the mode of the database.
   ensurePrivateFile(path)
   const writer = openConnection(path, false)

@@ -7,6 +7,11 @@ export interface WriteContext {
   readonly tx: Tx
   /** Resolves when the transaction has begun. The ids below are known from then on, and throw before. */
   readonly begun: Promise<void>
+  /**
+   * Resolves when the writes that go before this one in the transaction were sent. Reads that are sent earlier see the store
+   * as it was when the transaction began.
+   */
+  readonly turn: Promise<void>
   /** The newest event when this batch of writes began: everything up to it was committed before. */
   readonly startedAt: number
   /** Id of the newest event before this one; moved on by the event log as it appends. */
@@ -19,6 +24,8 @@ export interface WriteOptions {
    * behind but what it writes, so it can run a second time when a batch is rolled back.
    */
   readonly isPipelined?: boolean
+  /** What `work` reads is not changed by writes that are isolated to another name. It awaits `turn` where that is not so. */
+  readonly isolatedTo?: string | undefined
 }
 
 /** A database behind one face. What really differs between engines is inside sqlite.ts and postgres.ts. */

@@ -109,9 +109,11 @@ export class SecretIndex<S extends Secret> {
     this.#outOfDate = false
     try {
       const secrets = await this.#parts.readAll(this.#parts.store.read)
+      const byId = new Map<string, S>()
+      for (const one of secrets.values()) byId.set(one.id, one)
       this.#secrets = secrets
       this.#used.clear()
-      this.#byId = new Map([...secrets.values()].map((one) => [one.id, one]))
+      this.#byId = byId
     } catch (error) {
       this.#outOfDate = true
       if (this.#secrets === undefined) throw error

@@ -83,9 +83,9 @@ export class StoreState {
     this.#probe = () => store.ping()
     return {
       ...store,
-      write: async (work) => {
+      write: async (work, options) => {
         try {
-          return await store.write(work)
+          return await store.write(work, options)
         } catch (error) {
           this.noteFault(error)
           throw error

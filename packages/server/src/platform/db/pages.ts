@@ -1,0 +1,25 @@
+import { yieldIfDue } from '../turns.ts'
+
+/** About 8 ms on SQLite, where statements run on the event loop. */
+const ROWS_PER_PAGE = 2_000
+
+/**
+ * All rows of a large table, page by page in the order of a unique column: other work has its turn between two pages. A row
+ * that changes while the pages are read may be the old or the new one, so the reader follows the event log.
+ */
+export async function* inPages<R, K>(
+  first: K,
+  keyOf: (row: R) => K,
+  read: (after: K, limit: number) => Promise<readonly R[]>,
+  rowsPerPage = ROWS_PER_PAGE,
+): AsyncGenerator<readonly R[]> {
+  let after = first
+  while (true) {
+    const page = await read(after, rowsPerPage)
+    if (page.length > 0) yield page
+    const last = page.at(-1)
+    if (last === undefined || page.length < rowsPerPage) return
+    after = keyOf(last)
+    await yieldIfDue()
+  }
+}
