@@ -35,5 +35,20 @@ function install(): string {
   return path
 }
 
-/** The Chromium of this machine; installed first where it is missing and that is possible. */
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: find() ?? install(), args: FLAGS })
+let opened: Promise<Browser> | undefined
+
+/**
+ * The Chromium of this machine, one for all test files of a worker; installed first where it is missing and that is possible.
+ * It ends with the worker, whose end closes the pipe between them.
+ */
+export const openBrowser = (): Promise<Browser> => {
+  opened ??= chromium.launch({
+    executablePath: find() ?? install(),
+    args: FLAGS,
+    // With handlers of its own, Playwright keeps the worker alive when the test runner ends it.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })
+  return opened
+}
