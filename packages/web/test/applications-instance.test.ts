@@ -117,7 +117,7 @@ describe('the instance', () => {
     await page.goto(`${all.server.url}/instance`)
     await page.getByText(/^Leverframe \d+\.\d+\.\d+/).waitFor()
     await page.getByText('SQLite, in a file beside the server').waitFor()
-    await expect.poll(() => page.getByRole('status').filter({ hasText: 'Yes' }).count(), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => page.getByRole('status').filter({ hasText: 'Yes' }).count()).toBe(2)
     await page.getByRole('region', { name: 'Environment production' }).getByText('Nobody is connected.').waitFor()
     await page.getByText('.backup').waitFor()
     await expectAccessibleEverywhere(page)
