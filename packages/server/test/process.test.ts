@@ -150,14 +150,14 @@ describe('a stop', () => {
     'by %s lets a request in flight finish, waits for no idle connection, and ends with 0',
     async (signal) => {
       const url = await emptyDatabase('sqlite')
-      const server = await startProcess({ DATABASE_URL: url, ...TOKENS, ...PATIENT })
+      // Longer than the time limit of a test: a stop that waits fails.
+      const server = await startProcess({ DATABASE_URL: url, ...TOKENS, SHUTDOWN_GRACE_MS: '600000' })
       const idle = await open(server.port, 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n')
       const silent = await open(server.port, '')
       const name = uniqueName()
       const { begin, rest } = creation(name)
       const slow = await open(server.port, begin)
       await settled(server.port)
-      const began = performance.now()
       const ended = server.end(signal)
       await Promise.all([idle.closed, silent.closed])
       expect(server.child.exitCode).toBe(null)
@@ -166,7 +166,6 @@ describe('a stop', () => {
       await slow.closed
       expect(slow.text()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
       expect(await ended).toBe(0)
-      expect(performance.now() - began).toBeLessThan(10_000)
       // The file alone can be copied: what stood in the write-ahead log went into it.
       const wal = `${url.slice('sqlite:'.length)}-wal`
       expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0)

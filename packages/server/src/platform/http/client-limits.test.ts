@@ -9,6 +9,9 @@ import { createLog } from '../telemetry/log.ts'
 import { ConnectionCounts } from './connection-limits.ts'
 import { type App, createHttp } from './server.ts'
 
+/** Node itself closes such a connection after 60 s or later. */
+const SOONER_THAN_NODE_MS = 30_000
+
 const MB = 1_048_576
 const CLOSE = { headers: { connection: 'close' } }
 const LARGE = '/docs/openapi.json'
@@ -69,7 +72,7 @@ describe('a client that does not read its answers', () => {
     const socket = await open(server.running.port)
     const began = performance.now()
     await new Promise((closed) => socket.resume().once('close', closed))
-    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(performance.now() - began).toBeLessThan(SOONER_THAN_NODE_MS)
   })
 })
 
@@ -141,7 +144,7 @@ describe('a client that sends its request slowly', () => {
     await new Promise((closed) => socket.on('error', () => {}).once('close', closed))
     clearInterval(drip)
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
-    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(performance.now() - began).toBeLessThan(SOONER_THAN_NODE_MS)
   })
 })
 
@@ -268,7 +271,7 @@ describe('a refused connection', () => {
     const silent = await open(server.running.port)
     const began = performance.now()
     await new Promise((closed) => silent.resume().once('close', closed))
-    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(performance.now() - began).toBeLessThan(SOONER_THAN_NODE_MS)
     holder.destroy()
     await server.stop()
   })
