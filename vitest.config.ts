@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const isFaults = Boolean(process.env.TEST_FAULTS)
-/** npm run test:quick: SQLite, no browser, no process of its own, none of the long proofs. */
+/** npm run test:quick: SQLite, no browser, no process of its own, no long proof. */
 const isQuick = Boolean(process.env.TEST_QUICK)
 
 /** Files that take longest. They start first: at the end of a run one of them alone would leave the other cores idle. */
@@ -26,6 +26,14 @@ const PROOFS = [
   'packages/server/src/**/*-{property,memory,race}.test.ts',
   'packages/server/src/features/oidc/browser.test.ts',
   'packages/engine/test/{differential,properties}.test.ts',
+  // Tests of limits, delays and many starts: most of the time of the rest.
+  'packages/server/src/platform/http/{http,bodies,client-limits,unread-bodies,host-guard}.test.ts',
+  'packages/server/src/platform/{events/event-log,db/statistics}.test.ts',
+  'packages/server/src/features/{login/lock-out,login/personal-tokens-end,settings/encryption,users/first-user,audit/export}.test.ts',
+  'packages/server/src/features/{usage/usage,client-api/streaming/streaming,oidc/oidc,oidc/settings-api}.test.ts',
+  'packages/server/test/{first-start,metrics,tracing}.test.ts',
+  'packages/server/test/specification/**',
+  'scripts/bundle.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { findPostgresUser } from '../../../scripts/test-programs.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -154,14 +155,9 @@ function asUser(owner: { uid: number; gid: number } | undefined, program: string
 
 /** PostgreSQL refuses to run as root. */
 function postgresUser(): { uid: number; gid: number } {
-  const id = (flag: string) =>
-    Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
-  try {
-    return { uid: id('-u'), gid: id('-g') }
-  } catch {
-    execFileSync('useradd', ['--system', '--no-create-home', '--user-group', 'postgres'])
-    return { uid: id('-u'), gid: id('-g') }
-  }
+  const user = findPostgresUser()
+  if (!user) throw new Error('The user "postgres" is missing: run "node scripts/test-programs.mjs"')
+  return user
 }
 
 /** The package's binaries with their library links; a copy of them where the other user cannot reach node_modules. */
