@@ -83,7 +83,7 @@ describe('applications', () => {
     await expectAccessibleEverywhere(page)
     await drawer.getByRole('button', { name: 'Save' }).click()
     await drawer.waitFor({ state: 'hidden' })
-    await page.getByText('Sells things. Ask the shop team.').waitFor()
+    await page.getByRole('main').getByText('Sells things. Ask the shop team.').waitFor()
     const link = page.getByRole('link', { name: 'https://shop.example.com/wiki' })
     expect(await link.getAttribute('rel')).toContain('noopener')
     const { body } = await all.server.call('GET', `/api/admin/metrics/applications/${appName}`)

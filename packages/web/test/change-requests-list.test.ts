@@ -132,6 +132,6 @@ describe('the list of change requests', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Cancel the change request' }).click()
     await isNow(page, 'Cancelled')
-    await page.getByText('Not this year').waitFor()
+    await page.getByRole('main').getByText('Not this year').waitFor()
   })
 })

@@ -174,7 +174,7 @@ describe('change requests', () => {
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
     await isNow(page, 'Rejected')
-    await page.getByText('Still in use').waitFor()
+    await page.getByRole('main').getByText('Still in use').waitFor()
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   })
 

@@ -102,7 +102,7 @@ interface Violation {
 /** Rules whose result depends on the colour scheme. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 /** Rules whose result depends on the width: on what is shown, where it is, and what has other controls than on a desktop. */
-const LAYOUT = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'button-name', 'link-name', 'region']
+const LAYOUT = ['scrollable-region-focusable', 'aria-hidden-focus', 'button-name', 'link-name', 'region']
 
 async function expectRules(page: Page, rules?: readonly string[]): Promise<void> {
   // A script tag would be against the page's policy.

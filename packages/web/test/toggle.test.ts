@@ -109,7 +109,7 @@ describe('the page of a toggle', () => {
     await page.getByLabel('Description').fill('One page in place of four')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await page.getByText('One page in place of four').waitFor()
+    await page.getByRole('main').getByText('One page in place of four').waitFor()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Mark as stale' }).click()
     await page.getByText('stale', { exact: true }).waitFor()
