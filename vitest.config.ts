@@ -65,10 +65,9 @@ export default defineConfig({
     // Far beyond what a test takes: a machine that does other things as well makes none fail. No test sets a shorter limit.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    teardownTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { shuffle: false, sequencer: LongestFirst },
-    // Transformed sources stay in node_modules for the next run.
-    experimental: { fsModuleCache: true },
     reporters: [
       'default',
       ...(isFaults ? ['./packages/server/test/faults/reporter.ts'] : []),
