@@ -7,7 +7,7 @@ import { isMain } from './workspace.mjs'
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 const PACKAGES = ['chromium', 'fonts-liberation']
-const FAULT_PACKAGES = ['haproxy', 'pgbouncer', 'libfaketime']
+const FAULT_PACKAGES = ['haproxy', 'nginx-light', 'pgbouncer', 'libfaketime']
 const INSTRUCTION = `The browser tests need Chromium (on Debian: apt-get install ${PACKAGES.join(' ')})`
 
 const isRoot = process.getuid?.() === 0

@@ -23,7 +23,6 @@ export const HAPROXY_PROGRAM: External = {
 }
 export const NGINX_PROGRAM: External = {
   name: 'nginx',
-  debianPackage: 'nginx-light',
   file: 'nginx',
   folders: PROGRAMS,
 }
