@@ -1,26 +1,76 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const isFaults = Boolean(process.env.TEST_FAULTS)
+/** npm run test:quick: SQLite, no browser, no process of its own, no long proof. */
+const isQuick = Boolean(process.env.TEST_QUICK)
+
+/** Files that take longest. They start first: at the end of a run one of them alone would leave the other cores idle. */
+const LONGEST = [
+  'server/test/access-matrix',
+  'server/test/fuzz/',
+  'server/test/process',
+  'server/test/change-requests/',
+  'server/test/delivery/',
+  'server/test/attack/',
+  'server/test/gate/',
+  'server/test/event-loop/',
+  'server/test/visibility-crawl',
+  'web/test/',
+]
+
+const PROOFS = [
+  'packages/web/test/**',
+  'packages/server/test/{access-matrix,concurrency,drain,frozen-instance,gate,open-files,process,private-files,query-plans,secrets,start-failures,store-outage-log,store-rewind,visibility-crawl}.test.ts',
+  'packages/server/test/{attack,change-requests,delivery,event-loop,faults,fuzz,gate,sdk}/**',
+  'packages/server/src/**/*-{property,memory,race}.test.ts',
+  'packages/server/src/features/oidc/browser.test.ts',
+  'packages/engine/test/{differential,properties}.test.ts',
+  // Tests of limits, delays and many starts: most of the time of the rest.
+  'packages/server/src/platform/http/{http,bodies,client-limits,unread-bodies,host-guard}.test.ts',
+  'packages/server/src/platform/{events/event-log,db/statistics}.test.ts',
+  'packages/server/src/features/{login/lock-out,login/personal-tokens-end,settings/encryption,users/first-user,audit/export}.test.ts',
+  'packages/server/src/features/{usage/usage,client-api/streaming/streaming,oidc/oidc,oidc/settings-api}.test.ts',
+  'packages/server/test/{first-start,metrics,tracing}.test.ts',
+  'packages/server/test/specification/**',
+  'scripts/bundle.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = LONGEST.findIndex((part) => moduleId.includes(`/packages/${part}`))
+      return found < 0 ? LONGEST.length : found
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['lf-src'] } },
   test: {
     // What takes minutes runs by itself: npm run test:faults.
-    include: process.env.TEST_FAULTS
+    include: isFaults
       ? ['packages/*/test/**/*.faults.ts']
       : ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? PROOFS : [])],
     globalSetup: ['packages/server/test/postgres.ts'],
     pool: 'forks',
+    // Fewer collections of garbage: requests make many objects that live shortly.
+    execArgv: ['--max-semi-space-size=32'],
     // Much of the time is waiting: for the disk, for a receiver, for a process to end. Faults have bounds in seconds and run alone.
-    maxWorkers: process.env.TEST_FAULTS ? 1 : 3,
-    // Files share what they import: loading the product anew for each of them took longer than most tests.
+    maxWorkers: isFaults ? 1 : 3,
+    // Files share what they import, a database template and a browser: to load them for each file takes longer than most tests.
     isolate: false,
-    // Far beyond what a test takes: a machine that does other things as well makes none fail.
+    // Far beyond what a test takes: a machine that does other things as well makes none fail. No test sets a shorter limit.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    teardownTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    sequence: { shuffle: false },
+    sequence: { shuffle: false, sequencer: LongestFirst },
     reporters: [
       'default',
-      ...(process.env.TEST_FAULTS ? ['./packages/server/test/faults/reporter.ts'] : []),
+      ...(isFaults ? ['./packages/server/test/faults/reporter.ts'] : []),
       ...(process.env.TEST_COUNTS ? ['./scripts/count-reporter.mjs'] : []),
     ],
   },

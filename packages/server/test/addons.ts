@@ -51,7 +51,7 @@ export const countOf = async (server: TestServer, id: number, state?: string): P
 /** Waits until so many deliveries are planned and none is pending, and answers them, oldest first. */
 export async function settled(server: TestServer, id: number, count: number): Promise<Body[]> {
   const finished = async () => (await countOf(server, id, 'sent')) + (await countOf(server, id, 'dead'))
-  await expect.poll(finished, { timeout: 60_000, interval: 50 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(finished, { interval: 50 }).toBeGreaterThanOrEqual(count)
   expect(await countOf(server, id)).toBe(count)
   return logOf(server, id)
 }

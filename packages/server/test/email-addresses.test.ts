@@ -53,7 +53,7 @@ for (const engine of engines)
       const fresh = () => aProject(server)
       const emptyRole = await aRole(server, [])
       stage = { server, project, second: await aProject(server), ownerId: colleague.id, emptyRole, freshProject: fresh }
-    }, 60_000)
+    })
 
     const textOf = async (path: string, { as }: TestPerson) =>
       JSON.stringify((await server.call('GET', path, undefined, as)).body)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, engines, freshDatabase } from './harness.ts'
+import { call, emptyDatabase, engines } from './harness.ts'
 import { freePort } from './postgres.ts'
 import { endAll, failedStart, startProcess } from './process.ts'
 
@@ -23,7 +23,7 @@ async function firstAnswer(url: string, path: string): Promise<number> {
 for (const engine of engines)
   describe(`the first start on ${engine}`, () => {
     it('answers /health and /ready only when the first user can log in', async () => {
-      const databaseUrl = await freshDatabase(engine)
+      const databaseUrl = await emptyDatabase(engine)
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
       const starting = startProcess({
@@ -42,7 +42,7 @@ for (const engine of engines)
     })
 
     it('prints no secret when its port is in use, and the next start prints them', async () => {
-      const databaseUrl = await freshDatabase(engine)
+      const databaseUrl = await emptyDatabase(engine)
       const occupant = createServer()
       await new Promise<void>((listening) => occupant.listen(0, '::', listening))
       const { port } = occupant.address() as { port: number }

@@ -37,7 +37,7 @@ describe('an instance on postgres that is frozen in the middle of a write', () =
     expect((await ofOther).status).toBe(201)
     const heldUpMs = performance.now() - released
     expect(heldUpMs).toBeGreaterThan(1_000)
-    expect(heldUpMs).toBeLessThan(10_000)
+    expect(heldUpMs).toBeLessThan(60_000)
     await blocker.end()
 
     frozen.child.kill('SIGCONT')

@@ -1,39 +1,36 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import type { TSchema } from 'typebox'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { type Running, start } from '#app/lifecycle'
 import type { StoredEvent } from '#kernel/event'
 import { loadConfig } from '#platform/config/load'
 import { readEventsAfter } from '#platform/events/read'
 import type { App } from '#platform/http/server'
+import { hashPasswordsAtCost, PASSWORD_COST } from '#platform/secrets/password'
 import { createLog, type Log } from '#platform/telemetry/log'
 import { problemsOf } from '#platform/validation'
+import { type Engine, freshDatabase } from './databases.ts'
 
-/** Every scenario runs on each of these. */
-export const engines = ['sqlite', 'postgres'] as const
-export type Engine = (typeof engines)[number]
+export { type Engine, emptyDatabase, engines, freshDatabase } from './databases.ts'
+
+const LOW_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+// For servers in this process. Those that process.ts starts hash as the product does.
+hashPasswordsAtCost(LOW_COST)
+
+/** For a test about the cost itself. */
+export async function atFullPasswordCost<T>(work: () => Promise<T>): Promise<T> {
+  hashPasswordsAtCost(PASSWORD_COST)
+  try {
+    return await work()
+  } finally {
+    hashPasswordsAtCost(LOW_COST)
+  }
+}
 
 /** Headers of a request that came through a proxy: /metrics does not trust it for its address. */
 export const PROXIED = { via: '1.1 proxy' }
 
 export const ADMIN_TOKEN = '*:*.the-admin-of-the-tests'
-
-let databases = 0
-
-/** The URL of a new, empty database. */
-export async function freshDatabase(engine: Engine): Promise<string> {
-  if (engine === 'sqlite') return `sqlite:${join(mkdtempSync(join(tmpdir(), 'leverframe-test-')), 'leverframe.db')}`
-  const name = `lf_${process.pid}_${Date.now().toString(36)}_${databases++}`
-  const url = inject('postgresUrl')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create database ${name} strategy file_copy`)
-  await client.end()
-  return url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
-}
 
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number

@@ -5,7 +5,7 @@ import { aPerson, browser, callAs, linkSecret, logIn, newAddress } from './peopl
 import { succeed } from './scenario.ts'
 
 const settings = { TRUST_PROXY: '1' }
-const withinASecond = { timeout: 1_000, interval: 10 }
+const patient = { timeout: 60_000, interval: 10 }
 
 /** Somebody with everything that a person can have: sessions, a token, a group, a project, a link. */
 async function somebody(server: TestServer) {
@@ -94,7 +94,7 @@ describe('two instances on one PostgreSQL', () => {
     ] as const) {
       const person = await somebody(here)
       // The other one knows them well: whatever it keeps in memory is there.
-      await vi.waitFor(async () => expect(await whatWorks(there, person)).toEqual(ALIVE), { timeout: 5_000 })
+      await vi.waitFor(async () => expect(await whatWorks(there, person)).toEqual(ALIVE), { timeout: 60_000 })
       await succeed(here, 'DELETE', `/api/admin/user-admin/${person.id}`)
       const works = { token: person.pat }
       const statusThere = async (options: object) =>
@@ -102,7 +102,7 @@ describe('two instances on one PostgreSQL', () => {
       await vi.waitFor(async () => {
         expect(await statusThere(works)).toBe(401)
         expect(await statusThere(browser(there, person.cookie))).toBe(401)
-      }, withinASecond)
+      }, patient)
       expect(await whatWorks(there, person)).toEqual(ENDED)
       expect(await whatWorks(here, person)).toEqual(ENDED)
 
@@ -114,10 +114,10 @@ describe('two instances on one PostgreSQL', () => {
       const cookie = await logIn(here, other)
       const mayOn = async (server: TestServer) =>
         (await callAs(server, cookie, 'POST', '/api/admin/projects', { id: uniqueName('project'), name: 'x' })).status
-      await vi.waitFor(async () => expect(await mayOn(there)).toBe(201), withinASecond)
+      await vi.waitFor(async () => expect(await mayOn(there)).toBe(201), patient)
       await succeed(here, 'PUT', `/api/admin/groups/${id}`, { ...group, users: [] })
       expect(await mayOn(here)).toBe(403)
-      await vi.waitFor(async () => expect(await mayOn(there)).toBe(403), withinASecond)
+      await vi.waitFor(async () => expect(await mayOn(there)).toBe(403), patient)
       expect((await callAs(there, cookie, 'GET', '/api/admin/user')).status).toBe(200)
     }
     await Promise.all([a.stop(), b.stop()])

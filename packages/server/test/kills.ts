@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ADMIN_TOKEN, call, type Engine, freshDatabase, togglePath, uniqueName } from './harness.ts'
+import { ADMIN_TOKEN, call, type Engine, emptyDatabase, togglePath, uniqueName } from './harness.ts'
 import { type ServerProcess, startProcess } from './process.ts'
 import { rowsIn } from './rows.ts'
 
@@ -28,7 +28,7 @@ async function writeUntilItDies(server: ServerProcess, kill: number): Promise<st
 
 /** Kills a server under load, again and again. Every acknowledged write is in the store, whole. Returns how many there were. */
 export async function surviveKills(engine: Engine, rounds: number): Promise<number> {
-  const url = await freshDatabase(engine)
+  const url = await emptyDatabase(engine)
   const settings = { DATABASE_URL: url, INIT_ADMIN_API_TOKENS: ADMIN_TOKEN, LOG_LEVEL: 'silent' }
   const acknowledged: string[] = []
   for (let round = 0; round < rounds; round++) {

@@ -59,9 +59,12 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text)
 }
 
+let privateKey: KeyObject | undefined
+
 /** A real OpenID Connect provider on loopback. */
 export async function startProvider(redirectBases: () => readonly string[]): Promise<TestProvider> {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  // One key for all providers: making one takes longer than most tests.
+  privateKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'the-key' }
   const sign = signer(privateKey)
   const clientId = 'leverframe-client'

@@ -1,13 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  statfsSync,
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,6 +19,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { findPostgresUser } from '../../../scripts/test-programs.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,20 +30,38 @@ declare module 'vitest' {
 const SUPERUSER = 'leverframe'
 const isRoot = process.getuid?.() === 0
 
+/** What SQLite files, browser profiles and the rest of a run need at most. */
+const MEMORY_BYTES = 4 * 1_073_741_824
+
+/** Files in memory, where it has room: SQLite waits for the disk at each commit. The faults are about real disks. */
+function placeForFiles(): string {
+  const memory = '/dev/shm'
+  if (process.env.TEST_FAULTS || process.env.TMPDIR || !existsSync(memory)) return tmpdir()
+  try {
+    accessSync(memory, constants.W_OK)
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize >= MEMORY_BYTES ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
 /** Everything that a run leaves in the file system is under one folder, which goes with it. */
 function temporaryFolder(): { remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'leverframe-tests-'))
+  const folder = mkdtempSync(join(placeForFiles(), 'leverframe-tests-'))
   // The user that PostgreSQL runs as passes through.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
-  return { remove: () => rmSync(folder, { recursive: true, force: true }) }
+  // A browser that ends now may still write.
+  return { remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }) }
 }
 
 /** One real PostgreSQL server for the whole run: yours with TEST_POSTGRES_URL, else one that starts and ends with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = temporaryFolder()
   const given = process.env.TEST_POSTGRES_URL
+  // On the disk: hundreds of databases are too much for memory.
   const server = given ? undefined : await startPostgres()
+  const folder = temporaryFolder()
   project.provide('postgresUrl', given ?? (server as PostgresServer).url)
   return async () => {
     await server?.stop()
@@ -133,14 +155,9 @@ function asUser(owner: { uid: number; gid: number } | undefined, program: string
 
 /** PostgreSQL refuses to run as root. */
 function postgresUser(): { uid: number; gid: number } {
-  const id = (flag: string) =>
-    Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
-  try {
-    return { uid: id('-u'), gid: id('-g') }
-  } catch {
-    execFileSync('useradd', ['--system', '--no-create-home', '--user-group', 'postgres'])
-    return { uid: id('-u'), gid: id('-g') }
-  }
+  const user = findPostgresUser()
+  if (!user) throw new Error('The user "postgres" is missing: run "node scripts/test-programs.mjs"')
+  return user
 }
 
 /** The package's binaries with their library links; a copy of them where the other user cannot reach node_modules. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ADMIN_TOKEN, call, type Engine, engines, freshDatabase, togglePath, uniqueName } from './harness.ts'
+import { ADMIN_TOKEN, call, type Engine, emptyDatabase, engines, togglePath, uniqueName } from './harness.ts'
 import { surviveKills } from './kills.ts'
 import { startPostgres } from './postgres.ts'
 import { endAll, failedStart, startProcess } from './process.ts'
@@ -35,7 +35,7 @@ fetch(url, { headers }).then(async (answer) => console.log(answer.status, await 
 
 describe('a first start', () => {
   it('prints an address, a token and a curl line that works; the second start prints no secret', async () => {
-    const settings = { DATABASE_URL: await freshDatabase('sqlite') }
+    const settings = { DATABASE_URL: await emptyDatabase('sqlite') }
     const first = await startProcess(settings)
     const token = /Admin API token \(shown this once\): (\S+)/.exec(first.output())?.[1] as string
     expect(token).toMatch(/^\*:\*\.[0-9a-f]{56}$/)
@@ -50,18 +50,18 @@ describe('a first start', () => {
   })
 
   it('makes no token of its own when the settings give one, or when none is needed', async () => {
-    const given = await startProcess({ DATABASE_URL: await freshDatabase('sqlite'), ...TOKENS })
+    const given = await startProcess({ DATABASE_URL: await emptyDatabase('sqlite'), ...TOKENS })
     expect(given.output()).toContain('First start')
     expect(given.output()).not.toContain('*:*.')
     await given.end('SIGTERM')
-    const open = await startProcess({ DATABASE_URL: await freshDatabase('sqlite'), AUTH_TYPE: 'none' })
+    const open = await startProcess({ DATABASE_URL: await emptyDatabase('sqlite'), AUTH_TYPE: 'none' })
     expect(open.output()).toContain('! AUTH_TYPE=none: everybody who can reach this address is Admin')
     expect(runCurlLine(open.output())).toMatch(/^200 /)
     await open.end('SIGTERM')
   })
 
   it('that could not listen, or had a mistake, does not use the token up', async () => {
-    const settings = { DATABASE_URL: await freshDatabase('sqlite') }
+    const settings = { DATABASE_URL: await emptyDatabase('sqlite') }
     const occupant = createServer()
     await new Promise<void>((listening) => occupant.listen(0, '::', listening))
     const { port } = occupant.address() as { port: number }
@@ -149,15 +149,15 @@ describe('a stop', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s lets a request in flight finish, waits for no idle connection, and ends with 0',
     async (signal) => {
-      const url = await freshDatabase('sqlite')
-      const server = await startProcess({ DATABASE_URL: url, ...TOKENS, ...PATIENT })
+      const url = await emptyDatabase('sqlite')
+      // Longer than the time limit of a test: a stop that waits fails.
+      const server = await startProcess({ DATABASE_URL: url, ...TOKENS, SHUTDOWN_GRACE_MS: '600000' })
       const idle = await open(server.port, 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n')
       const silent = await open(server.port, '')
       const name = uniqueName()
       const { begin, rest } = creation(name)
       const slow = await open(server.port, begin)
       await settled(server.port)
-      const began = performance.now()
       const ended = server.end(signal)
       await Promise.all([idle.closed, silent.closed])
       expect(server.child.exitCode).toBe(null)
@@ -166,7 +166,6 @@ describe('a stop', () => {
       await slow.closed
       expect(slow.text()).toMatch(/^HTTP\/1\.1 201 Created\r\n/)
       expect(await ended).toBe(0)
-      expect(performance.now() - began).toBeLessThan(10_000)
       // The file alone can be copied: what stood in the write-ahead log went into it.
       const wal = `${url.slice('sqlite:'.length)}-wal`
       expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0)
@@ -176,7 +175,7 @@ describe('a stop', () => {
 
   it('does not wait for ever: after the grace time it ends with 0 as well', async () => {
     const server = await startProcess({
-      DATABASE_URL: await freshDatabase('sqlite'),
+      DATABASE_URL: await emptyDatabase('sqlite'),
       ...TOKENS,
       SHUTDOWN_GRACE_MS: '300',
     })
@@ -218,7 +217,7 @@ describe('while PostgreSQL is away', () => {
       expect((await call(server.url, 'GET', '/health')).status).toBe(200)
       expect((await call(server.url, 'GET', '/api/admin/environments', undefined, { token: 'wrong' })).status).toBe(401)
       await postgres.resume()
-      await expect.poll(async () => (await call(server.url, 'GET', '/ready')).status, { timeout: 15_000 }).toBe(200)
+      await expect.poll(async () => (await call(server.url, 'GET', '/ready')).status).toBe(200)
       expect((await call(server.url, 'POST', FEATURES, { name: uniqueName() })).status).toBe(201)
       expect((await call(server.url, 'GET', togglePath(before))).status).toBe(200)
       expect(await server.end('SIGTERM')).toBe(0)
@@ -249,7 +248,7 @@ describe('while PostgreSQL is away', () => {
       const server = await startProcess(settings, { expected: 'without its store' })
       await postgres.resume()
       const ready = async () => (await call(server.url, 'GET', '/ready').catch(() => undefined))?.status
-      await expect.poll(ready, { timeout: 20_000 }).toBe(200)
+      await expect.poll(ready).toBe(200)
       expect((await call(server.url, 'GET', togglePath(name))).status).toBe(200)
       expect((await seen(server.url)).headers.get('x-leverframe-store')).toBe(null)
       expect(await server.end('SIGINT')).toBe(0)
@@ -280,7 +279,7 @@ describe('while PostgreSQL is away', () => {
       expect(await status('/health')).toBe(200)
       thaw()
       expect([201, 503]).toContain((await writing).status)
-      await expect.poll(() => status('/ready'), { timeout: 10_000 }).toBe(200)
+      await expect.poll(() => status('/ready')).toBe(200)
       expect((await call(server.url, 'POST', FEATURES, { name: uniqueName() })).status).toBe(201)
       await freeze()
       expect(await server.end('SIGTERM')).toBe(0)
@@ -291,7 +290,7 @@ describe('while PostgreSQL is away', () => {
   })
 
   it('connections that are cut under load give 503 or success, and what was acknowledged is there', async () => {
-    const url = await freshDatabase('postgres')
+    const url = await emptyDatabase('postgres')
     const server = await startProcess({ DATABASE_URL: url, ...TOKENS, LOG_LEVEL: 'silent' })
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -326,7 +325,7 @@ describe('while PostgreSQL is away', () => {
 for (const engine of engines)
   describe(`secrets on ${engine}`, () => {
     it('that were given, made or handed out stand nowhere in the store, the events or the log', async () => {
-      const url = await freshDatabase(engine)
+      const url = await emptyDatabase(engine)
       const admin = '*:*.admin-secret-of-the-settings'
       const client = 'default:development.client-secret-of-the-settings'
       const password = 'password-of-the-settings'

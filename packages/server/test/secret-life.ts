@@ -169,7 +169,7 @@ export class Life {
       )
       return counts.every(Boolean)
     }
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(true)
+    await expect.poll(waiting).toBe(true)
     const { addons } = await this.ask('GET', '/api/admin/addons')
     for (const { id } of addons) await this.ask('POST', `/api/admin/addons/${id}/test`)
   }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { explained } from '#app/start-failure'
 import { loadConfig } from '#platform/config/load'
-import { freshDatabase } from './harness.ts'
+import { emptyDatabase } from './harness.ts'
 import { endAll, failedStart, startProcess } from './process.ts'
 
 afterEach(endAll)
@@ -87,7 +87,7 @@ describe('a start that fails says what is wrong with the SQLite file and what to
   })
 
   it('when SNAPSHOT_FILE is a folder or cannot be written', async () => {
-    const database = { DATABASE_URL: await freshDatabase('sqlite') }
+    const database = { DATABASE_URL: await emptyDatabase('sqlite') }
     const path = join(folder(), 'copy')
     mkdirSync(path)
     expect(await sentenceOf({ ...database, SNAPSHOT_FILE: path })).toBe(
@@ -126,7 +126,7 @@ describe('a start that fails says what is wrong with PostgreSQL and what to do',
   })
 
   it('when a newer version changed the tables', async () => {
-    const databaseUrl = await freshDatabase('postgres')
+    const databaseUrl = await emptyDatabase('postgres')
     const first = await startProcess({ DATABASE_URL: databaseUrl })
     await first.end('SIGTERM')
     const client = new pg.Client({ connectionString: databaseUrl })

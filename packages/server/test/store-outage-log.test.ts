@@ -40,7 +40,7 @@ describe('the log of an outage of PostgreSQL', () => {
       await new Promise((later) => setTimeout(later, 50))
     }
     await postgres.resume()
-    await expect.poll(() => withMessage(warnings(), BACK).length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => withMessage(warnings(), BACK).length).toBe(1)
 
     const lines = warnings()
     expect(withMessage(lines, UNREACHABLE)).toHaveLength(1)

@@ -42,7 +42,7 @@ describe('who edits what somebody else changes', () => {
     await dialog.getByRole('button', { name: 'Save mine' }).click()
     await page.getByText('The group Shop team is changed').waitFor()
     expect((await house.server.call('GET', path)).body.description).toBe('mine again')
-  }, 60_000)
+  })
 
   it('is told so of a user and of a role, in words', async () => {
     const { id } = await aPerson(house.server, { name: 'Zoe Zimmer' })
@@ -74,5 +74,5 @@ describe('who edits what somebody else changes', () => {
       description: 'at night',
       permissions: [{ name: 'UPDATE_FEATURE' }],
     })
-  }, 60_000)
+  })
 })

@@ -29,7 +29,7 @@ describe('users', () => {
     const token = linkSecret(link)
     const whose = await house.server.call('POST', '/auth/reset/validate', { token }, { token: null })
     expect(whose.body).toMatchObject({ email: 'zoe@example.com', role: { name: 'Editor' } })
-  }, 60_000)
+  })
 
   it('are told what the server has against them, in the form', async () => {
     const page = await house.enter()
@@ -73,7 +73,7 @@ describe('users', () => {
     await confirm.click()
     await page.getByText('Nobody is called like that').waitFor()
     expect((await house.server.call('GET', `/api/admin/user-admin/${cleo.id}`)).status).toBe(404)
-  }, 60_000)
+  })
 
   it('lose their personal access tokens with a new password, unless the Admin keeps them', async () => {
     const nina = await aPerson(house.server, { name: 'Nina Novak', username: 'nina' })
@@ -99,7 +99,7 @@ describe('users', () => {
     expect(await tokenStatus()).toBe(200)
     await setPassword('Another-horse-3', true)
     expect(await tokenStatus()).toBe(401)
-  }, 60_000)
+  })
 
   it('show every role they hold, and why they may do something', async () => {
     const dan = await aPerson(house.server, { name: 'Dan Dyer', username: 'dan' })
@@ -119,7 +119,7 @@ describe('users', () => {
       .first()
       .click()
     await page.getByText('No, they may not').waitFor()
-  }, 60_000)
+  })
 
   it('are nothing for those who may not know; roles are shown to everybody, and changed by Admins', async () => {
     const page = await house.enter(await house.person('Viewer'))
@@ -169,7 +169,7 @@ describe('roles and groups', () => {
         { name: 'CREATE_PROJECT_API_TOKEN' },
       ]),
     )
-  }, 60_000)
+  })
 
   it('a role that somebody holds stays, and one that nobody holds can be deleted', async () => {
     const given = { name: 'Night shift', permissions: [{ name: 'UPDATE_FEATURE' }] }
@@ -193,7 +193,7 @@ describe('roles and groups', () => {
     await page.getByLabel('Type Night shift to confirm').fill('Night shift')
     await page.getByRole('button', { name: 'Delete the role' }).click()
     await page.getByText('The role Night shift is deleted').waitFor()
-  }, 60_000)
+  })
 
   it('a group is made with people and names of single sign-on, changed, and deleted', async () => {
     await aPerson(house.server, { name: 'Finn Fischer' })
@@ -228,7 +228,7 @@ describe('roles and groups', () => {
     await page.getByLabel('Type Shop team to confirm').fill('Shop team')
     await page.getByRole('button', { name: 'Delete the group' }).click()
     await page.getByRole('heading', { name: 'There are no groups yet' }).waitFor()
-  }, 60_000)
+  })
 
   it('a service account gets a token that works until it is deleted, also on a phone', async () => {
     const page = await house.enter(undefined, { viewport: PHONE })
@@ -252,5 +252,5 @@ describe('roles and groups', () => {
     await page.getByRole('button', { name: 'Delete the service account' }).click()
     await page.getByRole('heading', { name: 'There are no service accounts yet' }).waitFor()
     expect((await asBot()).status).toBe(401)
-  }, 60_000)
+  })
 })

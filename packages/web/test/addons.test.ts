@@ -36,7 +36,7 @@ describe('add-ons', () => {
 
     const toggle = await aToggle(all.server)
     const row = page.getByRole('row', { name: new RegExp(`Toggle created.*${toggle}.*sent`) })
-    await row.waitFor({ timeout: 15_000 })
+    await row.waitFor()
     await row.getByRole('button', { name: 'What it said' }).click()
     await row.getByText('ticket 4711').waitFor()
     await look(page, expectAccessibleEverywhere)
@@ -88,7 +88,7 @@ describe('add-ons', () => {
     await row.getByRole('button', { name: '2 attempts' }).click()
     await row.getByText('the queue is full').first().waitFor()
     await row.getByRole('button', { name: 'Send again' }).click()
-    await page.getByRole('heading', { name: 'None of these' }).waitFor({ timeout: 15_000 })
+    await page.getByRole('heading', { name: 'None of these' }).waitFor()
 
     await page.getByRole('switch').uncheck({ force: true })
     await page.getByText('Pager is off').waitFor()

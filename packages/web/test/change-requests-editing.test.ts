@@ -7,7 +7,7 @@ import { expectAccessibleEverywhere, studio } from './studio.ts'
 
 const changesOf = (page: Page) => page.getByRole('region', { name: 'Changes', exact: true })
 
-describe('changes of a change request, while they are edited', { timeout: 90_000 }, () => {
+describe('changes of a change request, while they are edited', () => {
   const house = studio()
   const { aTeam, aRollout, inReview, open } = requestMakers(house)
 

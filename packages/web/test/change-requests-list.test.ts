@@ -3,7 +3,7 @@ import { GUARDED, move } from '../../server/test/change-requests.ts'
 import { isNow, later, requestMakers } from './change-request-tools.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
-describe('the list of change requests', { timeout: 90_000 }, () => {
+describe('the list of change requests', () => {
   const house = studio()
   const { aTeam, aRollout, inReview, open } = requestMakers(house)
 
@@ -132,6 +132,6 @@ describe('the list of change requests', { timeout: 90_000 }, () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Cancel the change request' }).click()
     await isNow(page, 'Cancelled')
-    await page.getByText('Not this year').waitFor()
+    await page.getByRole('main').getByText('Not this year').waitFor()
   })
 })

@@ -15,7 +15,7 @@ import { isNow, later, requestMakers, rollout, type Team } from './change-reques
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
 // Two browsers and long stories: on a busy machine they take their time.
-describe('change requests', { timeout: 90_000 }, () => {
+describe('change requests', () => {
   const house = studio()
   const people = {} as Team
   const { aTeam, aRollout, inReview, open } = requestMakers(house)
@@ -82,7 +82,7 @@ describe('change requests', { timeout: 90_000 }, () => {
     await theirs.getByRole('link', { name: 'Change requests', exact: true }).waitFor()
 
     // The author was looking all the time.
-    await mine.locator('[aria-current=step]', { hasText: 'Applied' }).waitFor({ timeout: 20_000 })
+    await mine.locator('[aria-current=step]', { hasText: 'Applied' }).waitFor()
   })
 
   it('tell what stands in the way of a review, and let drafts be taken back', async () => {
@@ -174,7 +174,7 @@ describe('change requests', { timeout: 90_000 }, () => {
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
     await isNow(page, 'Rejected')
-    await page.getByText('Still in use').waitFor()
+    await page.getByRole('main').getByText('Still in use').waitFor()
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   })
 

@@ -46,7 +46,7 @@ describe('what a page shows', () => {
     await page.goBack()
     await page.getByRole('tab', { name: /^People/, selected: true }).waitFor()
     expect(await page.getByLabel('Find').inputValue()).toBe('zoe')
-  }, 60_000)
+  })
 
   it('is in the address of groups, roles and tokens', async () => {
     const group = await write(house.server, 'POST', '/api/admin/groups', { name: 'Night shift', users: [] })
@@ -63,7 +63,7 @@ describe('what a page shows', () => {
     await tokens.getByLabel('Environment').selectOption('development')
     await tokens.getByText('No token is like that').waitFor()
     await expect.poll(() => says(tokens)).toEqual({ find: 'shop', type: 'client', environment: 'development' })
-  }, 60_000)
+  })
 
   it('is in the address of what is configured: who may not change it sees it, and why it cannot be saved', async () => {
     const segment = await write(house.server, 'POST', '/api/admin/segments', { name: 'beta-testers', constraints: [] })
@@ -89,7 +89,7 @@ describe('what a page shows', () => {
     }
     await page.goto(`${house.server.url}/applications?find=nobody`)
     await page.getByRole('heading', { name: 'No application is called so' }).waitFor()
-  }, 60_000)
+  })
 
   it('is in the address of an add-on: the tab and which messages', async () => {
     const parameters = { url: 'https://hooks.example/x' }
@@ -103,5 +103,5 @@ describe('what a page shows', () => {
     await page.getByRole('tab', { name: 'Settings', selected: true }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'None of these' }).waitFor()
-  }, 60_000)
+  })
 })

@@ -41,7 +41,7 @@ describe('what opens above a page', () => {
     await page.getByRole('button', { name: /^(Light|Dark) colours$/ }).hover()
     await floating(page).getByRole('tooltip').waitFor()
     await expectAccessibleOpen(page)
-  }, 60_000)
+  })
 
   it('works above a dialog, which keeps the focus and the page behind it in place', async () => {
     await aPerson(house.server, { name: 'Finn Fischer' })
@@ -64,5 +64,5 @@ describe('what opens above a page', () => {
     }
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  }, 60_000)
+  })
 })

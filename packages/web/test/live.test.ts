@@ -44,7 +44,7 @@ describe('two people at once', () => {
     await succeed(all.server, 'POST', `/api/admin/user-admin/${person.id}/change-password`, {
       password: 'Another-horse-2',
     })
-    await page.waitForURL(/\/login\?next=/, { timeout: 30_000 })
+    await page.waitForURL(/\/login\?next=/)
     expect(new URL(page.url()).searchParams.get('next')).toContain('/events?last=24h')
   })
 })

@@ -6,6 +6,6 @@ import { expectAccessible } from './studio.ts'
 export async function look(page: Page, here: typeof expectAccessible = expectAccessible): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate('document.activeElement?.blur()')
-  await expect.poll(() => page.getByRole('tooltip').count(), { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
   await here(page)
 }

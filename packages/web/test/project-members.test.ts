@@ -49,7 +49,7 @@ describe('the people of a project', () => {
     await people.getByRole('row', { name: /Finn Fischer/ }).waitFor()
     expect(await rolesNow()).toEqual({ 'Finn Fischer': MEMBER, 'Shop team': MEMBER })
     await expectAccessibleEverywhere(page)
-  }, 60_000)
+  })
 
   it('get another role, which can be taken back, and leave', async () => {
     const { page, people } = await open()
@@ -72,7 +72,7 @@ describe('the people of a project', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await people.getByRole('heading', { name: 'Nobody is in this project yet' }).waitFor()
     expect(await rolesNow()).toEqual({})
-  }, 60_000)
+  })
 
   it('cannot be changed by those who may not, and the page says what it takes', async () => {
     const given = { name: 'Onlooker', permissions: [{ name: 'PROJECT_USER_ACCESS_READ' }] }
@@ -90,5 +90,5 @@ describe('the people of a project', () => {
     const stranger = await open(await house.person('Viewer'))
     await stranger.people.getByText(/^You need the permission .* to see who is in it\.$/).waitFor()
     expect(await stranger.people.getByRole('row').count()).toBe(0)
-  }, 60_000)
+  })
 })

@@ -42,7 +42,7 @@ describe('segments', () => {
     await page.reload()
     await page.getByRole('textbox', { name: 'Search segments' }).fill('userid is')
     await page.getByText('somebody-else').waitFor({ state: 'hidden' })
-    await page.getByText('beta-testers').waitFor()
+    await page.getByRole('main').getByText('beta-testers').waitFor()
   })
 
   it('say which strategies they change at once, and do not go while one uses them', async () => {

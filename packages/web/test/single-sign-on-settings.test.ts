@@ -10,7 +10,7 @@ describe('settings of single sign-on', () => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(() => [house.server.url])
-  }, 60_000)
+  })
   afterAll(() => provider?.stop())
 
   it('tell the redirect URI, and what the check found at a host that is not there', async () => {
@@ -76,7 +76,7 @@ describe('settings of single sign-on', () => {
     await expect.poll(isOff).toBe(true)
     await password.click()
     await expect.poll(isOff).toBe(false)
-  }, 60_000)
+  })
 
   it('keep the password on where the provider does not answer', async () => {
     const body = { enabled: true, discoverUrl: 'https://id.nowhere.invalid', clientId: 'x', secret: 'y' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './toggle-tools.ts'
 
-describe('two people who edit the same toggle', { timeout: 60_000 }, () => {
+describe('two people who edit the same toggle', () => {
   const all = studio()
 
   /** Somebody else, who is faster. */

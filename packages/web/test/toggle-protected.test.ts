@@ -5,7 +5,7 @@ import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './to
 
 const PROJECT = '/api/admin/projects/default'
 
-describe('a toggle in a protected environment', { timeout: 60_000 }, () => {
+describe('a toggle in a protected environment', () => {
   const all = studio()
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 import { aToggle, environmentOf, inEnvironment, openToggle, rollout, toggleNow } from './toggle-tools.ts'
 
-describe('the page of a toggle', { timeout: 60_000 }, () => {
+describe('the page of a toggle', () => {
   const all = studio()
 
   it('rolls a toggle out to a part of those whom a constraint lets in', async () => {
@@ -40,7 +40,7 @@ describe('the page of a toggle', { timeout: 60_000 }, () => {
     await development.getByRole('button', { name: /^Move strategy 1 of 2/ }).focus()
     await page.keyboard.press('ArrowDown')
     const first = async () => (await inEnvironment(all.server, name, 'development')).strategies[0].parameters.rollout
-    await vi.waitFor(async () => expect(await first()).toBe(100), 5_000)
+    await vi.waitFor(async () => expect(await first()).toBe(100), { timeout: 60_000 })
     await development.getByRole('button', { name: /^Move strategy 2 of 2.*25 %/ }).waitFor()
 
     await development.getByRole('button', { name: /^Edit strategy 2/ }).click()
@@ -109,7 +109,7 @@ describe('the page of a toggle', { timeout: 60_000 }, () => {
     await page.getByLabel('Description').fill('One page in place of four')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await page.getByText('One page in place of four').waitFor()
+    await page.getByRole('main').getByText('One page in place of four').waitFor()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Mark as stale' }).click()
     await page.getByText('stale', { exact: true }).waitFor()

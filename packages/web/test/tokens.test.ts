@@ -43,7 +43,7 @@ describe('API tokens', () => {
     await page.getByRole('button', { name: 'Revoke the token' }).click()
     await row.waitFor({ state: 'detached' })
     expect((await ask(secret)).status).toBe(401)
-  }, 60_000)
+  })
 
   it('are found by name, type and environment', async () => {
     for (const [tokenName, type] of [

@@ -37,7 +37,7 @@ describe('the first steps', () => {
     await isOn
     await page.getByText('in development: on').waitFor()
     await expectAccessibleEverywhere(page)
-  }, 60_000)
+  })
 
   it('work for a second project, with a toggle that is there already', async () => {
     await all.server.call('POST', '/api/admin/projects', { id: 'office', name: 'The office' })

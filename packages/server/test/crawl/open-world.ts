@@ -109,7 +109,7 @@ export async function reportOpenly(server: TestServer, { app, toggle, token, tok
       ((await server.call('GET', `${APPS}/${app}`)).body.instances ?? []).find(
         (one: { instanceId: string; lastSeen: string }) => one.instanceId === instanceId && one.lastSeen >= sentAt,
       )
-    await vi.waitUntil(lastSeen, { timeout: 30_000, interval: 50 })
+    await vi.waitUntil(lastSeen, { timeout: 60_000, interval: 50 })
   }
 }
 

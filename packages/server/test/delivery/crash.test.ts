@@ -22,7 +22,7 @@ for (const engine of engines)
       receiver.behave(accepts)
       const began = receiver.requests.length
       const second = await startProcess(mortal(databaseUrl))
-      await expect.poll(() => receiver.requests.length - began, { timeout: 30_000 }).toBe(2)
+      await expect.poll(() => receiver.requests.length - began).toBe(2)
       expect(
         receiver
           .bodies()
@@ -38,11 +38,11 @@ for (const engine of engines)
       const first = await startProcess(mortal(databaseUrl))
       await call(first.url, 'POST', ADDONS, webhookTo(receiver.url))
       await call(first.url, 'POST', FEATURES, { name: uniqueName() })
-      await expect.poll(() => receiver.requests.length, { timeout: 30_000 }).toBe(1)
+      await expect.poll(() => receiver.requests.length).toBe(1)
       await first.end('SIGKILL')
       receiver.behave(accepts)
       const second = await startProcess(mortal(databaseUrl))
-      await expect.poll(() => receiver.requests.length, { timeout: 30_000 }).toBe(2)
+      await expect.poll(() => receiver.requests.length).toBe(2)
       expect(await second.end('SIGTERM')).toBe(0)
       const created = await createdIn(engine, databaseUrl)
       expectEverything(

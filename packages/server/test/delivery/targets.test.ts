@@ -8,7 +8,7 @@ import { expectRefusal, succeed } from '../scenario.ts'
 
 afterAll(stopReceivers)
 
-const POLL = { timeout: 60_000, interval: 50 }
+const POLL = { interval: 50 }
 
 /** Never, whatever the settings say. */
 const NEVER = [

@@ -38,7 +38,7 @@ describe('the event loop', () => {
     const shared = { ownerId: (await aPerson(server)).id, emptyRole: await aRole(server, []) }
     const [project, second] = [await aProject(server), await aProject(server)]
     world = await aWorld(server, { ...shared, project, second, freshProject: () => aProject(server) })
-  }, 240_000)
+  })
   afterAll(() => caller.stop())
 
   /** The largest body that the schema allows. */

@@ -25,7 +25,7 @@ export const statusOf = async (
 export const isReady = (server: ServerProcess) => statusOf(server, '/ready', null)
 
 /** Faults end within seconds; a busy machine needs longer to notice. */
-const PATIENT = { timeout: 60_000, interval: 100 }
+const PATIENT = { interval: 100 }
 
 export const untilReady = (server: ServerProcess, status = 200) =>
   expect.poll(() => isReady(server), PATIENT).toBe(status)

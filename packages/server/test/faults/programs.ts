@@ -5,7 +5,6 @@ import { join } from 'node:path'
 /** A program or library outside of npm that a fault needs. */
 export interface External {
   readonly name: string
-  readonly debianPackage: string
   readonly file: string
   readonly folders: readonly string[]
 }
@@ -19,25 +18,21 @@ const librariesBelow = (folder: string): readonly string[] =>
 
 export const HAPROXY_PROGRAM: External = {
   name: 'HAProxy',
-  debianPackage: 'haproxy',
   file: 'haproxy',
   folders: PROGRAMS,
 }
 export const NGINX_PROGRAM: External = {
   name: 'nginx',
-  debianPackage: 'nginx-light',
   file: 'nginx',
   folders: PROGRAMS,
 }
 export const PGBOUNCER: External = {
   name: 'PgBouncer',
-  debianPackage: 'pgbouncer',
   file: 'pgbouncer',
   folders: PROGRAMS,
 }
 export const FAKETIME: External = {
   name: 'libfaketime',
-  debianPackage: 'libfaketime',
   file: 'libfaketimeMT.so.1',
   folders: librariesBelow('faketime'),
 }
@@ -60,22 +55,10 @@ export const reasonOf = (message: string): string | undefined =>
 export const pathOf = ({ file, folders }: External): string | undefined =>
   folders.map((folder) => join(folder, file)).find((path) => existsSync(path))
 
-/** The path; installs the Debian package where this user can do that. */
-export function demand(external: External): string {
-  const found = pathOf(external)
-  if (found) return found
-  const { name, debianPackage } = external
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    couldNotRun(`${name} is not installed, and only root can install it with apt-get`)
-  try {
-    // Run level 1 keeps Debian from starting the service.
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { stdio: 'pipe', env })
-  } catch (error) {
-    couldNotRun(`apt-get cannot install ${name}: ${(error as Error).message.split('\n').at(-1)}`)
-  }
-  return pathOf(external) ?? couldNotRun(`the package ${debianPackage} has no ${external.file}`)
-}
+/** The path; fails the test where it is missing. */
+export const demand = (external: External): string =>
+  pathOf(external) ??
+  couldNotRun(`${external.name} is not installed: run "node scripts/test-programs.mjs --faults" as root`)
 
 /** A file system of that size for one test; `unmount` removes it. */
 export function mountMemory(folder: string, megabytes: number): { unmount(): void } {

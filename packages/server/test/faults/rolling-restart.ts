@@ -75,7 +75,7 @@ export function startLoad(url: string): Load {
 
 /** Restarts every instance, one after the other, each when all are in rotation again. */
 export async function restartAll(cluster: Cluster, inRotation: () => Promise<number> | number): Promise<void> {
-  const all = () => expect.poll(inRotation, { timeout: 30_000 }).toBe(cluster.ports.length)
+  const all = () => expect.poll(inRotation).toBe(cluster.ports.length)
   await all()
   for (const index of cluster.ports.keys()) {
     await cluster.restart(index)

@@ -7,7 +7,7 @@ import { anSdkToken } from './clients.ts'
 import { type WatchedFetch, watchedFetch } from './watched-fetch.ts'
 
 const running: UnleashClient[] = []
-const patient = { timeout: 10_000 }
+const patient = { timeout: 60_000 }
 
 afterEach(() => {
   for (const sdk of running.splice(0)) sdk.stop()

@@ -121,7 +121,7 @@ describe('a restart while the store is away', () => {
     await postgres.halt()
     away = begin(settings)
     url = await Promise.race([away.url, away.outcome.then(() => 'it did not stand in')])
-  }, 90_000)
+  })
   afterAll(async () => {
     away.stop()
     await away.outcome
@@ -230,7 +230,7 @@ describe('a restart while the store is away', () => {
     expect((await call(url, 'POST', `${placePath(name)}/off`, undefined)).status).toBe(200)
     const answer = await call(url, 'GET', `/api/client/features/${name}`, undefined, { token: tokens.client })
     expect(answer.body).toMatchObject({ enabled: false })
-  }, 30_000)
+  })
 })
 
 describe('the copy of a running server', () => {
@@ -238,7 +238,7 @@ describe('the copy of a running server', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'leverframe-copy-')), 'copy.jsonl')
     const server = await startServer('sqlite', { settings: { SNAPSHOT_FILE: path } })
     const text = () => (existsSync(path) ? readFileSync(path, 'utf8') : '')
-    const soon = { timeout: 10_000 }
+    const soon = { timeout: 60_000 }
     await expect.poll(text, soon).toContain('"development"')
     const [name] = await aLitToggle(server)
     await expect.poll(text, soon).toContain(`"${name}"`)
@@ -252,5 +252,5 @@ describe('the copy of a running server', () => {
     const [last] = await aLitToggle(server)
     await server.stop()
     expect(text()).toContain(`"${last}"`)
-  }, 60_000)
+  })
 })

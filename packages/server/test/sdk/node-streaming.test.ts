@@ -47,11 +47,11 @@ describe('the Node SDK whose server stops', () => {
     expect(sdk.isEnabled(name)).toBe(true)
     const second = await restarted(first)
     await succeed(second, 'POST', `${placePath(name)}/off`)
-    await expect.poll(() => sdk.isEnabled(name), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => sdk.isEnabled(name)).toBe(false)
     expect([hubOf(second).count, modeOf(sdk)]).toEqual([1, 'streaming'])
     stopSdks()
     await second.stop()
-  }, 60_000)
+  })
 
   it('polls after a long one, sees changes, and streams again where the server invites', async () => {
     const settings = { STREAMING: 'invite' }
@@ -64,13 +64,13 @@ describe('the Node SDK whose server stops', () => {
     expect(sdk.isEnabled(name)).toBe(true)
     const second = await restarted(first, settings)
     await succeed(second, 'POST', `${placePath(name)}/off`)
-    await expect.poll(() => sdk.isEnabled(name), { timeout: 30_000 }).toBe(false)
-    await expect.poll(() => modeOf(sdk), { timeout: 30_000 }).toBe('streaming')
+    await expect.poll(() => sdk.isEnabled(name)).toBe(false)
+    await expect.poll(() => modeOf(sdk)).toBe('streaming')
     await succeed(second, 'POST', `${placePath(name)}/on`)
     await expect.poll(() => sdk.isEnabled(name)).toBe(true)
     stopSdks()
     await second.stop()
-  }, 180_000)
+  })
 
   it('polls at once, and goes on polling, where streaming is off', async () => {
     const server = await startServer('sqlite', { settings: { STREAMING: 'off' } })

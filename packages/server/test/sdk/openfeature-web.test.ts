@@ -9,7 +9,7 @@ import { TestEventSource } from './event-source.ts'
 import { aToggleOfEachKind } from './openfeature.ts'
 import { type WatchedFetch, watchedFetch } from './watched-fetch.ts'
 
-const patient = { timeout: 10_000 }
+const patient = { timeout: 60_000 }
 
 interface Watched extends WatchedFetch {
   readonly client: Client
@@ -137,7 +137,7 @@ describe('OpenFeature for pages whose server stops', () => {
     const settings = { PORT: String(first.running.port) }
     const second = await startServer('sqlite', { databaseUrl: first.databaseUrl, settings })
     await succeed(second, 'POST', `${placePath(name)}/off`)
-    await expect.poll(() => client.getBooleanValue(name, true), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => client.getBooleanValue(name, true)).toBe(false)
     expect(openStreams()).toBe(1)
     await OpenFeature.clearProviders()
     await second.stop()

@@ -19,7 +19,7 @@ describe('while the store is away', () => {
     ;[name] = await aLitToggle(server)
     listener = await listen(server.url, token)
     await postgres.halt()
-  }, 60_000)
+  })
   afterAll(async () => {
     listener.close()
     await server.stop()
@@ -55,9 +55,7 @@ describe('while the store is away', () => {
 
   it('nobody has to do anything when it is back', async () => {
     await postgres.resume()
-    await expect
-      .poll(async () => (await read('/api/client/features')).headers.get(HEADER), { timeout: 15_000 })
-      .toBe(null)
+    await expect.poll(async () => (await read('/api/client/features')).headers.get(HEADER)).toBe(null)
     await expect.poll(async () => (await server.call('GET', '/ready')).status).toBe(200)
     await succeed(server, 'POST', `${placePath(name)}/off`)
     expect((await read(`/api/client/features/${name}`)).body.enabled).toBe(false)

@@ -251,7 +251,7 @@ for (const engine of engines)
         await expect.poll(() => countOf(server, id)).toBe(2)
         await turn(project, 'private')
         receiver.behave(accepts)
-        await expect.poll(() => countOf(server, id, 'dead'), { timeout: 30_000 }).toBe(1)
+        await expect.poll(() => countOf(server, id, 'dead')).toBe(1)
         const [dead] = await logOf(server, id, 'state=dead')
         expect(dead).toMatchObject({
           event: { featureName: toggle },

@@ -60,7 +60,7 @@ for (const engine of engines)
       const [foreign] = await aReadyToggle(server, two.project)
       const theirs = await aRequest(server, two.project, two.author, switching(foreign))
       made.foreign = (await move(server, theirs, two.author, 'In review')).id
-    }, 60_000)
+    })
 
     it('goes by project, environment and any number of states', async () => {
       const { one, two } = crews

@@ -4,6 +4,7 @@ import { readEventsAfter } from '#platform/events/read'
 import {
   ADMIN_TOKEN,
   aToggle,
+  atFullPasswordCost,
   engines,
   freshDatabase,
   serverFor,
@@ -88,7 +89,7 @@ for (const engine of engines) {
     })
 
     it('does the same work for an unknown user as for a wrong password', async () => {
-      const person = await aPerson(server)
+      const person = await atFullPasswordCost(() => aPerson(server))
       const timeOf = async (login: string) => {
         const began = performance.now()
         await tryLogIn(server, login, 'Wrong-horse-3')

@@ -89,9 +89,13 @@ for (const engine of engines)
       const other = await startServer(engine, { settings, databaseUrl: server.databaseUrl })
       try {
         const ann = await aPersonWithTokens(server)
-        await vi.waitFor(async () => expect(await statusesOf(other, ann.secrets)).toEqual([200, 200]), 5_000)
+        await vi.waitFor(async () => expect(await statusesOf(other, ann.secrets)).toEqual([200, 200]), {
+          timeout: 60_000,
+        })
         await succeed(server, 'POST', `${users}/${ann.id}/change-password`, { password: OTHER_PASSWORD })
-        await vi.waitFor(async () => expect(await statusesOf(other, ann.secrets)).toEqual([401, 401]), 3_000)
+        await vi.waitFor(async () => expect(await statusesOf(other, ann.secrets)).toEqual([401, 401]), {
+          timeout: 60_000,
+        })
       } finally {
         await other.stop()
       }

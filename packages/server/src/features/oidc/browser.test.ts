@@ -29,11 +29,8 @@ describe('log-in with OpenID Connect in a browser', () => {
   beforeAll(async () => {
     provider = await startProvider(() => [server.url])
     browser = await openBrowser()
-  }, 700_000)
-  afterAll(async () => {
-    await browser?.close()
-    await provider?.stop()
   })
+  afterAll(() => provider?.stop())
 
   const configure = (given: object = {}) =>
     succeed(server, 'POST', '/api/admin/auth/oidc/settings', {
@@ -60,7 +57,7 @@ describe('log-in with OpenID Connect in a browser', () => {
   async function aVisitor(): Promise<Visitor> {
     const context = await browser.newContext()
     const [page, hosts, errors] = [await context.newPage(), new Set<string>(), [] as string[]]
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(60_000)
     context.on('request', (request) => hosts.add(new URL(request.url()).hostname))
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {

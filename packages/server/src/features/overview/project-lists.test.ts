@@ -147,7 +147,7 @@ for (const engine of engines)
         }),
         { numRuns: 6 },
       )
-    }, 120_000)
+    })
 
     it('agree with the tables once many writers at a time are done, and never answer an error meanwhile', async () => {
       const project = await aProject(server)

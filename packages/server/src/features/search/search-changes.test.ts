@@ -122,7 +122,7 @@ for (const engine of engines)
         },
         { token: (token as { secret: string }).secret },
       )
-      await expect.poll(sorted, { timeout: 20_000 }).toEqual([b, a])
+      await expect.poll(sorted).toEqual([b, a])
       expect((await one(server, b))?.lifecycle.stage).toBe('pre-live')
       expect(await names(server, `query=${prefix}&lifecycle=IS:pre-live`)).toEqual([b])
     })

@@ -3,7 +3,7 @@ import { type Running, start } from '#app/lifecycle'
 import { loadConfig } from '#platform/config/load'
 import { readEventsAfter } from '#platform/events/read'
 import { createLog } from '#platform/telemetry/log'
-import { type Engine, engines, freshDatabase } from '../../../test/harness.ts'
+import { type Engine, emptyDatabase, engines } from '../../../test/harness.ts'
 import { weaknessesOf } from './rules.ts'
 
 const PASSWORD = /Password \(shown this once\):\s+(\S+)/
@@ -41,7 +41,7 @@ for (const engine of engines as readonly Engine[])
     it.each([{ AUTH_TYPE: 'password' }, { AUTH_TYPE: 'none' }])(
       'is user 1 named admin with %j, an Admin, made once with one event',
       async (settings) => {
-        const databaseUrl = await freshDatabase(engine)
+        const databaseUrl = await emptyDatabase(engine)
         for (let i = 0; i < 2; i++) {
           const { running } = await printed(databaseUrl, settings)
           expect(await usersOf(running)).toEqual([{ id: 1, username: 'admin', name: null, root_role_id: 1 }])
@@ -56,7 +56,7 @@ for (const engine of engines as readonly Engine[])
     )
 
     it('has a random password, printed once, that keeps the rules and is new on every instance', async () => {
-      const databaseUrl = await freshDatabase(engine)
+      const databaseUrl = await emptyDatabase(engine)
       const first = await printed(databaseUrl)
       const password = PASSWORD.exec(first.text)?.[1] ?? ''
       expect(password.length).toBeGreaterThanOrEqual(20)
@@ -70,13 +70,13 @@ for (const engine of engines as readonly Engine[])
       expect(second.text).not.toMatch(PASSWORD)
       expect(await logIn(second.running, 'admin', password)).toBe(200)
       await second.running.stop()
-      const other = await printed(await freshDatabase(engine))
+      const other = await printed(await emptyDatabase(engine))
       expect(PASSWORD.exec(other.text)?.[1]).not.toBe(password)
       await other.running.stop()
     })
 
     it('has the name and password that the settings give, which are not printed and count at the first start only', async () => {
-      const databaseUrl = await freshDatabase(engine)
+      const databaseUrl = await emptyDatabase(engine)
       const given = { DEFAULT_ADMIN_USERNAME: 'root', DEFAULT_ADMIN_PASSWORD: 'of the settings' }
       const first = await printed(databaseUrl, given)
       expect(first.text).not.toContain('of the settings')
@@ -90,7 +90,7 @@ for (const engine of engines as readonly Engine[])
     })
 
     it('of a store that had no log-in gets a password at the first start that has one, with an event', async () => {
-      const databaseUrl = await freshDatabase(engine)
+      const databaseUrl = await emptyDatabase(engine)
       const open = await printed(databaseUrl, { AUTH_TYPE: 'none' })
       expect(open.text).not.toMatch(PASSWORD)
       await open.running.stop()

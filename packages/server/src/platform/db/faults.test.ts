@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, freshDatabase } from '../../../test/harness.ts'
+import { emptyDatabase, engines } from '../../../test/harness.ts'
 import { change, errorOf, openTestStore, rowsOf } from '../../../test/stores.ts'
 import { StoreUnavailable, sqlFault } from './faults.ts'
 import type { Store } from './store.ts'
@@ -62,7 +62,7 @@ describe('errors of sqlite that mean the store is away', () => {
   }
 
   it('somebody else holds the lock for too long', async () => {
-    const path = fileOf(await freshDatabase('sqlite'))
+    const path = fileOf(await emptyDatabase('sqlite'))
     const [one, two] = [new DatabaseSync(path), new DatabaseSync(path)]
     one.exec('begin exclusive')
     expect(sqlFault(failureOf(() => two.exec('begin immediate')))).toBe('unavailable')
@@ -71,7 +71,7 @@ describe('errors of sqlite that mean the store is away', () => {
   })
 
   it('the file is read-only', async () => {
-    const path = fileOf(await freshDatabase('sqlite'))
+    const path = fileOf(await emptyDatabase('sqlite'))
     new DatabaseSync(path).exec('create table t (x)')
     const readOnly = new DatabaseSync(path, { readOnly: true })
     expect(sqlFault(failureOf(() => readOnly.exec('insert into t values (1)')))).toBe('unavailable')
@@ -86,7 +86,7 @@ describe('errors of sqlite that mean the store is away', () => {
   })
 
   it('the disk is full', async () => {
-    const database = new DatabaseSync(fileOf(await freshDatabase('sqlite')))
+    const database = new DatabaseSync(fileOf(await emptyDatabase('sqlite')))
     database.exec('create table t (x); pragma max_page_count = 3')
     expect(sqlFault(failureOf(() => database.exec('insert into t values (zeroblob(100000))')))).toBe('unavailable')
     database.close()
@@ -117,7 +117,7 @@ describe('errors of postgres that mean the store is away', () => {
   })
 
   it('nobody listens, the database is gone, or the password is no longer right', async () => {
-    const url = await freshDatabase('postgres')
+    const url = await emptyDatabase('postgres')
     const elsewhere = (change: (url: URL) => void) => {
       const other = new URL(url)
       change(other)
@@ -129,7 +129,7 @@ describe('errors of postgres that mean the store is away', () => {
   })
 
   it('two transactions were in each other’s way', async () => {
-    const url = await freshDatabase('postgres')
+    const url = await emptyDatabase('postgres')
     const [one, two] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })]
     await Promise.all([one.connect(), two.connect()])
     await one.query('create table t as select 1 as x')

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { type Engine, engines, freshDatabase, startServer } from '../../../test/harness.ts'
+import { type Engine, emptyDatabase, engines, startServer } from '../../../test/harness.ts'
 import { change, errorOf, openTestStore, rowsOf } from '../../../test/stores.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Store } from './store.ts'
@@ -34,7 +34,7 @@ for (const engine of engines)
     })
 
     it('change nothing at the second start', async () => {
-      const url = await freshDatabase(engine)
+      const url = await emptyDatabase(engine)
       const first = await openTestStore(engine, url)
       const before = await applied(first)
       await change(
@@ -49,7 +49,7 @@ for (const engine of engines)
     })
 
     it('refuse a database that a newer version changed in a breaking way, by name, and leave it alone', async () => {
-      const url = await freshDatabase(engine)
+      const url = await emptyDatabase(engine)
       const store = await openTestStore(engine, url)
       await remember(store, '9000_better', 0)
       await remember(store, '9001_entirely_different', 1)
@@ -64,7 +64,7 @@ for (const engine of engines)
     })
 
     it('start on a database that a newer version changed in a way that does not break', async () => {
-      const url = await freshDatabase(engine)
+      const url = await emptyDatabase(engine)
       const store = await openTestStore(engine, url)
       await remember(store, '9000_better', 0)
       await store.close()
@@ -74,7 +74,7 @@ for (const engine of engines)
     })
 
     it('give usage, tags and add-ons of an older version to the projects and people that they came from', async () => {
-      const url = await freshDatabase(engine)
+      const url = await emptyDatabase(engine)
       const store = await openTestStore(engine, url)
       const older = [
         'drop table application_scopes',
@@ -121,7 +121,7 @@ for (const engine of engines)
     })
 
     it('are all or nothing: one that fails in the middle leaves no table behind', async () => {
-      const url = await freshDatabase(engine)
+      const url = await emptyDatabase(engine)
       const database = await bareDatabase(engine, url)
       await database.run('create table features (in_the_way integer)')
       expect(String(await errorOf(openTestStore(engine, url)))).toContain('already exists')
@@ -163,7 +163,7 @@ async function bareDatabase(engine: Engine, url: string) {
 
 describe('several instances that start at the same moment on one empty postgres database', () => {
   it('apply every migration once', async () => {
-    const url = await freshDatabase('postgres')
+    const url = await emptyDatabase('postgres')
     const stores = await Promise.all(Array.from({ length: 4 }, () => openTestStore('postgres', url)))
     for (const store of stores) expect((await applied(store)).map(({ name }) => name)).toEqual(names)
     expect(await rowsOf((stores[0] as Store).read, 'select id from projects')).toEqual([{ id: 'default' }])
@@ -171,7 +171,7 @@ describe('several instances that start at the same moment on one empty postgres 
   })
 
   it('set up one first user and each given token once, and all of them serve', async () => {
-    const databaseUrl = await freshDatabase('postgres')
+    const databaseUrl = await emptyDatabase('postgres')
     const settings = { INIT_CLIENT_API_TOKENS: 'default:development.of-the-two,*:production.of-the-two' }
     const servers = await Promise.all(
       Array.from({ length: 3 }, () => startServer('postgres', { databaseUrl, settings })),
@@ -192,14 +192,14 @@ describe('several instances that start at the same moment on one empty postgres 
   })
 
   it('wait for one that takes longer than a request may', async () => {
-    const url = await freshDatabase('postgres')
+    const url = await emptyDatabase('postgres')
     const slow = new pg.Client({ connectionString: url })
     await slow.connect()
     await slow.query('begin; select pg_advisory_xact_lock(7305202)')
     const opening = openTestStore('postgres', `${url}?statement_timeout=100`)
     const waiting = async () =>
       (await slow.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     // Requests have 15 seconds; here 100 ms stand for them, and they must go by.
     await new Promise((next) => setTimeout(next, 200))
     await slow.query('commit')

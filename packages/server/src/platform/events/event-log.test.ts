@@ -180,7 +180,7 @@ describe('the event log of two instances on one postgres', () => {
     const stored = await rowsOf<{ id: number; type: string }>(read, 'select id, type from events order by id')
     const newest = stored.at(-1)?.id
     for (const { log, events, from } of followed) {
-      await expect.poll(() => log.position, { timeout: 10_000 }).toBe(newest)
+      await expect.poll(() => log.position).toBe(newest)
       const expected = stored.filter(({ id }) => id > from)
       expect(events.map(({ id, type }) => ({ id, type }))).toEqual(expected)
     }
@@ -193,9 +193,9 @@ describe('the event log of two instances on one postgres', () => {
     const { body } = await one.call('POST', '/api/admin/api-tokens', { tokenName: 'from-one', type: 'admin' })
     const status = async () =>
       (await two.call('GET', '/api/admin/environments', undefined, { token: body.secret })).status
-    await expect.poll(status, { timeout: 5_000, interval: 20 }).toBe(200)
+    await expect.poll(status, { interval: 20 }).toBe(200)
     await one.call('DELETE', `/api/admin/api-tokens/${body.id}`)
-    await expect.poll(status, { timeout: 5_000, interval: 20 }).toBe(401)
+    await expect.poll(status, { interval: 20 }).toBe(401)
     await Promise.all([one.stop(), two.stop()])
   })
 })

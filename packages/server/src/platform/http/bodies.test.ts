@@ -6,8 +6,12 @@ import { expectFailure, send, sendBytes, type WireAnswer, type WireRequest } fro
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FEATURES = '/api/admin/projects/default/features'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-/** What an overloaded machine may need; the bomb itself needs a few milliseconds. */
-const SOON_MS = 2_000
+/** CPU time, which a busy machine does not change much. The bomb itself needs a few milliseconds. */
+const MAX_CPU_MS = 1_000
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
 
 describe('what is sent to the HTTP kernel', () => {
   const server = serverFor('sqlite', { settings: { BODY_LIMIT: '200000', ...WITH_SDK_TOKENS } })
@@ -29,28 +33,35 @@ describe('what is sent to the HTTP kernel', () => {
     })
 
     it('that are a depth bomb are refused everywhere, fast, and the process lives', async () => {
-      for (const bomb of [nested(5_000), `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`, '['.repeat(10_000)])
-        for (const operation of operationsOf(server).filter(({ method }) => method !== 'GET')) {
-          for (const contentType of ['application/json', 'application/json-patch+json', 'text/plain']) {
-            const request = {
-              method: operation.method,
-              token: tokenFor(operation),
-              path: pathTo(operation),
-              body: bomb,
-              headers: { 'content-type': contentType },
-            }
-            const began = performance.now()
-            const answer = await ask(request)
-            expect(performance.now() - began, operation.id).toBeLessThan(SOON_MS)
-            if (operation.body && contentType === 'application/json') expectFailure(answer, 400, 'ValidationError')
-            else if (answer.status >= 400) expectFailure(answer, [400, 404, 409, 415])
-            const stranger = await ask({ ...request, token: null })
-            if (operation.isPublic && !operation.body) expect(stranger.status, operation.id).toBeLessThan(400)
-            else expectFailure(stranger, operation.isPublic ? [400, 415] : 401)
+      const types = ['application/json', 'application/json-patch+json', 'text/plain'] as const
+      const [first, ...others] = [
+        nested(5_000),
+        `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
+        '['.repeat(10_000),
+      ] as const
+      // Bodies of other types are not parsed as JSON: there one bomb is as good as three.
+      const bombs = [...types.map((type) => [first, type] as const), ...others.map((bomb) => [bomb, types[0]] as const)]
+      for (const operation of operationsOf(server).filter(({ method }) => method !== 'GET')) {
+        for (const [bomb, contentType] of bombs) {
+          const request = {
+            method: operation.method,
+            token: tokenFor(operation),
+            path: pathTo(operation),
+            body: bomb,
+            headers: { 'content-type': contentType },
           }
+          const began = cpuMs()
+          const answer = await ask(request)
+          expect(cpuMs() - began, operation.id).toBeLessThan(MAX_CPU_MS)
+          if (operation.body && contentType === 'application/json') expectFailure(answer, 400, 'ValidationError')
+          else if (answer.status >= 400) expectFailure(answer, [400, 404, 409, 415])
+          const stranger = await ask({ ...request, token: null })
+          if (operation.isPublic && !operation.body) expect(stranger.status, operation.id).toBeLessThan(400)
+          else expectFailure(stranger, operation.isPublic ? [400, 415] : 401)
         }
+      }
       await alive()
-    }, 120_000)
+    })
 
     it('may be nested 32 deep and not 33', async () => {
       const path = '/api/admin/environments/validate'
@@ -148,7 +159,7 @@ describe('what is sent to the HTTP kernel', () => {
           `[${'{},'.repeat(60_000)}{}]`,
           `{${Array.from({ length: 15_000 }, (_, i) => `"k${i}":[]`).join()}}`,
         ]) {
-          const began = performance.now()
+          const began = cpuMs()
           const answer = await ask({
             method: operation.method,
             token: tokenFor(operation),
@@ -156,11 +167,11 @@ describe('what is sent to the HTTP kernel', () => {
             body,
             headers: JSON_TYPE,
           })
-          expect(performance.now() - began, operation.id).toBeLessThan(SOON_MS)
+          expect(cpuMs() - began, operation.id).toBeLessThan(MAX_CPU_MS)
           if (answer.status >= 400) expectFailure(answer, [400, 404])
           expect(answer.text.length, operation.id).toBeLessThan(20_000)
         }
-    }, 120_000)
+    })
   })
 
   describe('content types', () => {
@@ -199,7 +210,7 @@ describe('what is sent to the HTTP kernel', () => {
           'ContentTypeerror',
         )
       }
-    }, 60_000)
+    })
 
     it.each([
       'application/json',
@@ -257,7 +268,7 @@ describe('what is sent to the HTTP kernel', () => {
           })
         ).status,
       ).toBe(200)
-    }, 60_000)
+    })
   })
 })
 

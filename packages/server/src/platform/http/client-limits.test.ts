@@ -9,6 +9,9 @@ import { createLog } from '../telemetry/log.ts'
 import { ConnectionCounts } from './connection-limits.ts'
 import { type App, createHttp } from './server.ts'
 
+/** Node itself closes such a connection after 60 s or later. */
+const SOONER_THAN_NODE_MS = 30_000
+
 const MB = 1_048_576
 const CLOSE = { headers: { connection: 'close' } }
 const LARGE = '/docs/openapi.json'
@@ -44,7 +47,7 @@ describe('a client that does not read its answers', () => {
     const count = Math.ceil((24 * MB) / size)
     expect(count).toBeLessThan(100)
     const sockets = await Promise.all([1, 2, 3].map(() => deaf(server.running.port, get(LARGE).repeat(count))))
-    await expect.poll(connections, { timeout: 5_000 }).toBe(0)
+    await expect.poll(connections).toBe(0)
     for (const socket of sockets) socket.destroy()
   })
 
@@ -69,7 +72,7 @@ describe('a client that does not read its answers', () => {
     const socket = await open(server.running.port)
     const began = performance.now()
     await new Promise((closed) => socket.resume().once('close', closed))
-    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(performance.now() - began).toBeLessThan(SOONER_THAN_NODE_MS)
   })
 })
 
@@ -99,7 +102,7 @@ describe('an event stream', () => {
   it('is closed when its client reads nothing, although keep-alives are due', async () => {
     const { app, port } = await streaming(24 * MB)
     const socket = await deaf(port, get('/stream'))
-    await expect.poll(() => connectionsOf(app), { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => connectionsOf(app)).toBe(0)
     socket.destroy()
     await app.close()
   })
@@ -141,7 +144,7 @@ describe('a client that sends its request slowly', () => {
     await new Promise((closed) => socket.on('error', () => {}).once('close', closed))
     clearInterval(drip)
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
-    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(performance.now() - began).toBeLessThan(SOONER_THAN_NODE_MS)
   })
 })
 
@@ -183,7 +186,7 @@ describe('the number of connections', () => {
   const many = (port: number, count: number, from: string) =>
     Promise.all(Array.from({ length: count }, () => open(port, from)))
   const settled = (server: TestServer, count: number) =>
-    expect.poll(() => connectionsOf(server.running.product.app), { timeout: 5_000 }).toBe(count)
+    expect.poll(() => connectionsOf(server.running.product.app)).toBe(count)
 
   it('is limited per address, in total, and forgets connections that are closed', async () => {
     const server = await startServer('sqlite', { settings })
@@ -225,11 +228,9 @@ describe('the number of connections', () => {
     // A machine need not have ::1.
     await listenToo(product.app, '127.0.0.2', port)
     const statusAt = async (address: string) => (await fetch(`http://${address}:${port}/health`, CLOSE)).status
-    for (const address of ['127.0.0.1', '127.0.0.2'])
-      await expect.poll(() => statusAt(address), { timeout: 5_000 }).toBe(200)
+    for (const address of ['127.0.0.1', '127.0.0.2']) await expect.poll(() => statusAt(address)).toBe(200)
     const holder = await open(port)
-    for (const address of ['127.0.0.1', '127.0.0.2'])
-      await expect.poll(() => statusAt(address), { timeout: 5_000 }).toBe(503)
+    for (const address of ['127.0.0.1', '127.0.0.2']) await expect.poll(() => statusAt(address)).toBe(503)
     holder.destroy()
     await server.stop()
     await expect(statusAt('127.0.0.2')).rejects.toThrow()
@@ -270,7 +271,7 @@ describe('a refused connection', () => {
     const silent = await open(server.running.port)
     const began = performance.now()
     await new Promise((closed) => silent.resume().once('close', closed))
-    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(performance.now() - began).toBeLessThan(SOONER_THAN_NODE_MS)
     holder.destroy()
     await server.stop()
   })

@@ -9,8 +9,12 @@ import { createHttp } from './server.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FEATURES = '/api/admin/projects/default/features'
-/** What an overloaded machine may need. */
-const SOON_MS = 2_000
+/** CPU time, which a busy machine does not change much. */
+const MAX_CPU_MS = 1_000
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
 
 describe('the HTTP kernel', () => {
   const server = serverFor('sqlite', { settings: { BODY_LIMIT: '200000' } })
@@ -42,9 +46,9 @@ describe('the HTTP kernel', () => {
         '__proto__=1&constructor=2',
         `${'a&'.repeat(6_000)}`,
       ]) {
-        const began = performance.now()
+        const began = cpuMs()
         expect((await ask({ path: `/api/admin/environments?${query}` })).status).toBe(200)
-        expect(performance.now() - began).toBeLessThan(SOON_MS)
+        expect(cpuMs() - began).toBeLessThan(MAX_CPU_MS)
       }
     })
 
@@ -401,7 +405,7 @@ describe('a route', () => {
 
 describe('a server that stops', () => {
   it('does not wait for idle or broken connections, and lets a request in flight finish', async () => {
-    const server = await startServer('sqlite', { settings: { SHUTDOWN_GRACE_MS: '20000' } })
+    const server = await startServer('sqlite', { settings: { SHUTDOWN_GRACE_MS: '600000' } })
     const { port } = server.running
     const open = (bytes: string) =>
       new Promise<{ text: () => string; closed: Promise<void>; write: (more: string) => void }>((ready) => {
@@ -426,12 +430,11 @@ describe('a server that stops', () => {
       `POST ${FEATURES} HTTP/1.1\r\nHost: x\r\nAuthorization: ${ADMIN_TOKEN}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
     )
     await send(port, { path: '/health' })
-    const began = performance.now()
+    // Longer than the time limit of a test: a stop that waits fails.
     const stopping = server.stop()
     await idle.closed
     slow.write(body.slice(5))
     await Promise.all([stopping, slow.closed])
-    expect(performance.now() - began).toBeLessThan(5_000)
     expect(slow.text()).toContain('HTTP/1.1 201 Created')
     expect(slow.text().toLowerCase()).toContain('connection: close')
     await Promise.all([silentOne.closed, broken.closed])

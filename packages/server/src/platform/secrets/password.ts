@@ -1,8 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { HashingLane, type HashingPriority } from './hashing-lane.ts'
 
+export interface PasswordCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
 /** Argon2id in the thread pool: slow and memory-hard on purpose, so never inside a transaction. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+let cost = PASSWORD_COST
+
+/** For tests, which hash thousands of passwords that protect nothing. No setting leads here; nothing in the product calls it. */
+export const hashPasswordsAtCost = (given: PasswordCost): void => {
+  cost = given
+}
 
 /** Half of the cores at most, and half of the thread pool, which files and compression use too. */
 const CONCURRENCY = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
@@ -19,8 +32,8 @@ export const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$h/8c3SEFPXAHtmxHN3/jCA$6D6phlWBIsUJr0v1K0Y7OvsDDziUjgsoysINb/wkQn0'
 
 /** For callers that may set a password: strangers never get here. */
-export const hashPassword = (password: string): Promise<string> =>
-  lane.run('proven', async () => (await argon2()).hash(password, COST))
+export const hashPassword = (password: string, at: PasswordCost = cost): Promise<string> =>
+  lane.run('proven', async () => (await argon2()).hash(password, at))
 
 /**
  * Takes as long for a user who does not exist, or has no password, as for a wrong one. Throws only when too many others

@@ -132,7 +132,7 @@ for (const engine of engines)
       await succeed(server, 'DELETE', `/api/admin/api-tokens/${revoked.id}`)
       const expiresAt = new Date(Date.now() + 500).toISOString()
       await succeed(server, 'PUT', `/api/admin/api-tokens/${expiring.id}`, { expiresAt })
-      for (const stream of streams) await expect.poll(() => stream.isClosed(), { timeout: 10_000 }).toBe(true)
+      for (const stream of streams) await expect.poll(() => stream.isClosed()).toBe(true)
       expect(stays.isClosed()).toBe(false)
     })
 
@@ -152,9 +152,9 @@ for (const engine of engines)
         return hubOf(server).count
       }
       let n = 0
-      await expect.poll(() => tell(n++), { interval: 0, timeout: 60_000 }).toBe(before)
+      await expect.poll(() => tell(n++), { interval: 0 }).toBe(before)
       socket.destroy()
-    }, 90_000)
+    })
   })
 
 const aLotOfVariants = (n: number) =>

@@ -1,0 +1,64 @@
+import { copyFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openStore } from '#app/open-store'
+import { loadConfig } from '#platform/config/load'
+
+const ALL = ['sqlite', 'postgres'] as const
+export type Engine = (typeof ALL)[number]
+
+/** Every scenario runs on each of these; with `npm run test:quick` on SQLite alone. */
+export const engines: readonly Engine[] = process.env.TEST_QUICK ? ['sqlite'] : ALL
+
+const SQLITE = 'sqlite:'
+let databases = 0
+
+const newPath = (): string => join(mkdtempSync(join(tmpdir(), 'leverframe-test-')), 'leverframe.db')
+const newName = (): string => `lf_${process.pid}_${Date.now().toString(36)}_${databases++}`
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const urlOf = (name: string): string => inject('postgresUrl').replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+
+/** The URL of a new database without tables: for tests of migrations and of first starts. */
+export async function emptyDatabase(engine: Engine): Promise<string> {
+  if (engine === 'sqlite') return SQLITE + newPath()
+  const name = newName()
+  await onServer(`create database ${name} strategy file_copy`)
+  return urlOf(name)
+}
+
+/** One per engine and worker: migrated once, then only copied. */
+const templates = new Map<Engine, Promise<string>>()
+
+async function makeTemplate(engine: Engine): Promise<string> {
+  const databaseUrl = await emptyDatabase(engine)
+  const store = await openStore(loadConfig({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }), () => new Date())
+  await store.close()
+  return databaseUrl
+}
+
+/** The URL of a new database that has all tables and what migrations put into them. */
+export async function freshDatabase(engine: Engine): Promise<string> {
+  const template = templates.get(engine) ?? makeTemplate(engine)
+  templates.set(engine, template)
+  const from = await template
+  if (engine === 'sqlite') {
+    const path = newPath()
+    copyFileSync(from.slice(SQLITE.length), path)
+    return SQLITE + path
+  }
+  const name = newName()
+  await onServer(`create database ${name} template ${new URL(from).pathname.slice(1)} strategy file_copy`)
+  return urlOf(name)
+}

@@ -1,0 +1,57 @@
+import type { Store } from '#platform/db/store'
+import { change, rowsOf, tableNames } from './stores.ts'
+
+export interface WriteWatch {
+  /** The writes since `forget`, such as "update of features"; those that a rollback undid are not among them. */
+  seen(): Promise<string[]>
+  forget(): Promise<void>
+}
+
+export interface Unwatched {
+  readonly tables: readonly string[]
+  /** A change of these alone is no write. */
+  readonly columns: readonly string[]
+}
+
+const OPERATIONS = ['insert', 'update', 'delete'] as const
+
+async function columnsOf({ engine, read }: Store, table: string): Promise<string[]> {
+  const statement =
+    engine === 'sqlite'
+      ? `select name from pragma_table_info('${table}')`
+      : `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = '${table}'`
+  return (await rowsOf<{ name: string }>(read, statement)).map(({ name }) => name)
+}
+
+/** Statements that note each write into that table in the table `test_writes`. */
+async function triggersOn(store: Store, table: string, unwatched: readonly string[]): Promise<string[]> {
+  const columns = (await columnsOf(store, table)).filter((column) => !unwatched.includes(column))
+  const isSqlite = store.engine === 'sqlite'
+  const isOther = columns.map((name) => `old."${name}" is ${isSqlite ? 'not' : 'distinct from'} new."${name}"`)
+  return OPERATIONS.map((operation) => {
+    const when = operation === 'update' ? `when (${isOther.join(' or ')})` : ''
+    const head = `create trigger test_${operation}_${table} after ${operation} on ${table} for each row ${when}`
+    const noted = `'${operation} of ${table}'`
+    return isSqlite
+      ? `${head} begin insert into test_writes values (${noted}); end`
+      : `${head} execute function test_note_write(${noted})`
+  })
+}
+
+/** Triggers in the database of a test see every committed write, whichever code makes it. */
+export async function watchWrites(store: Store, unwatched: Unwatched): Promise<WriteWatch> {
+  const tables = (await tableNames(store)).filter((name) => !unwatched.tables.includes(name)).sort()
+  await change(store, 'create table test_writes (what text not null)')
+  if (store.engine === 'postgres')
+    await change(
+      store,
+      'create function test_note_write() returns trigger language plpgsql as $$ begin insert into test_writes values (tg_argv[0]); return null; end $$',
+    )
+  for (const table of tables)
+    for (const statement of await triggersOn(store, table, unwatched.columns)) await change(store, statement)
+  return {
+    seen: async () =>
+      (await rowsOf<{ what: string }>(store.read, 'select what from test_writes')).map(({ what }) => what),
+    forget: () => change(store, 'delete from test_writes'),
+  }
+}

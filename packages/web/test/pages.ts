@@ -1,0 +1,45 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+export const DESKTOP = { width: 1440, height: 900 }
+
+const COLOURS = { colorScheme: 'dark', reducedMotion: 'reduce' } as const
+
+/**
+ * Empty pages without cookies and storage. Their processes hold the compiled scripts of the UI: a page load in a new process
+ * takes three times as much CPU time. The scripts are known by origin, see `port` in studio.ts.
+ */
+const idle: Page[] = []
+
+/** Pages of one test, each with cookies of its own. */
+export class Pages {
+  readonly #pooled: Page[] = []
+  readonly #special: Page[] = []
+
+  /** With other options than a size, the page is made for this test only. */
+  async open(browser: Browser, { viewport = DESKTOP, ...special }: BrowserContextOptions): Promise<Page> {
+    const isSpecial = Object.keys(special).length > 0
+    const known = isSpecial ? undefined : idle.pop()
+    const page = known ?? (await (await browser.newContext({ ...COLOURS, ...special, viewport })).newPage())
+    if (known) await known.setViewportSize(viewport ?? DESKTOP)
+    const opened = isSpecial ? this.#special : this.#pooled
+    opened.push(page)
+    return page
+  }
+
+  async closeAll(): Promise<void> {
+    for (const page of this.#special.splice(0)) await page.context().close()
+    for (const page of this.#pooled.splice(0)) if (!page.isClosed()) idle.push(await emptied(page))
+  }
+}
+
+async function emptied(page: Page): Promise<Page> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  for (const event of ['console', 'pageerror', 'request'] as const) await page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.evaluate('sessionStorage.clear()')
+  await page.goto('about:blank')
+  await context.setStorageState({ cookies: [], origins: [] })
+  await page.emulateMedia(COLOURS)
+  return page
+}
