@@ -47,7 +47,7 @@ describe('a start that fails says what is wrong with the SQLite file and what to
     const reason = 'cannot be created: its file system takes no new files. Choose a folder on a disk'
     expect(await sentenceOf({ DATABASE_URL: 'sqlite:/proc/leverframe.db' })).toBe(`/proc/leverframe.db ${reason}`)
     expect(await sentenceOf({ DATABASE_URL: 'sqlite:/proc/self/a/leverframe.db' })).toBe(`/proc/self/a ${reason}`)
-    const database = { DATABASE_URL: await freshDatabase('sqlite') }
+    const database = { DATABASE_URL: await emptyDatabase('sqlite') }
     expect(await sentenceOf({ ...database, SNAPSHOT_FILE: '/proc/self/a/copy.json' })).toBe(
       `SNAPSHOT_FILE: /proc/self/a/copy.json ${reason}`,
     )
