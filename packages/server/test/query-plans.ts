@@ -82,6 +82,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   ...because('stops at the first row', [['users', 'select "id" from "users" limit ?']]),
   ...because('a list of all of them, without pages', [
     ['user_groups', 'count("m"."user_id") as "userCount" from "user_groups"'],
+    ['features', 'where "f"."archived_at" is not null order by "f"."archived_at" desc, "f"."name"'],
     ['api_tokens', 'select * from "api_tokens" where "revoked_at" is null order by "created_at", "id"'],
     ['api_tokens', 'select * from "api_tokens" where "revoked_at" is null and ("name" = ? or "id" = ?)'],
     ['tags', 'select "value", "type" from "tags" where true order by "type", "value" limit ? offset ?'],

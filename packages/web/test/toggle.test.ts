@@ -17,7 +17,7 @@ describe('the page of a toggle', () => {
     await drawer.getByRole('button', { name: 'Add a constraint' }).click()
     await drawer.getByRole('combobox', { name: 'Field' }).fill('plan')
     expect(await drawer.getByRole('button', { name: 'Add the strategy' }).isDisabled()).toBe(true)
-    await drawer.getByText('At least one value is needed').waitFor()
+    await drawer.getByText('Must have at least one value').waitFor()
     await drawer.getByRole('combobox', { name: 'Values' }).pressSequentially('pro,team,')
     await drawer.getByLabel('Title').click()
     const sentence = 'On for 25 % of users where plan is pro or team, sticky by userId or sessionId'
