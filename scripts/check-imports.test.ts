@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circlesIn, importProblems } from './check-imports.mjs'
+import { circlesIn, importProblems, sourcesBelow, unusedEdges } from './check-imports.mjs'
 import { plantedTree } from './planted.ts'
 
 const SRC = 'packages/server/src'
@@ -86,6 +86,13 @@ describe('slices', () => {
     expect(importProblems(root()).problems).toEqual([
       `${SRC}/features/surprise/store.ts: the slice surprise is not in SLICES`,
       'the slice surprise has no index.ts',
+    ])
+  })
+
+  it('are reported when SLICES lists one that no file uses', () => {
+    plant(`${SRC}/features/a/x.ts`, "import { b } from '#features/b/index'\nexport type { B } from '#features/d/index'")
+    expect(unusedEdges(sourcesBelow(root()), { a: ['b', 'c', 'd'], b: [] })).toEqual([
+      'SLICES lists c for a, and no file uses it',
     ])
   })
 
