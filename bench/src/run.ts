@@ -22,6 +22,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     /** Runs the scenarios whose name holds this text. */
     only: { type: 'string', default: '' },
+    /** Runs the scenarios of QUICK. */
+    quick: { type: 'boolean', default: false },
     /** SDKs that stream at the same time. */
     streams: { type: 'string', default: '5000' },
     /** Measures what requests cost as the store grows, and nothing else. */
@@ -31,6 +33,13 @@ const { values } = parseArgs({
     engine: { type: 'string', default: '' },
   },
 })
+
+/** One write, one poll, the engine: about a minute. */
+const QUICK = [
+  'sqlite: switch, 16 connections',
+  'client API: gzip, 1,000 toggles',
+  'engine: all toggles of a user, 1,000 toggles',
+]
 
 if (values.growth) {
   const postgres = values.engine === 'sqlite' ? undefined : await startPostgres({ durable: true })
@@ -46,8 +55,8 @@ const results: Result[] = []
 const loader = startLoader()
 const bench: Bench = {
   loader,
-  rounds: Number(values.rounds),
-  wanted: (name) => name.includes(values.only),
+  rounds: values.quick ? 3 : Number(values.rounds),
+  wanted: (name) => (values.quick ? QUICK.includes(name) : name.includes(values.only)),
   tell: (result) => {
     results.push(result)
     console.log(resultLine(result))
@@ -63,8 +72,8 @@ await measureChanges(bench)
 await measureStartUp(bench)
 await measureIdleMemory(bench)
 await measureWebUi(bench)
-const postgres = await startPostgres({ durable: true })
-for (const engine of [sqlite, postgresAt(postgres.url)]) {
+const postgres = values.quick ? undefined : await startPostgres({ durable: true })
+for (const engine of [sqlite, ...(postgres ? [postgresAt(postgres.url)] : [])]) {
   await compareWrites(bench, engine)
   await compareReads(bench, engine)
   await compareGrowth(bench, engine)
@@ -72,7 +81,7 @@ for (const engine of [sqlite, postgresAt(postgres.url)]) {
   await measurePropagation(bench, engine)
 }
 await measureStreams(bench, Number(values.streams))
-await postgres.stop()
+await postgres?.stop()
 loader.stop()
 
 const seconds = (performance.now() - started) / 1_000
