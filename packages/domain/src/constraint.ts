@@ -8,6 +8,7 @@ import { isVersion } from './version.ts'
 /** A constraint as it is sent and stored. */
 export interface ConstraintData {
   readonly contextName: string
+  /** One of OPERATORS; a name that is not in it never holds. */
   readonly operator: string
   readonly values?: readonly string[] | undefined
   readonly value?: string | undefined
@@ -50,11 +51,12 @@ export interface ConstraintProblem {
   readonly problem: string
 }
 
+/** How many values an operator that searches in a text may have: each is compared. */
+export const MAX_SEARCHED_VALUES = 1_000
+
 export interface ConstraintChecks {
   /** Says what is wrong with a regular expression; undefined when nothing is. */
   readonly patternProblem: (text: string) => string | undefined
-  /** How many values an operator that searches in a text may have. */
-  readonly maxSearchedValues: number
 }
 
 const VALUE_CHECKS: Readonly<Record<Operand, (text: string, checks: ConstraintChecks) => string | undefined>> = {
@@ -74,8 +76,8 @@ function valuesProblem(
 ): ConstraintProblem | undefined {
   const at = 'values'
   if (values.length === 0) return { at, problem: 'must have at least one value' }
-  if (operator.startsWith('STR_') && values.length > checks.maxSearchedValues)
-    return { at, problem: `must not have more than ${checks.maxSearchedValues} items with ${operator}` }
+  if (operator.startsWith('STR_') && values.length > MAX_SEARCHED_VALUES)
+    return { at, problem: `must not have more than ${MAX_SEARCHED_VALUES} items with ${operator}` }
   const empty = values.findIndex((value) => value.trim() === '')
   if (empty >= 0) return { at, index: empty, problem: 'must not be empty' }
   for (const [index, value] of values.entries()) {

@@ -7,6 +7,7 @@ export {
   constraintPhrase,
   constraintProblem,
   constraintSentence,
+  MAX_SEARCHED_VALUES,
 } from './constraint.ts'
 export { isDate } from './date.ts'
 export { isDecimal } from './decimal.ts'

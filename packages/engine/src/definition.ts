@@ -1,14 +1,8 @@
+import type { ConstraintData } from '@leverframe/domain'
+
 /** What an environment's toggles look like when they reach the engine: the shapes of the client API, and nothing of the store. */
 
-export interface ConstraintDefinition {
-  readonly contextName: string
-  /** One of OPERATORS; a name that is not in it never holds. */
-  readonly operator: string
-  readonly values?: readonly string[] | undefined
-  readonly value?: string | undefined
-  readonly inverted?: boolean | undefined
-  readonly caseInsensitive?: boolean | undefined
-}
+export type ConstraintDefinition = ConstraintData
 
 export interface SegmentDefinition {
   readonly id: number

@@ -17,8 +17,6 @@ export interface ConstraintProblem {
 
 const MAX_LETTERS = 1_000
 const MAX_LETTERS_OF_FIELD = 100
-/** As STRUCTURE_LIMITS of the server has it. */
-const MAX_SEARCHED_VALUES = 1_000
 
 const named = (value: string): string => `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -42,7 +40,7 @@ export function constraintProblem(constraint: Constraint, rules: ConstraintRules
   if (contextName.trim() === '') return { at: 'field', sentence: 'Which field of the context is compared?' }
   if (contextName.length > MAX_LETTERS_OF_FIELD)
     return { at: 'field', sentence: `The name of a field has ${MAX_LETTERS_OF_FIELD} characters at most` }
-  const found = problemOf({ ...constraint, value }, { patternProblem, maxSearchedValues: MAX_SEARCHED_VALUES })
+  const found = problemOf({ ...constraint, value }, { patternProblem })
   if (found) {
     const { at, index, problem } = found
     const sentence = index === undefined ? capitalized(problem) : `${named(values[index] ?? '')} ${problem}`

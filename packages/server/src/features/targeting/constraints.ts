@@ -1,7 +1,6 @@
 import { constraintProblem } from '@leverframe/domain'
 import { PATTERN_LIMITS, type PatternRefusal, refusalOfPattern } from '@leverframe/engine'
 import { invalid } from '#kernel/failure'
-import { STRUCTURE_LIMITS } from './limits.ts'
 import type { ConstraintInput } from './schema.ts'
 
 const PATTERN_REFUSALS: Readonly<Record<PatternRefusal, string>> = {
@@ -22,7 +21,6 @@ const patternProblemOf =
 export function checkConstraint(constraint: ConstraintInput, path: string): void {
   const found = constraintProblem(constraint, {
     patternProblem: patternProblemOf(constraint),
-    maxSearchedValues: STRUCTURE_LIMITS.searchedValues,
   })
   if (!found) return
   const at = [path, found.at, ...(found.index === undefined ? [] : [found.index])].join('/')

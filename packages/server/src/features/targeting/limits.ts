@@ -1,3 +1,4 @@
+import { MAX_SEARCHED_VALUES } from '@leverframe/domain'
 import type { Limits } from '#platform/config/settings'
 
 /**
@@ -10,7 +11,7 @@ export const STRUCTURE_LIMITS = {
   /** Values of one constraint. */
   values: 10_000,
   /** Values of one constraint that searches in a text (STR_STARTS_WITH, STR_ENDS_WITH, STR_CONTAINS): each is compared. */
-  searchedValues: 1_000,
+  searchedValues: MAX_SEARCHED_VALUES,
   /** Segments of one strategy. */
   segments: 100,
   /** Strategies of one toggle in one environment. */
