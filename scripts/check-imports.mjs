@@ -1,6 +1,6 @@
-// Fails when a file imports what its layer may not see, when a slice reaches past another slice's index.ts or needs one
-// that it does not list, when somebody writes a table that is not theirs, when a pure file is not pure, and when time or
-// chance enter anywhere but in app/.
+// Fails when a file imports a layer or a district that it may not import, or reaches past an index.ts; when slices import
+// each other in a circle; when a slice writes the table of another one; when a pure file is not pure; and when time, ids or
+// chance are made outside of app/.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { importsIn, nodesOf, textOf } from './syntax.mjs'
@@ -9,7 +9,7 @@ import { filesBelow, isMain, ROOT } from './workspace.mjs'
 /** @import { Import, Node, Visited } from './syntax.mjs' */
 /** @typedef {Readonly<Record<string, readonly string[]>>} Allowed */
 
-/** @type {Allowed} Layer -> layers that it may import beside itself. */
+/** @type {Allowed} Layer -> other layers that it may import. */
 const LAYERS = {
   kernel: ['domain'],
   platform: ['kernel', 'domain'],
@@ -21,114 +21,85 @@ const LAYERS = {
   domain: [],
 }
 
-/** @type {Allowed} Slice -> slices whose index.ts it may import. There is no circle in it. */
-const SLICES = {
-  environments: [],
+/** @type {Allowed} District -> districts whose index.ts it may import. There is no circle in it. */
+const DISTRICTS = {
+  workspace: [],
   instance: [],
-  projects: [],
-  settings: [],
-  'ui-config': ['settings'],
-  roles: ['environments'],
-  users: ['flags', 'projects', 'roles'],
-  access: ['environments', 'projects', 'roles', 'users'],
-  tokens: ['environments', 'projects'],
-  'personal-tokens': ['tokens', 'users'],
-  'service-accounts': ['personal-tokens', 'roles', 'users'],
-  login: ['personal-tokens', 'roles', 'settings', 'users'],
-  oidc: ['roles', 'settings', 'users'],
-  flags: ['environments', 'projects'],
-  targeting: ['environments', 'flags', 'projects'],
-  cloning: ['flags', 'tags', 'targeting'],
-  overview: ['flags'],
-  search: ['flags'],
-  tags: ['flags', 'projects'],
-  audit: ['flags'],
-  history: ['audit', 'environments', 'flags', 'targeting'],
-  segments: ['flags', 'projects', 'targeting'],
-  'context-fields': ['targeting'],
-  'strategy-types': ['targeting'],
-  dependencies: ['flags', 'projects', 'targeting'],
-  snapshot: ['flags', 'history', 'targeting', 'tokens'],
-  'client-api': ['flags', 'snapshot', 'tokens'],
-  evaluation: ['snapshot'],
-  'frontend-api': ['evaluation', 'snapshot', 'tokens', 'ui-config'],
-  ofrep: ['evaluation', 'snapshot', 'tokens', 'ui-config'],
-  playground: ['evaluation', 'snapshot'],
-  usage: ['flags', 'projects', 'snapshot', 'tokens'],
-  'toggle-tests': ['environments', 'evaluation', 'flags', 'playground', 'projects', 'snapshot'],
-  'change-requests': ['access', 'audit', 'environments', 'flags', 'projects', 'segments', 'targeting', 'users'],
-  promotion: ['change-requests', 'flags', 'history', 'targeting'],
-  preview: ['change-requests', 'evaluation', 'playground', 'snapshot', 'toggle-tests'],
-  addons: ['audit', 'environments', 'projects', 'settings', 'tags'],
+  toggles: ['workspace'],
+  audit: ['toggles', 'workspace'],
+  identity: ['instance', 'toggles', 'workspace'],
+  integrations: ['audit', 'instance', 'toggles', 'workspace'],
+  sdk: ['audit', 'identity', 'instance', 'toggles', 'workspace'],
+  review: ['audit', 'identity', 'sdk', 'toggles', 'workspace'],
 }
 
 /** @type {Readonly<Record<string, string>>} Table -> the one slice, or the platform, that writes it. */
 const TABLES = {
   schema_migrations: 'platform',
   events: 'platform',
-  event_text_position: 'audit',
-  event_retention: 'history',
+  event_text_position: 'audit/event-log',
+  event_retention: 'audit/history',
   environment_revisions: 'platform',
   revision_position: 'platform',
-  users: 'users',
-  favorite_features: 'users',
-  favorite_projects: 'users',
-  password_links: 'users',
-  roles: 'roles',
-  role_permissions: 'roles',
-  user_groups: 'access',
-  group_members: 'access',
-  project_members: 'access',
-  project_groups: 'access',
-  sessions: 'login',
-  personal_tokens: 'personal-tokens',
-  settings: 'settings',
-  api_tokens: 'tokens',
-  projects: 'projects',
-  environments: 'environments',
-  features: 'flags',
-  feature_environments: 'targeting',
-  strategy_segments: 'targeting',
-  feature_tags: 'tags',
-  tags: 'tags',
-  tag_types: 'tags',
-  addons: 'addons',
-  addon_deliveries: 'addons',
-  delivery_position: 'addons',
+  users: 'identity/users',
+  favorite_features: 'identity/users',
+  favorite_projects: 'identity/users',
+  password_links: 'identity/users',
+  roles: 'identity/roles',
+  role_permissions: 'identity/roles',
+  user_groups: 'identity/access',
+  group_members: 'identity/access',
+  project_members: 'identity/access',
+  project_groups: 'identity/access',
+  sessions: 'identity/login',
+  personal_tokens: 'identity/personal-tokens',
+  settings: 'instance/settings',
+  api_tokens: 'identity/api-tokens',
+  projects: 'workspace/projects',
+  environments: 'workspace/environments',
+  features: 'toggles/toggle',
+  feature_environments: 'toggles/targeting',
+  strategy_segments: 'toggles/targeting',
+  feature_tags: 'toggles/tags',
+  tags: 'toggles/tags',
+  tag_types: 'toggles/tags',
+  addons: 'integrations/addons',
+  addon_deliveries: 'integrations/addons',
+  delivery_position: 'integrations/addons',
   leases: 'platform',
-  last_seen: 'usage',
-  protections: 'change-requests',
-  change_requests: 'change-requests',
-  change_request_changes: 'change-requests',
-  change_request_reviews: 'change-requests',
-  change_request_comments: 'change-requests',
-  change_request_reviewers: 'change-requests',
-  toggle_tests: 'toggle-tests',
-  client_metrics: 'usage',
-  client_metrics_daily: 'usage',
-  applications: 'usage',
-  client_instances: 'usage',
-  unknown_toggles: 'usage',
-  application_scopes: 'usage',
-  application_instances: 'usage',
-  unknown_toggle_reports: 'usage',
-  segments: 'segments',
-  context_fields: 'context-fields',
-  strategy_types: 'strategy-types',
-  feature_types: 'flags',
-  feature_dependencies: 'flags',
-  feature_completions: 'flags',
+  last_seen: 'sdk/usage',
+  protections: 'review/change-requests',
+  change_requests: 'review/change-requests',
+  change_request_changes: 'review/change-requests',
+  change_request_reviews: 'review/change-requests',
+  change_request_comments: 'review/change-requests',
+  change_request_reviewers: 'review/change-requests',
+  toggle_tests: 'review/toggle-tests',
+  client_metrics: 'sdk/usage',
+  client_metrics_daily: 'sdk/usage',
+  applications: 'sdk/usage',
+  client_instances: 'sdk/usage',
+  unknown_toggles: 'sdk/usage',
+  application_scopes: 'sdk/usage',
+  application_instances: 'sdk/usage',
+  unknown_toggle_reports: 'sdk/usage',
+  segments: 'toggles/segments',
+  context_fields: 'toggles/context-fields',
+  strategy_types: 'toggles/strategy-types',
+  feature_types: 'toggles/toggle',
+  feature_dependencies: 'toggles/toggle',
+  feature_completions: 'toggles/toggle',
 }
 
 /** @type {Readonly<Record<string, string>>} Full-text indexes of SQLite, which the schema in the code does not have. */
-const FULL_TEXT = { event_text: 'audit' }
+const FULL_TEXT = { event_text: 'audit/event-log' }
 
 /** Layer -> packages that it may import; a layer that is not listed may import any. */
 const PACKAGES = /** @type {Allowed} */ ({ kernel: ['typebox'], engine: ['re2js'], domain: [] })
 
 /** Rules decide and do nothing else. Types from other slices are fine: they are gone when the rules run. */
-const RULES = /^features\/[^/]+\/((.+-)?rules|types)\.ts$/
-const RULES_MAY_IMPORT = /^(kernel\/.+|engine|domain|features\/[^/]+\/((.+-)?rules|schema|types)\.ts)$/
+const RULES = /^features\/(?:[^/]+\/){2,3}((.+-)?rules|types)\.ts$/
+const RULES_MAY_IMPORT = /^(kernel\/.+|engine|domain|features\/(?:[^/]+\/){2,3}((.+-)?rules|schema|types)\.ts)$/
 const RULES_PACKAGES = ['typebox']
 
 const OUTSIDE_WORLD = ['console', 'fetch', 'process', 'setImmediate', 'setInterval', 'setTimeout']
@@ -136,11 +107,13 @@ const CHANCE = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues']
 
 /**
  * One source file as the checks see it: `path` is what messages show, `place` is its path below src.
- * @typedef {{ path: string, place: string, layer: string, slice: string | undefined, nodes: Visited[] }} Source
+ * @typedef {{ path: string, place: string, layer: string, district: string | undefined, slice: string | undefined, nodes: Visited[] }} Source
  */
 
 const layerOf = (/** @type {string} */ place) => place.split('/')[0]?.replace(/\.ts$/, '') ?? ''
-const sliceOf = (/** @type {string} */ place) => (layerOf(place) === 'features' ? place.split('/')[1] : undefined)
+const districtOf = (/** @type {string} */ place) => /^features\/([^/]+)\//.exec(place)?.[1]
+/** `toggles/tags`; undefined for the files of a district that are in none of its slices. */
+const sliceOf = (/** @type {string} */ place) => /^features\/([^/]+\/[^/]+)\//.exec(place)?.[1]
 
 /**
  * @param {string} root
@@ -149,7 +122,7 @@ const sliceOf = (/** @type {string} */ place) => (layerOf(place) === 'features' 
 export function sourcesBelow(root) {
   const read = (/** @type {string} */ path, /** @type {string} */ place) => {
     const nodes = nodesOf(path, readFileSync(join(root, path), 'utf8'))
-    return { path, place, layer: layerOf(place), slice: sliceOf(place), nodes }
+    return { path, place, layer: layerOf(place), district: districtOf(place), slice: sliceOf(place), nodes }
   }
   const sources = (/** @type {string} */ name) =>
     filesBelow(`packages/${name}/src`, undefined, root).filter((path) => /(?<!\.test)\.ts$/.test(path))
@@ -190,12 +163,22 @@ function* layerProblems({ layer }, spec, target) {
  * @param {string} spec
  * @param {string | undefined} target
  */
-function* sliceProblems({ slice }, spec, target) {
-  const theirs = target === undefined ? undefined : sliceOf(target)
-  if (theirs === undefined || theirs === slice) return
-  if (target !== `features/${theirs}/index.ts`) yield `must reach the slice ${theirs} through its index.ts (${spec})`
-  if (slice !== undefined && SLICES[slice]?.includes(theirs) === false)
-    yield `the slice ${slice} does not list ${theirs} in SLICES (${spec})`
+function* districtProblems({ district, slice }, spec, target) {
+  const theirs = target === undefined ? undefined : districtOf(target)
+  if (target === undefined || theirs === undefined) return
+  if (theirs !== district) {
+    if (target !== `features/${theirs}/index.ts`)
+      yield `must import the district ${theirs} through its index.ts (${spec})`
+    if (district !== undefined && DISTRICTS[district]?.includes(theirs) === false)
+      yield `the district ${district} does not list ${theirs} in DISTRICTS (${spec})`
+    return
+  }
+  const theirSlice = sliceOf(target)
+  if (theirSlice === slice) return
+  if (theirSlice === undefined)
+    yield `the slice ${slice} may not import what its district is put together with (${spec})`
+  else if (target !== `features/${theirSlice}/index.ts`)
+    yield `must import the slice ${theirSlice} through its index.ts (${spec})`
 }
 
 /**
@@ -264,47 +247,71 @@ function chanceIn(/** @type {Node} */ node) {
 /** @returns {Generator<string>} */
 function* problemsOf(/** @type {Source} */ source) {
   if (!(source.layer in LAYERS)) yield `the layer ${source.layer} is not in LAYERS`
-  if (source.slice !== undefined && !(source.slice in SLICES)) yield `the slice ${source.slice} is not in SLICES`
+  if (source.district !== undefined && !(source.district in DISTRICTS))
+    yield `the district ${source.district} is not in DISTRICTS`
   for (const imported of importsIn(source.nodes)) {
     const target = targetOf(source, imported.spec)
     yield* layerProblems(source, imported.spec, target)
-    yield* sliceProblems(source, imported.spec, target)
+    yield* districtProblems(source, imported.spec, target)
     yield* purityProblems(source, imported, target)
   }
   yield* tableProblems(source)
   yield* worldProblems(source)
 }
 
-/** Circles in what SLICES allows: nobody can make one then. */
-export function circlesIn(/** @type {Allowed} */ slices) {
+/**
+ * @param {Allowed} edges
+ * @param {string} among what the edges are between, for the message
+ */
+export function circlesIn(edges, among) {
   /** @type {Set<string>} */
   const circles = new Set()
-  const walk = (/** @type {string} */ slice, /** @type {readonly string[]} */ path) => {
-    if (path[0] === slice && path.length > 0) circles.add(`SLICES has a circle: ${[...path, slice].join(' -> ')}`)
-    else if (!path.includes(slice)) for (const next of slices[slice] ?? []) walk(next, [...path, slice])
+  /** @type {Set<string>} */
+  const done = new Set()
+  const walk = (/** @type {string} */ from, /** @type {readonly string[]} */ path) => {
+    if (path.includes(from))
+      circles.add(`${among} import each other in a circle: ${[...path.slice(path.indexOf(from)), from].join(' -> ')}`)
+    else if (!done.has(from)) {
+      for (const next of edges[from] ?? []) walk(next, [...path, from])
+      done.add(from)
+    }
   }
-  for (const slice of Object.keys(slices)) walk(slice, [])
+  for (const from of Object.keys(edges)) walk(from, [])
   return [...circles]
 }
 
 /**
- * Edges of SLICES that no import uses: a list of what may be imported says more when it is what is imported.
+ * What imports what, types included.
  * @param {readonly Source[]} sources
- * @param {Allowed} [slices]
+ * @param {(place: string) => string | undefined} groupOf
+ * @returns {Record<string, string[]>}
  */
-export function unusedEdges(sources, slices = SLICES) {
-  const used = new Set(
-    sources.flatMap((source) =>
-      [...importsIn(source.nodes)].map(({ spec }) => {
-        const target = targetOf(source, spec)
-        return `${source.slice} -> ${target === undefined ? undefined : sliceOf(target)}`
-      }),
-    ),
-  )
-  return Object.entries(slices).flatMap(([slice, others]) =>
+export function edgesBetween(sources, groupOf) {
+  /** @type {Record<string, Set<string>>} */
+  const edges = {}
+  for (const source of sources) {
+    const from = groupOf(source.place)
+    if (from === undefined) continue
+    for (const { spec } of importsIn(source.nodes)) {
+      const target = targetOf(source, spec)
+      const to = target === undefined ? undefined : groupOf(target)
+      if (to !== undefined && to !== from) (edges[from] ??= new Set()).add(to)
+    }
+  }
+  return Object.fromEntries(Object.entries(edges).map(([from, to]) => [from, [...to].sort()]))
+}
+
+/**
+ * Edges of DISTRICTS that no import uses: the table says what is imported, not only what may be.
+ * @param {readonly Source[]} sources
+ * @param {Allowed} [districts]
+ */
+export function unusedEdges(sources, districts = DISTRICTS) {
+  const used = edgesBetween(sources, districtOf)
+  return Object.entries(districts).flatMap(([district, others]) =>
     others
-      .filter((other) => !used.has(`${slice} -> ${other}`))
-      .map((other) => `SLICES lists ${other} for ${slice}, and no file uses it`),
+      .filter((other) => !used[district]?.includes(other))
+      .map((other) => `DISTRICTS lists ${other} for ${district}, and no file uses it`),
   )
 }
 
@@ -323,16 +330,18 @@ function* inventoryProblems(/** @type {readonly Source[]} */ sources) {
 /** Everything that is wrong below `root`, as sentences. */
 export function importProblems(root = ROOT) {
   const sources = sourcesBelow(root)
+  const districts = new Set(sources.flatMap(({ district }) => district ?? []))
   const slices = new Set(sources.flatMap(({ slice }) => slice ?? []))
-  const withoutIndex = [...slices].filter(
-    (slice) => !existsSync(join(root, `packages/server/src/features/${slice}/index.ts`)),
+  const withoutIndex = [...districts, ...slices].filter(
+    (folder) => !existsSync(join(root, `packages/server/src/features/${folder}/index.ts`)),
   )
   const problems = [
     ...sources.flatMap((source) => [...problemsOf(source)].map((problem) => `${source.path}: ${problem}`)),
-    ...withoutIndex.map((slice) => `the slice ${slice} has no index.ts`),
-    ...circlesIn(SLICES),
-    // A test plants some slices only.
-    ...(Object.keys(SLICES).every((slice) => slices.has(slice)) ? unusedEdges(sources) : []),
+    ...withoutIndex.map((folder) => `features/${folder} has no index.ts`),
+    ...circlesIn(DISTRICTS, 'districts'),
+    ...circlesIn(edgesBetween(sources, sliceOf), 'slices'),
+    // A test plants some districts only.
+    ...(Object.keys(DISTRICTS).every((district) => districts.has(district)) ? unusedEdges(sources) : []),
     ...inventoryProblems(sources),
   ]
   return { files: sources.length, problems: [...new Set(problems)].sort() }

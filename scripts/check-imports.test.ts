@@ -5,10 +5,11 @@ import { plantedTree } from './planted.ts'
 const SRC = 'packages/server/src'
 const { root, plant } = plantedTree()
 
-/** What the check says about a tree with this one file, and an index.ts for its slice. */
+/** What the check says about a tree with this one file, and an index.ts for its district and its slice. */
 function problemsWith(path: string, text: string): string[] {
-  const slice = /^features\/([^/]+)\//.exec(path)?.[1]
-  if (slice) plant(`${SRC}/features/${slice}/index.ts`, 'export {}')
+  const [layer, district, slice, file] = path.split('/')
+  if (layer === 'features') plant(`${SRC}/features/${district}/index.ts`, 'export {}')
+  if (layer === 'features' && file) plant(`${SRC}/features/${district}/${slice}/index.ts`, 'export {}')
   plant(`${SRC}/${path}`, text)
   return importProblems(root()).problems
 }
@@ -22,13 +23,13 @@ describe('layers', () => {
     ['kernel/a.ts', "import { Value } from 'semver/x'", 'kernel may not import the package semver/x'],
     [
       'platform/a.ts',
-      "import type { F } from '../features/flags/index.ts'",
-      'platform may not import features (../features/flags/index.ts)',
+      "import type { F } from '../features/toggles/index.ts'",
+      'platform may not import features (../features/toggles/index.ts)',
     ],
     [
       'platform/a.ts',
-      "type F = import('#features/flags/index').F",
-      'platform may not import features (#features/flags/index)',
+      "type F = import('#features/toggles/index').F",
+      'platform may not import features (#features/toggles/index)',
     ],
     [
       'platform/a.ts',
@@ -36,8 +37,12 @@ describe('layers', () => {
       'platform may not import engine (@leverframe/engine)',
     ],
     ['platform/a.ts', "export { start } from '#app/lifecycle'", 'platform may not import app (#app/lifecycle)'],
-    ['features/flags/a.ts', "export * from '../../app/wire.ts'", 'features may not import app (../../app/wire.ts)'],
-    ['features/flags/a.ts', "const x = await import('#cli/run')", 'features may not import cli (#cli/run)'],
+    [
+      'features/toggles/toggle/a.ts',
+      "export * from '../../../app/wire.ts'",
+      'features may not import app (../../../app/wire.ts)',
+    ],
+    ['features/toggles/toggle/a.ts', "const x = await import('#cli/run')", 'features may not import cli (#cli/run)'],
     ['app/a.ts', "import '../cli/run.ts'", 'app may not import cli (../cli/run.ts)'],
     ['main.ts', "import { wire } from './app/wire.ts'", 'main may not import app (./app/wire.ts)'],
     [
@@ -63,59 +68,81 @@ describe('layers', () => {
   })
 })
 
-describe('slices', () => {
+describe('districts', () => {
   it.each([
     [
-      "import { x } from '#features/projects/store'",
-      'must reach the slice projects through its index.ts (#features/projects/store)',
+      "import { x } from '#features/workspace/projects/index'",
+      'must import the district workspace through its index.ts (#features/workspace/projects/index)',
     ],
     [
-      "import type { X } from '../projects/store.ts'",
-      'must reach the slice projects through its index.ts (../projects/store.ts)',
+      "import type { X } from '../../workspace/projects/store.ts'",
+      'must import the district workspace through its index.ts (../../workspace/projects/store.ts)',
     ],
     [
-      "import { x } from '#features/targeting/index'",
-      'the slice flags does not list targeting in SLICES (#features/targeting/index)',
+      "import { x } from '#features/audit/index'",
+      'the district toggles does not list audit in DISTRICTS (#features/audit/index)',
     ],
-  ])('finds in the slice flags: %s', (text, problem) => {
-    expect(problemsWith('features/flags/a.ts', text)).toEqual(saying('features/flags/a.ts', problem))
+    [
+      "import { x } from '#features/toggles/tags/store'",
+      'must import the slice toggles/tags through its index.ts (#features/toggles/tags/store)',
+    ],
+    [
+      "import { x } from '../open.ts'",
+      'the slice toggles/toggle may not import what its district is put together with (../open.ts)',
+    ],
+  ])('finds in the slice toggles/toggle: %s', (text, problem) => {
+    expect(problemsWith('features/toggles/toggle/a.ts', text)).toEqual(saying('features/toggles/toggle/a.ts', problem))
   })
 
-  it('finds a slice that nobody listed, and one without an index', () => {
-    plant(`${SRC}/features/surprise/store.ts`, 'export {}')
+  it('finds a district that is not in the table, and folders without an index.ts', () => {
+    plant(`${SRC}/features/surprise/box/store.ts`, 'export {}')
     expect(importProblems(root()).problems).toEqual([
-      `${SRC}/features/surprise/store.ts: the slice surprise is not in SLICES`,
-      'the slice surprise has no index.ts',
+      'features/surprise has no index.ts',
+      'features/surprise/box has no index.ts',
+      `${SRC}/features/surprise/box/store.ts: the district surprise is not in DISTRICTS`,
     ])
   })
 
-  it('are reported when SLICES lists one that no file uses', () => {
-    plant(`${SRC}/features/a/x.ts`, "import { b } from '#features/b/index'\nexport type { B } from '#features/d/index'")
+  it('finds an edge of the table that no file uses', () => {
+    plant(
+      `${SRC}/features/a/s/x.ts`,
+      "import { b } from '#features/b/index'\nexport type { B } from '#features/d/index'",
+    )
     expect(unusedEdges(sourcesBelow(root()), { a: ['b', 'c', 'd'], b: [] })).toEqual([
-      'SLICES lists c for a, and no file uses it',
+      'DISTRICTS lists c for a, and no file uses it',
     ])
   })
 
-  it('finds a circle in what is allowed', () => {
-    expect(circlesIn({ a: ['b'], b: ['c'], c: ['b'] })).toEqual([
-      'SLICES has a circle: b -> c -> b',
-      'SLICES has a circle: c -> b -> c',
+  it('finds slices that import each other in a circle, types included', () => {
+    plant(`${SRC}/features/toggles/index.ts`, 'export {}')
+    plant(`${SRC}/features/toggles/tags/index.ts`, "import { x } from '#features/toggles/toggle/index'")
+    plant(`${SRC}/features/toggles/toggle/index.ts`, "import type { X } from '../tags/index.ts'")
+    expect(importProblems(root()).problems).toEqual([
+      'slices import each other in a circle: toggles/tags -> toggles/toggle -> toggles/tags',
     ])
-    expect(circlesIn({ a: ['b', 'c'], b: ['c'], c: [] })).toEqual([])
+  })
+
+  it('finds a circle in the table', () => {
+    expect(circlesIn({ a: ['b'], b: ['c'], c: ['b'] }, 'districts')).toEqual([
+      'districts import each other in a circle: b -> c -> b',
+    ])
+    expect(circlesIn({ a: ['b', 'c'], b: ['c'], c: [] }, 'districts')).toEqual([])
   })
 })
 
 describe('tables', () => {
   it.each([
-    ["tx.insertInto('features').values(x)", 'writes the table features, which belongs to flags'],
-    ["tx.updateTable('features as f').set(x)", 'writes the table features, which belongs to flags'],
+    ["tx.insertInto('features').values(x)", 'writes the table features, which belongs to toggles/toggle'],
+    ["tx.updateTable('features as f').set(x)", 'writes the table features, which belongs to toggles/toggle'],
     ["tx.deleteFrom('events')", 'writes the table events, which belongs to platform'],
-    ['sql`delete from features where name = 1`', 'writes the table features, which belongs to flags'],
-    ["run('Update users\\n set name = 1')", 'writes the table users, which belongs to users'],
+    ['sql`delete from features where name = 1`', 'writes the table features, which belongs to toggles/toggle'],
+    ["run('Update users\\n set name = 1')", 'writes the table users, which belongs to identity/users'],
     ["tx.insertInto('secrets')", 'the table secrets has no owner in TABLES'],
     ['tx.insertInto(table)', 'writes a table that is only known at run time'],
-  ])('finds in the slice projects: %s', (text, problem) => {
-    expect(problemsWith('features/projects/store.ts', text)).toEqual(saying('features/projects/store.ts', problem))
+  ])('finds in the slice workspace/projects: %s', (text, problem) => {
+    expect(problemsWith('features/workspace/projects/store.ts', text)).toEqual(
+      saying('features/workspace/projects/store.ts', problem),
+    )
   })
 
   it('finds a table of the schema that has no owner, and owners of tables that are gone', () => {
@@ -131,22 +158,30 @@ describe('tables', () => {
 
 describe('purity', () => {
   it.each([
-    ['features/flags/rules.ts', "import { x } from './store.ts'", 'rules are pure and may not import ./store.ts'],
-    ['features/flags/rules.ts', "import { hash } from 'node:crypto'", 'rules are pure and may not import node:crypto'],
     [
-      'features/flags/rules.ts',
+      'features/toggles/toggle/rules.ts',
+      "import { x } from './store.ts'",
+      'rules are pure and may not import ./store.ts',
+    ],
+    [
+      'features/toggles/toggle/rules.ts',
+      "import { hash } from 'node:crypto'",
+      'rules are pure and may not import node:crypto',
+    ],
+    [
+      'features/toggles/toggle/rules.ts',
       "import type { Tx } from '#platform/db/tables'",
       'rules are pure and may not import #platform/db/tables',
     ],
     [
-      'features/flags/rules.ts',
-      "import { x } from '#features/projects/index'",
-      'rules are pure and may not import #features/projects/index',
+      'features/toggles/toggle/rules.ts',
+      "import { x } from '#features/workspace/index'",
+      'rules are pure and may not import #features/workspace/index',
     ],
-    ['features/flags/rules.ts', 'export const home = process.env.HOME', 'is pure and may not use process'],
-    ['features/flags/types.ts', "import pg from 'pg'", 'rules are pure and may not import pg'],
+    ['features/toggles/toggle/rules.ts', 'export const home = process.env.HOME', 'is pure and may not use process'],
+    ['features/toggles/toggle/types.ts', "import pg from 'pg'", 'rules are pure and may not import pg'],
     [
-      'features/targeting/variant-rules.ts',
+      'features/toggles/targeting/variant-rules.ts',
       "import { x } from './variants.ts'",
       'rules are pure and may not import ./variants.ts',
     ],
@@ -176,21 +211,28 @@ describe('what is right', () => {
   it('says nothing about it', () => {
     plant(`${SRC}/main.ts`, "import { runCli } from './cli/run.ts'")
     plant(`${SRC}/cli/run.ts`, "import { serve } from '#app/lifecycle'")
-    plant(`${SRC}/app/lifecycle.ts`, "import { flagsSlice } from '#features/flags/index'\nconst now = () => new Date()")
-    plant(`${SRC}/features/flags/index.ts`, "import { createHash } from 'node:crypto'\nexport { x } from './rules.ts'")
     plant(
-      `${SRC}/features/flags/rules.ts`,
+      `${SRC}/app/lifecycle.ts`,
+      "import { flagsSlice } from '#features/toggles/index'\nconst now = () => new Date()",
+    )
+    plant(`${SRC}/features/toggles/index.ts`, "export { x } from './toggle/index.ts'")
+    plant(
+      `${SRC}/features/toggles/toggle/index.ts`,
+      "import { createHash } from 'node:crypto'\nexport { x } from './rules.ts'",
+    )
+    plant(
+      `${SRC}/features/toggles/toggle/rules.ts`,
       `import { OPERATORS as parse } from '@leverframe/domain'
        import { compile } from '@leverframe/engine'
        import { Failure } from '#kernel/failure'
-       import type { ProjectView } from '#features/projects/index'
+       import type { ProjectView } from '#features/workspace/index'
        import { NewFlag } from './schema.ts'
        export const at = (iso: string) => new Date(iso).getTime()
        export const x = { process: 1, fetch: parse }.process`,
     )
-    plant(`${SRC}/features/flags/store.ts`, "tx.insertInto('features'); say('Update toggles and set them')")
-    plant(`${SRC}/features/flags/flags.test.ts`, "import { start } from '#app/lifecycle'; Date.now()")
+    plant(`${SRC}/features/toggles/toggle/store.ts`, "tx.insertInto('features'); say('Update toggles and set them')")
+    plant(`${SRC}/features/toggles/toggle/flags.test.ts`, "import { start } from '#app/lifecycle'; Date.now()")
     plant(`${SRC}/kernel/names.ts`, "import { Type } from 'typebox'\nimport { Failure } from './failure.ts'")
-    expect(importProblems(root())).toEqual({ files: 7, problems: [] })
+    expect(importProblems(root())).toEqual({ files: 8, problems: [] })
   })
 })

@@ -83,7 +83,7 @@ async function pages() {
   const { FAILURES } = await load('platform/http/failures')
   const { PERMISSIONS } = await load('kernel/permission')
   const { EVENT_TYPES } = await load('kernel/event')
-  const { ACTIONS } = await load('features/change-requests/actions')
+  const { ACTIONS } = await load('features/review/change-requests/drafting/actions')
   const { openapi, commands, routes } = await productFacts()
   const document = sortedPaths(openapi)
   const reference = {

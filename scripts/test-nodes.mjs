@@ -18,10 +18,10 @@ const FILTERS = [
   'packages/engine',
   'packages/server/src/kernel',
   'packages/server/src/platform',
-  'packages/server/src/features/login',
-  'packages/server/src/features/flags',
-  'packages/server/src/features/client-api',
-  'packages/server/src/features/frontend-api',
+  'packages/server/src/features/identity/login',
+  'packages/server/src/features/toggles/toggle',
+  'packages/server/src/features/sdk/client-api',
+  'packages/server/src/features/sdk/frontend-api',
   'packages/server/test/process.test.ts',
 ]
 

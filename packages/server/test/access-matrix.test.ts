@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { AccessIndex } from '#features/access/index'
-import { listEnvironments } from '#features/environments/index'
+import { AccessIndex } from '#features/identity/access/index'
+import { listEnvironments } from '#features/workspace/environments/index'
 import { type Actor, may, maySee } from '#kernel/actor'
 import type { Permission, Scope } from '#kernel/permission'
 import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'

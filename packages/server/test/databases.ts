@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openStore } from '#app/open-store'
 import { loadConfig } from '#platform/config/load'
+import { openStore } from '#platform/db/open-store'
 
 const ALL = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ALL)[number]
@@ -43,7 +44,11 @@ const templates = new Map<Engine, Promise<string>>()
 
 async function makeTemplate(engine: Engine): Promise<string> {
   const databaseUrl = await emptyDatabase(engine)
-  const store = await openStore(loadConfig({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }), () => new Date())
+  const store = await openStore(
+    loadConfig({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }),
+    () => new Date(),
+    randomUUID(),
+  )
   await store.close()
   return databaseUrl
 }

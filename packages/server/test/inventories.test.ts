@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, wire } from '#app/wire'
-import { syncGroups } from '#features/access/index'
-import { asMarkdown, asPlain, asSlack, asTeams, labelOf, sentenceOf } from '#features/audit/index'
-import { ACTIONS, type Action } from '#features/change-requests/index'
+import { asMarkdown, asPlain, asSlack, asTeams, labelOf, sentenceOf } from '#features/audit/event-log/index'
+import { syncGroups } from '#features/identity/access/index'
+import { ACTIONS, type Action } from '#features/review/change-requests/index'
 import { SYSTEM } from '#kernel/actor'
 import { EVENT_TYPES, type EventType, type StoredEvent } from '#kernel/event'
 import { FAILURE_CODES, type FailureCode } from '#kernel/failure'
@@ -36,15 +36,15 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }))
 
 /**
- * Who reads the event log. People see events only through features/audit/visibility.ts: a new reader either uses it, or
+ * Who reads the event log. People see events only through features/audit/event-log/visibility.ts: a new reader either uses it, or
  * stands here with the reason why nothing of what it reads leaves the server.
  */
 const SERVER_READS_EVENTS: Readonly<Record<string, string>> = {
   'platform/events/read.ts': 'the functions themselves',
   'platform/events/event-log.ts': 'passes on what other instances wrote to followers in this process',
   'platform/events/revision-checkpoint.ts': 'the newest id of each environment, which is its revision',
-  'features/history/prune-store.ts': 'removes old events, and keeps the state of toggles as events of their projects',
-  'features/toggle-tests/watch.ts': 'finds the toggles whose tests are run again',
+  'features/audit/history/prune-store.ts': 'removes old events, and keeps the state of toggles as events of their projects',
+  'features/review/toggle-tests/watch.ts': 'finds the toggles whose tests are run again',
 }
 /** Of platform/events/read.ts: they return the id of an event, and nothing that is in it. */
 const READS_IDS = ['newestEventId', 'revisionOfFeature']
@@ -140,14 +140,14 @@ const RESERVED_EVENTS: Partial<Record<EventType, string>> = {
 }
 /** Files that speak of types of events and record none. */
 const ONLY_NAMES_EVENTS =
-  /^(kernel.event\.ts|features.audit.|features.history.rules|features.addons.providers.|features.snapshot.|features.client-api.)/
+  /^(kernel.event\.ts|features.audit.event-log.|features.audit.history.rules|features.integrations.addons.providers.|features.sdk.snapshot.|features.sdk.client-api.)/
 const LIKINGS = /^feature-(un)?favorited$/
 /** The types of toggles have events of their own. */
 const ABOUT_TOGGLE = /^feature-(?!type-)/
 const RESERVED_FAILURES: Partial<Record<FailureCode, string>> = {}
 
 describe('readers of the event log', () => {
-  it('decide by features/audit/visibility.ts what people see', () => {
+  it('decide by features/audit/event-log/visibility.ts what people see', () => {
     const readers = sources.filter(({ text }) => readsEvents(text))
     const unchecked = readers.filter(({ name, text }) => !USES_VISIBILITY.test(text) && !(name in SERVER_READS_EVENTS))
     expect(unchecked.map(({ name }) => name)).toEqual([])

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { openStore } from '#app/open-store'
 import { loadConfig } from '#platform/config/load'
+import { openStore } from '#platform/db/open-store'
 import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
 import { type Engine, freshDatabase } from './harness.ts'
@@ -8,7 +9,7 @@ import { type Engine, freshDatabase } from './harness.ts'
 /** A store alone, without a server around it. */
 export async function openTestStore(engine: Engine, databaseUrl?: string): Promise<Store> {
   const config = loadConfig({ DATABASE_URL: databaseUrl ?? (await freshDatabase(engine)), LOG_LEVEL: 'silent' })
-  return openStore(config, () => new Date())
+  return openStore(config, () => new Date(), randomUUID())
 }
 
 const runOn = <R>(q: Queryable, query: RawBuilder<R>) => query.execute(q as never)

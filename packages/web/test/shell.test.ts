@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { uniqueName } from '../../server/test/harness.ts'
 import { expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
-const DIST = new URL('../dist/', import.meta.url)
+const DIST = new URL('../dist', import.meta.url)
 
 describe('the frame around every page', () => {
   const { enter, server } = parts()

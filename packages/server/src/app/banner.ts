@@ -1,5 +1,5 @@
+import type { FirstStart } from '#features/identity/index'
 import type { Config } from '#platform/config/settings'
-import type { FirstStart } from './first-start.ts'
 
 /** Where people find this server. */
 export const addressOf = (config: Config, port: number): string =>

@@ -1,24 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { seesStored, Visibility } from '#features/access/index'
-import { Protections, protectionGate } from '#features/change-requests/index'
-import { hiddenProjects } from '#features/projects/index'
-import { Settings } from '#features/settings/index'
-import { admitPatterns } from '#features/targeting/index'
-import { TestWatch } from '#features/toggle-tests/index'
+import { randomBytes } from 'node:crypto'
+import { createIdentities, type Identities, sealedSessions, seesStored, Visibility } from '#features/identity/index'
+import { openSecrets, Settings, sealedSettings } from '#features/instance/index'
+import { sealedAddons } from '#features/integrations/index'
+import { Protections, protectionGate, TestWatch } from '#features/review/index'
+import { admitPatterns } from '#features/toggles/index'
+import { hiddenProjects } from '#features/workspace/index'
 import { createRunner } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
+import { keyFileOf, openStore, sqlitePathOf, warnOfOpenFiles } from '#platform/db/open-store'
 import type { Store } from '#platform/db/store'
 import { EventLog } from '#platform/events/event-log'
 import type { Leases } from '#platform/jobs/leases'
+import { openLeases } from '#platform/jobs/open-jobs'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Parts } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
+import type { Telemetry } from '#platform/telemetry/telemetry'
 import type { Trace } from '#platform/telemetry/tracing'
-import { createIdentities, type Identities } from './identify.ts'
-import { openLeases } from './jobs.ts'
-import { openStore, warnOfOpenFiles } from './open-store.ts'
-import { openSecretBox } from './secret-box.ts'
-import type { Telemetry } from './telemetry.ts'
 
 /** What everything else stands on. */
 export interface Foundation {
@@ -39,6 +37,7 @@ export interface Given {
   readonly log: Log
   readonly clock: () => Date
   readonly newSecret: () => string
+  readonly newId: () => string
   readonly telemetry: Telemetry
 }
 
@@ -51,10 +50,25 @@ const tracedStore = (store: Store, trace: Trace | undefined): Store =>
       }
     : store
 
+/** The key of this start, and every place where something is sealed with it. */
+export function openSecretBox({ store, clock }: Parts, config: Config, log: Log): Promise<SecretBox> {
+  const sqlitePath = sqlitePathOf(config)
+  return openSecrets({
+    store,
+    given: config.encryptionKey,
+    previous: config.encryptionKeyPrevious,
+    keyFile: sqlitePath === undefined ? undefined : keyFileOf(sqlitePath),
+    places: [sealedSettings, sealedSessions, sealedAddons],
+    newBytes: randomBytes,
+    clock,
+    warn: log.warn.bind(log),
+  })
+}
+
 /** Where it fails, because the store is away, it leaves nothing open behind: somebody may try again. */
-export async function openFoundation({ config, log, clock, newSecret, telemetry }: Given): Promise<Foundation> {
+export async function openFoundation({ config, log, clock, newSecret, newId, telemetry }: Given): Promise<Foundation> {
   const { storeState, tracing } = telemetry
-  const opened = await openStore(config, clock, {
+  const opened = await openStore(config, clock, newId(), {
     onLostConnection: (error) => storeState.noteLostConnection(error),
     onLostThread: (error) =>
       telemetry.warnOf(error, 'the thread that reads lists from SQLite ended: its reads run again in a new one'),
@@ -75,14 +89,14 @@ export async function openFoundation({ config, log, clock, newSecret, telemetry 
     log: events,
     ...gates,
     clock,
-    newId: randomUUID,
+    newId,
     ...(tracing && { trace: tracing.trace }),
   })
   const parts: Parts = { store, log: events, limits: config, retention: config, clock, ...runner }
   const identities = createIdentities(parts, config, newSecret)
   const visibility = new Visibility(store, events)
   const settings = new Settings(store, events)
-  const leases = openLeases(store, clock, telemetry)
+  const leases = openLeases(store, newId(), clock, telemetry.warnOf)
   const { tokens, personalTokens } = identities
   const close = async () => {
     storeState.silence()

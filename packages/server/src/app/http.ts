@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Visibility } from '#features/access/index'
-import type { OidcSlice } from '#features/oidc/index'
+import {
+  type Identities,
+  identification,
+  type OidcSlice,
+  sdkIdentification,
+  type Visibility,
+} from '#features/identity/index'
 import type { Config } from '#platform/config/settings'
 import { hostGuard } from '#platform/http/host-guard'
 import { transportSecurityOf } from '#platform/http/https'
@@ -8,9 +13,8 @@ import { describeApi } from '#platform/http/openapi'
 import { warnOfUnknownProxy } from '#platform/http/proxy-warning'
 import { type App, createHttp, type HttpOptions } from '#platform/http/server'
 import { refusalCounter } from '#platform/http/store-away'
-import { type Identities, identification, sdkIdentification } from './identify.ts'
-import type { Telemetry } from './telemetry.ts'
-import { VERSION } from './version.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry'
+import { VERSION } from '#platform/version'
 
 export interface HttpParts {
   readonly config: Config

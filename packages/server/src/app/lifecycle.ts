@@ -1,21 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ensureGivenTokens, setUpEmptyStore } from '#features/identity/index'
+import { findLastGood } from '#features/sdk/index'
+import { fitToOpenFiles } from '#platform/config/fit-to-open-files'
 import { loadConfig } from '#platform/config/load'
 import type { Config } from '#platform/config/settings'
 import { sqlFault } from '#platform/db/faults'
 import type { Rewind } from '#platform/events/event-log'
 import { recordRewind } from '#platform/events/record-rewind'
+import { drainFor, type Stopping, shutdownDelayOf } from '#platform/http/drain'
 import { holdConnections } from '#platform/http/hold-connections'
+import { closeWithin, listen } from '#platform/http/listen'
 import type { App } from '#platform/http/server'
+import { demandWritableCopy, explained } from '#platform/start-failure'
 import { createLog, type Log } from '#platform/telemetry/log'
+import { createTelemetry, type Telemetry } from '#platform/telemetry/telemetry'
 import { awayBanner, banner } from './banner.ts'
-import { drainFor, type Stopping, shutdownDelayOf } from './drain.ts'
-import { ensureGivenTokens, setUpEmptyStore } from './first-start.ts'
-import { findLastGood } from './last-good.ts'
-import { closeWithin, listen } from './listen.ts'
-import { fitToOpenFiles } from './open-files.ts'
 import { openStandIn, type StandIn } from './stand-in.ts'
-import { demandWritableCopy, explained } from './start-failure.ts'
-import { createTelemetry, type Telemetry } from './telemetry.ts'
 import { type Product, wire } from './wire.ts'
 
 export interface Running {
@@ -48,7 +49,7 @@ export async function start(
     await makeWay(product)
     const port = await listen(product.app, config)
     const metricsPort = await product.telemetry.scrapes.listen()
-    const first = await setUpEmptyStore(product.parts, config)
+    const first = await setUpEmptyStore(product.parts, config, randomBytes)
     print(banner(config, port, first))
     connections.admitAll()
     product.addons.start()

@@ -1,15 +1,11 @@
-import type { AddonsSlice } from '#features/addons/index'
 import { metricsSlice } from '#features/instance/index'
+import type { AddonsSlice } from '#features/integrations/index'
+import type { DataPlane } from '#features/sdk/index'
 import type { Config } from '#platform/config/settings'
 import { newestEventId } from '#platform/events/read'
 import type { Parts, Slice } from '#platform/slice'
-import type { Metrics } from '#platform/telemetry/metrics'
 import { fromThisMachine, hasMetricsToken } from '#platform/telemetry/metrics-access'
-import { type MetricsServer, openMetricsServer } from '#platform/telemetry/metrics-server'
-import type { DataPlane } from './data-plane.ts'
-import { hostOf } from './listen.ts'
-import type { Telemetry } from './telemetry.ts'
-import { VERSION } from './version.ts'
+import type { Telemetry } from '#platform/telemetry/telemetry'
 
 export interface Measured {
   readonly parts: Parts
@@ -68,19 +64,6 @@ export function provideMetrics({ metrics }: Telemetry, { parts, dataPlane, addon
   })
 }
 
-/** What is known without the store, too. */
-export function provideBasicMetrics({ metrics, storeState, requests }: Telemetry, engine: string): void {
-  metrics.provide({
-    buildInfo: () => [{ labels: { version: VERSION, node: process.version, engine }, value: 1 }],
-    requests: requests.counts,
-    requestSeconds: requests.durations,
-    storeUp: () => (storeState.isUp ? 1 : 0),
-    storeSince: () => storeState.changedAt / 1_000,
-    storeOutages: () => storeState.outages,
-    refusedRequests: () => Object.entries(storeState.refused).map(([kind, value]) => ({ labels: { kind }, value })),
-  })
-}
-
 /** `/metrics` on the public port; nothing where METRICS_PORT is set. */
 export function metricsSlices(config: Config, { metrics }: Telemetry): readonly Slice[] {
   if (config.metricsPort !== undefined) return []
@@ -91,28 +74,4 @@ export function metricsSlices(config: Config, { metrics }: Telemetry): readonly 
       ({ raw, headers }) => isLocal(raw) || hasMetricsToken(config.metricsToken, headers.authorization),
     ),
   ]
-}
-
-export interface ScrapeListener {
-  /** Listens on METRICS_PORT, where it is set, and returns the port. */
-  listen(): Promise<number | undefined>
-  close(): Promise<void>
-}
-
-export function scrapeListener(config: Config, metrics: Metrics): ScrapeListener {
-  const { metricsPort: port, metricsToken } = config
-  let server: MetricsServer | undefined
-  return {
-    listen: async () => {
-      if (port === undefined) return undefined
-      const isAllowed = (authorization: string | undefined) =>
-        metricsToken === undefined || hasMetricsToken(metricsToken, authorization)
-      server = await openMetricsServer({ metrics, port, host: hostOf(config), isAllowed })
-      return server.port
-    },
-    close: async () => {
-      await server?.close()
-      server = undefined
-    },
-  }
 }

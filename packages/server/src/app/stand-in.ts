@@ -1,27 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { clientApiSlice } from '#features/client-api/index'
-import { instanceRoutes } from '#features/instance/index'
-import { type LastGood, Snapshot } from '#features/snapshot/index'
-import { fixedTokens, type TokenIndex } from '#features/tokens/index'
-import type { FrontendOrigins } from '#features/ui-config/index'
-import { type Reports, sdkRoutes } from '#features/usage/index'
+import { fixedTokens, sdkIdentification, type TokenIndex } from '#features/identity/index'
+import { type FrontendOrigins, instanceRoutes } from '#features/instance/index'
+import {
+  clientApiSlice,
+  type LastGood,
+  openAnswers,
+  openAskers,
+  type Reports,
+  Snapshot,
+  sdkRoutes,
+} from '#features/sdk/index'
 import { Failure } from '#kernel/failure'
 import { ANY_ORIGIN } from '#kernel/web-origin'
 import type { Config } from '#platform/config/settings'
 import { StoreUnavailable } from '#platform/db/faults'
 import { openFastLane } from '#platform/http/fast-lane'
+import { closeWithin, listen } from '#platform/http/listen'
 import { type App, createHttp } from '#platform/http/server'
 import { storeNotice, tellStoreAway } from '#platform/http/store-away'
 import { secretBox } from '#platform/secrets/secret-box'
 import type { Slice } from '#platform/slice'
-import { openAnswers } from './data-plane.ts'
-import { openAskers } from './evaluation.ts'
+import { fastLaneReports, type Telemetry } from '#platform/telemetry/telemetry'
+import { VERSION } from '#platform/version'
 import { httpSettings } from './http.ts'
-import { sdkIdentification } from './identify.ts'
-import { closeWithin, listen } from './listen.ts'
 import { metricsSlices } from './metrics.ts'
-import { fastLaneReports, type Telemetry } from './telemetry.ts'
-import { VERSION } from './version.ts'
 
 /** The data plane alone, over a copy that does not change. */
 export interface StandIn {
@@ -68,6 +70,8 @@ export async function openStandIn({ config, telemetry, copy, clock }: StandInPar
   }
 }
 
+const chance = { newId: randomUUID, random: Math.random }
+
 /** Everything but the data plane has to wait. */
 function bareHttp(config: Config, telemetry: Telemetry, tokens: TokenIndex): App {
   const app = createHttp({
@@ -92,7 +96,7 @@ function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock
   const notice = storeNotice(() => true)
   const { basePath, streaming, encryptionKey, encryptionKeyPrevious } = config
   const clientApi = clientApiSlice({
-    ...openAnswers(snapshot, config, tokens),
+    ...openAnswers(snapshot, { ...chance, config, tokens }),
     snapshot,
     tokens,
     clock,
@@ -106,7 +110,10 @@ function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock
   const box = secretBox({ current: encryptionKey, earlier }, randomBytes)
   const origins = fixedOrigins(copy.origins)
   const log = { follow: () => {} }
-  const askers = openAskers({ clock, log }, { config, snapshot, tokens, origins, box, usage: DROPPED, notice })
+  const askers = openAskers(
+    { clock, log },
+    { config, snapshot, tokens, origins, box, usage: DROPPED, notice, ...chance },
+  )
   return [clientApi, ...askers]
 }
 

@@ -1,36 +1,28 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AddonsSlice } from '#features/addons/index'
-import type { OidcSlice } from '#features/oidc/index'
-import { toggleTestsSlice } from '#features/toggle-tests/index'
-import { frontendOrigins } from '#features/ui-config/index'
-import { linkMaker } from '#features/users/index'
+import { openSingleSignOn } from '#features/identity/index'
+import { frontendOrigins } from '#features/instance/index'
+import { type AddonsSlice, openAddons } from '#features/integrations/index'
+import { type DataPlane, keepLastGood, openDataPlane, openEvaluation } from '#features/sdk/index'
 import type { Config } from '#platform/config/settings'
 import { openFastLane } from '#platform/http/fast-lane'
+import { portOf } from '#platform/http/listen'
 import type { App } from '#platform/http/server'
 import { tellStoreAway } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
+import { createJobs } from '#platform/jobs/open-jobs'
 import type { Parts, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
+import { createTelemetry, fastLaneReports, type Telemetry } from '#platform/telemetry/telemetry'
 import { openTracing } from '#platform/telemetry/tracing'
-import { openAddons } from './addons.ts'
-import { type DataPlane, openDataPlane } from './data-plane.ts'
-import { openEvaluation } from './evaluation.ts'
+import { VERSION } from '#platform/version'
 import { type Foundation, type Given, openFoundation } from './foundation.ts'
 import { openHttp } from './http.ts'
-import { identification } from './identify.ts'
-import { createJobs } from './jobs.ts'
-import { keepLastGood } from './last-good.ts'
-import { portOf } from './listen.ts'
 import { metricsSlices, provideMetrics } from './metrics.ts'
-import { openSingleSignOn } from './single-sign-on.ts'
-import { type SliceParts, slices } from './slices.ts'
-import { createTelemetry, fastLaneReports, type Telemetry } from './telemetry.ts'
-import { openUiConfig } from './ui-config.ts'
-import { VERSION } from './version.ts'
+import { controlPlane } from './slices.ts'
 
-/** Time, ids and chance enter the product here and nowhere else. */
+/** Time, ids and chance are made here and nowhere else. */
 const systemClock = () => new Date()
-const newSecret = () => randomBytes(28).toString('hex')
+const chance = { newSecret: () => randomBytes(28).toString('hex'), newId: randomUUID, random: Math.random }
 
 export interface Product {
   readonly app: App
@@ -55,7 +47,7 @@ export async function wire(
 ): Promise<Product> {
   const tracing = await openTracing(config, { log, version: VERSION, newId: randomUUID, now: Date.now })
   const telemetry = createTelemetry(config, log, clock, tracing)
-  const given: Given = { config, log, clock, newSecret, telemetry }
+  const given: Given = { config, log, clock, ...chance, telemetry }
   try {
     const foundation = await openFoundation(given)
     try {
@@ -68,22 +60,6 @@ export async function wire(
     await telemetry.finish()
     throw error
   }
-}
-
-interface Beside extends Pick<SliceParts, 'usage' | 'snapshot' | 'isDraining'> {
-  readonly oidc: OidcSlice
-}
-
-/** What people and scripts change things by. */
-function controlPlane(foundation: Foundation, config: Config, { oidc, ...beside }: Beside): readonly Slice[] {
-  const { parts, identities, visibility, leases, protections, box } = foundation
-  const { access } = identities
-  const { afterLogout, isPasswordLoginOff: passwordsAreOff } = oidc
-  const makeLink = linkMaker(newSecret, config)
-  const login = { ...identities, box, newSecret, makeLink, config, afterLogout, passwordsAreOff }
-  const shared = { parts, access, visibility, newSecret, newId: randomUUID, login, leases, protections }
-  const identify = identification(config, identities)
-  return slices({ ...shared, ...beside, identify })
 }
 
 const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
@@ -99,38 +75,35 @@ async function buildOn(foundation: Foundation, given: Given, watch: (app: App) =
   const { config, log, telemetry } = given
   const { parts, identities, visibility, settings, box, leases, tests } = foundation
   const { log: events } = parts
-  const oidc = await openSingleSignOn(parts, { config, identities, newSecret, settings, box })
-
+  const { tokens, actorFor } = identities
+  const { visibleProjects } = visibility
+  const oidc = await openSingleSignOn(parts, { ...foundation, ...chance, config })
   const app = await openHttp({ config, telemetry, identities, visibility, oidc, watch })
   tellStoreAway(app, () => events.isCutOff)
-  const { tokens, actorFor } = identities
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
-  const uiConfig = openUiConfig(parts, { config, settings, origins, oidc })
-  const addons = openAddons(parts, { config, telemetry, leases, box, actorFor, port: () => portOf(app) ?? config.port })
-  const { visibleProjects } = visibility
-  const dataPlane = openDataPlane(parts, { config, tokens, log })
+  const port = () => portOf(app) ?? config.port
+  const addons = openAddons(parts, { ...chance, config, warnOf: telemetry.warnOf, leases, box, actorFor, port })
+  const dataPlane = openDataPlane(parts, { ...chance, config, tokens, log })
   await dataPlane.start()
   const { snapshot, usage, notice } = dataPlane
   const keeper = keepLastGood(parts, { config, log, snapshot, tokens, settings, origins })
   await tests.start(parts.store, snapshot)
-  const all = [
-    ...controlPlane(foundation, config, { oidc, usage, snapshot, isDraining: () => app.connections.isDraining }),
-    oidc,
-    uiConfig,
+  const isDraining = () => app.connections.isDraining
+  const slices = [
+    ...controlPlane(parts, { ...foundation, ...chance, config, origins, oidc, usage, snapshot, isDraining }),
     addons,
     ...dataPlane.slices,
-    toggleTestsSlice(parts, snapshot),
     ...metricsSlices(config, telemetry),
-    ...openEvaluation(parts, { config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
+    ...openEvaluation(parts, { ...chance, config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
   ]
-  openFastLane(app, all, fastLaneReports(telemetry, config.basePath))
-  provideMetrics(telemetry, { parts, dataPlane, addons, slices: all })
-  const jobs = createJobs(parts.store, leases, telemetry, all)
-  await registerRoutes(app, all, config.basePath)
+  openFastLane(app, slices, fastLaneReports(telemetry, config.basePath))
+  provideMetrics(telemetry, { parts, dataPlane, addons, slices })
+  const jobs = createJobs(parts.store, leases, telemetry.warnOf, slices)
+  await registerRoutes(app, slices, config.basePath)
   return {
     app,
     parts,
-    slices: all,
+    slices,
     jobs,
     addons,
     dataPlane,

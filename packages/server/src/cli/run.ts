@@ -1,6 +1,6 @@
 import { serve } from '#app/lifecycle'
-import { VERSION } from '#app/version'
 import { BadConfiguration } from '#platform/config/load'
+import { VERSION } from '#platform/version'
 import { help } from './help.ts'
 
 /** Answers the exit code, or undefined while the server runs. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ACTIONS, type Action, plannedOf } from '#features/change-requests/index'
+import { ACTIONS, type Action, plannedOf } from '#features/review/change-requests/index'
 import {
   aCrew,
   addPath,

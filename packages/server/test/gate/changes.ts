@@ -1,4 +1,4 @@
-import type { Action, GivenChange } from '#features/change-requests/index'
+import type { Action, GivenChange } from '#features/review/change-requests/index'
 import { protect } from '../change-requests.ts'
 import { aToggle, uniqueName } from '../harness.ts'
 import { strategiesPath, succeed } from '../scenario.ts'

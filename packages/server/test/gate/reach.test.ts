@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ACTIONS, type Action } from '#features/change-requests/index'
+import { ACTIONS, type Action } from '#features/review/change-requests/index'
 import { PERMISSIONS } from '#kernel/permission'
 import { aRequest, LATER, letTimeCome, move, protect, theRequest, tryMove } from '../change-requests.ts'
 import { aProject, engines, serverFor, type TestServer, uniqueName } from '../harness.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AccessIndex } from '#features/access/index'
-import { createTokenIndex } from '#features/tokens/index'
+import { AccessIndex } from '#features/identity/access/index'
+import { createTokenIndex } from '#features/identity/api-tokens/index'
 import { EventLog } from '#platform/events/event-log'
 import { type Engine, engines } from '../../../test/harness.ts'
 import { change, openTestStore } from '../../../test/stores.ts'

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { listenToo } from '#app/listen'
 import { serverFor, startServer, type TestServer } from '../../../test/harness.ts'
 import { send, sendBytes } from '../../../test/wire.ts'
 import { openEventStream } from '../sse/event-stream.ts'
 import { createLog } from '../telemetry/log.ts'
 import { ConnectionCounts } from './connection-limits.ts'
+import { listenToo } from './listen.ts'
 import { type App, createHttp } from './server.ts'
 
 /** Node itself closes such a connection after 60 s or later. */

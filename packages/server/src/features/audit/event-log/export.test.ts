@@ -1,0 +1,197 @@
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Tables } from '#platform/db/tables'
+import {
+  aProject,
+  aToggle,
+  type CallOptions,
+  engines,
+  serverFor,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from '../../../../test/harness.ts'
+import { aPrivateProject } from '../../../../test/matrix/requests.ts'
+import { aPerson } from '../../../../test/members.ts'
+import { expectFailure, succeed } from '../../../../test/scenario.ts'
+import { EXPORT_FORMATS, exportedEvents } from './export.ts'
+import type { Quest } from './queries.ts'
+import { EventTotals } from './totals.ts'
+
+const SEARCH = '/api/admin/search/events'
+
+/** As RFC 4180 has it. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, inQuotes, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(inQuotes?.replaceAll('""', '"') ?? bare ?? '')
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+const exported = (server: TestServer, query: string, as?: CallOptions) =>
+  server.call<string>('GET', `${SEARCH}/export?${query}`, undefined, as)
+
+/** The store, and how many statements were sent to it. */
+function counting(server: TestServer) {
+  const count = { statements: 0 }
+  const q = (server.running.product.parts.store.read as Kysely<Tables>).withPlugin({
+    transformQuery: ({ node }) => {
+      count.statements++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { q, count }
+}
+
+for (const engine of engines)
+  describe(`the export of events on ${engine}`, () => {
+    const server = serverFor(engine)
+    let project: string
+
+    beforeAll(async () => {
+      project = await aProject(server)
+      const toggle = await aToggle(server, { project })
+      for (const description of ['=HYPERLINK("http://evil.example")', 'a "quoted",\r\nsecond; line', '+1', ''])
+        await succeed(server, 'PUT', togglePath(toggle, project), { description })
+      await succeed(server, 'POST', '/api/admin/user-admin', { username: `@${uniqueName()}`, rootRole: 'Viewer' })
+      await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: '=1+1', type: 'admin' })
+    })
+
+    it.each(['', 'project', 'query=feature', 'type=IS:project-created'])(
+      'is the same as the search, line by line: %s',
+      async (filter) => {
+        const query = filter === 'project' ? `project=IS:${project}` : filter
+        const { events } = (await server.call('GET', `${SEARCH}?${query}&limit=1000`)).body
+        const lines = await exported(server, `${query}&format=jsonl`)
+        expect(lines.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+        expect(lines.headers.get('content-disposition')).toMatch(/^attachment; filename="events-[\d-]{10}\.jsonl"$/)
+        const [last, ...read] = lines.body.split('\n').reverse()
+        expect([last, read.reverse().map((line) => JSON.parse(line))]).toEqual(['', events])
+
+        const table = await exported(server, `${query}&format=csv`)
+        expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+        expect(table.headers.get('content-disposition')).toMatch(/^attachment; filename="events-[\d-]{10}\.csv"$/)
+        const [head = [], ...rows] = parseCsv(table.body)
+        const parsed = rows.map((row) => Object.fromEntries(row.map((cell, index) => [head[index], cell])))
+        expect(
+          parsed.map(({ data, preData, ...cells }) => ({
+            ...cells,
+            data: data ? JSON.parse(data) : null,
+            preData: preData ? JSON.parse(preData) : null,
+          })),
+        ).toEqual(
+          events.map((event: Record<string, unknown>) => ({
+            id: String(event.id),
+            createdAt: event.createdAt,
+            type: event.type,
+            label: event.label,
+            createdBy: event.createdBy,
+            createdByUserId: String(event.createdByUserId ?? ''),
+            project: event.project ?? '',
+            environment: event.environment ?? '',
+            featureName: event.featureName ?? '',
+            groupId: event.groupId ?? '',
+            summary: (event.summary as string).replaceAll('**', '').replace(/\\(.)/g, '$1'),
+            data: event.data,
+            preData: event.preData,
+          })),
+        )
+      },
+    )
+
+    it('no cell is a formula', async () => {
+      const name = `=${uniqueName()}`
+      await server.sql(
+        `insert into events (type, created_at, created_by, project) values ('feature-created', '2024-01-01T00:00:00.000Z', '${name}', '-1')`,
+      )
+      const cells = parseCsv((await exported(server, 'format=csv')).body).flat()
+      expect(cells).toEqual(expect.arrayContaining([`'${name}`, "'-1"]))
+      expect(cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
+    })
+
+    it('holds what its reader may see, and nothing else', async () => {
+      const hidden = await aPrivateProject(server)
+      const viewer = await aPerson(server)
+      for (const format of ['csv', 'jsonl']) {
+        expect((await exported(server, `format=${format}`)).body).toContain(hidden)
+        const { status, body } = await exported(server, `format=${format}`, viewer.as)
+        expect(status).toBe(200)
+        expect(body).toContain(project)
+        expect(body).not.toContain(hidden)
+        expect(body).not.toContain('api-token')
+      }
+    })
+
+    it('wants a format that it knows, and good filters', async () => {
+      for (const query of ['', 'format=xlsx', 'format=csv&type=created', 'format=csv&format=csv'])
+        expectFailure((await exported(server, query)) as never, 400, 'ValidationError')
+    })
+
+    it('HEAD tells what GET would, and reads nothing', async () => {
+      const answer = await server.call('HEAD', `${SEARCH}/export?format=csv`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        'text/csv; charset=utf-8; header=present',
+      ])
+    })
+
+    it('reads no faster than somebody takes, and stops when nobody does', async () => {
+      const rows = Array.from(
+        { length: 1_000 },
+        () => `('feature-created', '2024-01-01T00:00:00.000Z', 'x', 'many', '{}')`,
+      )
+      for (let n = 0; n < 12; n++)
+        await server.sql(`insert into events (type, created_at, created_by, project, data) values ${rows}`)
+      const { q, count } = counting(server)
+      let isGone = false
+      const quest: Quest = {
+        q,
+        read: q,
+        totals: new EventTotals(),
+        search: { terms: ['many'] },
+        sight: 'everything',
+        index: { kind: 'none' },
+        isGone: () => isGone,
+      }
+      let turns = 0
+      const others = setInterval(() => turns++)
+      let lines = 0
+      for await (const text of exportedEvents(quest, EXPORT_FORMATS.jsonl)) lines += text.split('\n').length - 1
+      clearInterval(others)
+      expect([lines, count.statements > 24]).toEqual([12_000, true])
+      // Others had their turn all the while, also where the store answers at once.
+      expect(turns).toBeGreaterThan(20)
+
+      count.statements = 0
+      const stream = Readable.from(exportedEvents(quest, EXPORT_FORMATS.csv), { objectMode: false })
+      for await (const piece of stream) {
+        expect(String(piece)).toMatch(/^id,createdAt/)
+        break
+      }
+      expect(stream.destroyed).toBe(true)
+      expect(count.statements).toBeLessThan(10)
+
+      // Where nothing matches there is no piece whose end could be noticed.
+      count.statements = 0
+      isGone = true
+      for await (const _ of exportedEvents({ ...quest, search: { terms: ['no such'] } }, EXPORT_FORMATS.jsonl)) {
+        throw new Error('nothing should be found')
+      }
+      expect(count.statements).toBeLessThan(3)
+    })
+
+    it('a caller that hangs up leaves the server as it was', async () => {
+      const controller = new AbortController()
+      const response = await fetch(`${server.url}${SEARCH}/export?format=csv`, {
+        headers: { authorization: '*:*.the-admin-of-the-tests' },
+        signal: controller.signal,
+      })
+      await response.body?.getReader().read()
+      controller.abort()
+      expect((await server.call('GET', '/health')).status).toBe(200)
+    })
+  })

@@ -1,0 +1,52 @@
+import type { Identify } from '#platform/http/access'
+import { mount } from '#platform/http/routes'
+import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import { liveRoutes } from './live-routes.ts'
+import { LiveStreams } from './live-streams.ts'
+import { eventExportRoutes, eventRoutes } from './routes.ts'
+import { textIndexJob } from './text-index.ts'
+import { EventTotals } from './totals.ts'
+import { sightOf } from './visibility.ts'
+
+export type { Phrase, Sentence } from './phrases.ts'
+export { labelOf, sentenceOf } from './sentences.ts'
+export { removeFromTextIndex, returnToTextIndex } from './text-index.ts'
+export {
+  asSeenBy,
+  hiddenSegments,
+  isSeenBy,
+  type Sight,
+  seenBy,
+  sightOf,
+  sightOfProjects,
+} from './visibility.ts'
+export { asMarkdown, asPlain, asSlack, asTeams } from './writers.ts'
+
+export interface AuditOutside {
+  readonly visibleProjects: VisibleProjects
+  readonly identify: Identify
+  readonly random: () => number
+}
+
+export function auditSlice(parts: Parts, { visibleProjects, identify, random }: AuditOutside): Slice {
+  const { log, store } = parts
+  const reads = { store, visibleProjects, totals: new EventTotals() }
+  const streams = new LiveStreams({
+    log,
+    identify,
+    random,
+    sightFor: (actor) => sightOf(store.scan, actor, visibleProjects),
+  })
+  return {
+    commands: [],
+    streams: { kind: 'admin', count: () => streams.count },
+    jobs: store.engine === 'sqlite' ? [textIndexJob(store)] : [],
+    routes: (app) => {
+      mount(app, parts.run, 'Events', {
+        ...eventRoutes(reads),
+        ...eventExportRoutes(reads, parts.clock),
+      })
+      liveRoutes(app, streams)
+    },
+  }
+}

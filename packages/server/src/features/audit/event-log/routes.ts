@@ -1,0 +1,133 @@
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { findFlag } from '#features/toggles/index'
+import type { Actor } from '#kernel/actor'
+import { notFound } from '#kernel/failure'
+import { JSON_TYPE, sendJson, sendPieces } from '#platform/http/json-pieces'
+import { get } from '#platform/http/routes'
+import type { Parts, VisibleProjects } from '#platform/slice'
+import { listCreators } from './creators.ts'
+import { EventJson } from './event-json.ts'
+import { EXPORT_FORMATS, exportedEvents } from './export.ts'
+import { type FoundPage, findPage, type Quest, readPage } from './queries.ts'
+import { type EventSearch, eventSearchOf, type Page, pageOf } from './request.ts'
+import {
+  Creators,
+  EventList,
+  EventSearchQuery,
+  ExportQuery,
+  FoundEvents,
+  LogQuery,
+  PageQuery,
+  ToggleEvents,
+} from './schema.ts'
+import { textIndexFor } from './text-index.ts'
+import type { EventTotals } from './totals.ts'
+import { type Around, eventView, foundEvent, jsonAround, jsonWith } from './views.ts'
+import { type Sight, sightOf } from './visibility.ts'
+
+const NEWEST: Page = { offset: 0, limit: 100 }
+
+const totalEvents = ({ total, totalIsCapped }: FoundPage) => ({ totalEvents: total, totalIsCapped })
+
+/** What all routes of this slice read with. */
+export interface EventReads extends Pick<Parts, 'store'> {
+  readonly visibleProjects: VisibleProjects
+  readonly totals: EventTotals
+}
+
+async function questOf(
+  { store, visibleProjects, totals }: EventReads,
+  actor: Actor,
+  reply: FastifyReply,
+  search: EventSearch,
+): Promise<Quest> {
+  const q = store.scan
+  const sight = await sightOf(q, actor, visibleProjects)
+  const index = await textIndexFor(store, search.terms ?? [])
+  return { q, read: store.read, totals, search, sight, index, isGone: () => reply.raw.destroyed }
+}
+
+/** In pieces where the data of the events is long. */
+async function sendEvents(reply: FastifyReply, quest: Quest, page: FoundPage, json: EventJson, around: Around) {
+  const list = await json.listOf(quest, page)
+  if (list !== undefined) return sendJson(reply, jsonAround(around, list))
+  return sendPieces(reply, JSON_TYPE, jsonWith(around, readPage(quest, page.ids), json.view))
+}
+
+/** What is in a project that is hidden from them does not exist, whatever happened to it before. */
+async function requireVisible({ store }: EventReads, sight: Sight, name: string, total: number): Promise<void> {
+  const flag = await findFlag(store.read, name)
+  const isHidden = flag !== undefined && sight !== 'everything' && !sight.projects.has(flag.project)
+  if (isHidden || (!flag && total === 0)) throw notFound('toggle', name)
+}
+
+export function eventRoutes(reads: EventReads) {
+  const [plainJson, foundJson] = [new EventJson(eventView), new EventJson(foundEvent)]
+  return {
+    getEvents: get('/api/admin/events', `The last ${NEWEST.limit} events`, {
+      query: LogQuery,
+      response: EventList,
+      sends: async ({ query: { project }, actor }, reply) => {
+        const quest = await questOf(reads, actor, reply, project === undefined ? {} : { projects: [project] })
+        const found = await findPage(quest, NEWEST)
+        return sendEvents(reply, quest, found, plainJson, { before: { version: 1 }, after: totalEvents(found) })
+      },
+    }),
+    getEventsOfFeature: get('/api/admin/events/:featureName', 'The events of a toggle; also of one that was deleted', {
+      query: PageQuery,
+      response: ToggleEvents,
+      sends: async ({ params: { featureName }, query, actor }, reply) => {
+        const page = pageOf(query)
+        const quest = await questOf(reads, actor, reply, { features: [featureName] })
+        const found = await findPage(quest, page)
+        await requireVisible(reads, quest.sight, featureName, found.total)
+        const before = { version: 1, toggleName: featureName }
+        return sendEvents(reply, quest, found, plainJson, { before, after: totalEvents(found) })
+      },
+    }),
+    searchEvents: get(
+      '/api/admin/search/events',
+      'Find events, each with a sentence that tells what happened: filtered, page by page',
+      {
+        query: EventSearchQuery,
+        response: FoundEvents,
+        sends: async ({ query, actor }, reply) => {
+          const [search, page] = [eventSearchOf(query), pageOf(query)]
+          const quest = await questOf(reads, actor, reply, search)
+          const found = await findPage(quest, page)
+          const { total, totalIsCapped } = found
+          return sendEvents(reply, quest, found, foundJson, { before: {}, after: { total, totalIsCapped } })
+        },
+      },
+    ),
+    getEventCreators: get('/api/admin/event-creators', 'Everybody who did something that is in the log, by name', {
+      response: Creators,
+      handle: async ({ actor }, reply) => listCreators(await questOf(reads, actor, reply, {})),
+    }),
+  }
+}
+
+function sendFile(
+  reply: FastifyReply,
+  quest: Quest,
+  { format, day, isHead }: { readonly format: keyof typeof EXPORT_FORMATS; readonly day: string; isHead: boolean },
+): FastifyReply {
+  const chosen = EXPORT_FORMATS[format]
+  reply.header('content-disposition', `attachment; filename="events-${day}.${format}"`)
+  // Otherwise everything would be read only to be thrown away.
+  if (isHead) return reply.type(chosen.contentType).send('')
+  return sendPieces(reply, chosen.contentType, exportedEvents(quest, chosen))
+}
+
+export const eventExportRoutes = (reads: EventReads, clock: Parts['clock']) => ({
+  exportEvents: get('/api/admin/search/events/export', 'All events that a search finds, as a file', {
+    produces: ['text/csv', 'application/x-ndjson'],
+    query: ExportQuery,
+    response: Type.String({ description: 'One line per event, the newest first.' }),
+    sends: async ({ query: { format, ...filters }, actor, method }, reply) => {
+      const quest = await questOf(reads, actor, reply, eventSearchOf(filters))
+      return sendFile(reply, quest, { format, day: clock().toISOString().slice(0, 10), isHead: method === 'HEAD' })
+    },
+  }),
+})

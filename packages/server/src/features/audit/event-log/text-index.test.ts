@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { engines, serverFor, startServer, type TestServer, uniqueName } from '../../../../test/harness.ts'
+import { rowsOf } from '../../../../test/stores.ts'
+import { matchOf } from './text-index.ts'
+
+const SEARCH = '/api/admin/search/events'
+
+/** Events as other instances would have written them. */
+const insertEvents = (server: TestServer, count: number, { type = 'feature-updated', data = '{}', by = 'seed' } = {}) =>
+  server.sql(
+    `insert into events (type, created_at, created_by, data)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+     select '${type}', '2026-01-01T00:00:00.000Z', '${by}', '${data.replaceAll("'", "''")}' from n`,
+  )
+
+const found = async (server: TestServer, term: string, more = '') => {
+  const { status, body } = await server.call('GET', `${SEARCH}?query=${encodeURIComponent(term)}${more}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as { total: number; totalIsCapped: boolean; events: { id: number }[] }
+}
+
+const indexed = async (server: TestServer): Promise<void> => {
+  const { product } = server.running
+  if (product.parts.store.engine === 'sqlite') await product.jobs.runNow('index-event-text')
+}
+
+const TEXTS = ['Grüße aus Köln', 'a "quoted" word', 'back\\slash', '100%_sure', 'MiXeD CaSe', 'tab\there', '日本語の文']
+const TERMS = [
+  'grüße',
+  'KÖLN',
+  'quoted',
+  '"quoted"',
+  'k\\s',
+  '0%_s',
+  'mixed case',
+  'b\th',
+  '日本語',
+  '本',
+  'xe',
+  'zzz',
+  'ülk',
+]
+
+for (const engine of engines)
+  describe(`the text search of events on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('finds the same events before and after they are indexed', async () => {
+      for (const text of TEXTS) await insertEvents(server, 1, { data: JSON.stringify({ text }) })
+      const idsOf = async (term: string) => (await found(server, term)).events.map(({ id }) => id)
+      const before = await Promise.all(TERMS.map(idsOf))
+      expect(before.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
+      // Enough of them that the job finds work to do.
+      await insertEvents(server, 600, { data: '{"text":"nothing"}' })
+      await indexed(server)
+      expect(await Promise.all(TERMS.map(idsOf))).toEqual(before)
+    })
+
+    it('finds events that came after the last run of the index, together with older ones', async () => {
+      const word = uniqueName('word')
+      await insertEvents(server, 700, { data: JSON.stringify({ word }) })
+      await indexed(server)
+      await insertEvents(server, 5, { data: JSON.stringify({ word }) })
+      const { total, events } = await found(server, word, '&limit=10')
+      expect([total, events.length]).toEqual([705, 10])
+      expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => (events[0]?.id ?? 0) - index))
+      const { events: last } = await found(server, word, '&offset=700&limit=10')
+      expect(last).toHaveLength(5)
+    })
+
+    it('counts up to 10,000 matches and says when there are more', async () => {
+      const by = uniqueName('writer')
+      await insertEvents(server, 10_000, { by })
+      const exact = await server.call('GET', `${SEARCH}?createdBy=IS:${by}&limit=1`)
+      expect(exact.body).toMatchObject({ total: 10_000, totalIsCapped: false })
+      await insertEvents(server, 50, { by })
+      await indexed(server)
+      for (const filter of [`createdBy=IS:${by}`, `query=${by}`]) {
+        const { body } = await server.call('GET', `${SEARCH}?${filter}&limit=1`)
+        expect(body, filter).toMatchObject({ total: 10_001, totalIsCapped: true })
+        const deep = await server.call('GET', `${SEARCH}?${filter}&limit=100&offset=10000`)
+        expect([deep.body.events.length, deep.body.total], filter).toEqual([50, 10_001])
+      }
+      const all = await server.call('GET', '/api/admin/events')
+      expect(all.body).toMatchObject({ totalEvents: 10_001, totalIsCapped: true })
+    })
+  })
+
+describe('the text index on SQLite', () => {
+  const server = serverFor('sqlite')
+
+  it('holds every event up to its position', async () => {
+    await insertEvents(server, 900)
+    await indexed(server)
+    const { store } = server.running.product.parts
+    const [position] = await rowsOf<{ event_id: number }>(store.read, 'select event_id from event_text_position')
+    const [newest] = await rowsOf<{ id: number }>(store.read, 'select max(id) as id from events')
+    expect(position?.event_id).toBe(newest?.id)
+    const candidates = await rowsOf<{ rowid: number }>(
+      store.read,
+      `select rowid from event_text where event_text match '"see" AND "eed"'`,
+    )
+    expect(candidates).toHaveLength(900)
+  })
+})
+
+describe('the text search on a PostgreSQL without trigram indexes', () => {
+  it('finds the same events', async () => {
+    const first = await startServer('postgres')
+    await first.sql('drop index events_by_text_about, events_by_text_inside')
+    await first.stop()
+    const server = await startServer('postgres', { databaseUrl: first.databaseUrl })
+    await insertEvents(server, 20, { data: '{"text":"Findable"}' })
+    expect(await found(server, 'findable')).toMatchObject({ total: 20, totalIsCapped: false })
+    await server.stop()
+  })
+})
+
+describe('the query of the text index', () => {
+  it('asks for trigrams of every spelling', () => {
+    expect(matchOf(['aBcd'])).toBe('("abc" AND "bcd")')
+    expect(matchOf(['a"b'])).toBe('("a""b") OR ("a\\""" AND "\\""b")')
+    expect(matchOf(['Maß'])).toBe('("maß") OR ("mas" AND "ass")')
+  })
+
+  it('is not possible for terms of one or two letters', () => {
+    expect(matchOf(['ab'])).toBeUndefined()
+    expect(matchOf(['abc', 'x'])).toBeUndefined()
+  })
+
+  it('has a bounded length for long terms', () => {
+    const match = matchOf([Array.from({ length: 2_000 }, (_, index) => index).join('-')]) ?? ''
+    expect(match.split(' AND ').length).toBeLessThan(30)
+  })
+})

@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  aProject,
+  aToggle,
+  engines,
+  serverFor,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from '../../../../test/harness.ts'
+import { succeed } from '../../../../test/scenario.ts'
+
+/** npm run test:fuzz gives a large number. */
+const RUNS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 25) / 4))
+const ENVIRONMENTS = ['development', 'production'] as const
+
+type Operation = readonly [kind: string, dice: number, more: number]
+
+const KINDS = [
+  'describe',
+  'patch',
+  'stale',
+  'add',
+  'add',
+  'add',
+  'update',
+  'patchStrategy',
+  'disable',
+  'remove',
+  'sort',
+  'tie',
+  'variants',
+  'allVariants',
+  'on',
+  'on',
+  'off',
+  'onWithAll',
+  'archive',
+  'move',
+  'clone',
+  'deleteAndCreate',
+] as const
+
+const operations = fc.array(fc.tuple(fc.constantFrom(...KINDS), fc.nat(1_000), fc.nat(1_000)), {
+  minLength: 5,
+  maxLength: 14,
+})
+
+const pick = <T>(list: readonly T[], dice: number): T => list[dice % list.length] as T
+
+const STRATEGIES = [
+  { name: 'default' },
+  { name: 'flexibleRollout', parameters: { rollout: 10, stickiness: 'userId' } },
+  { name: 'userWithId', parameters: { userIds: 'a,b' }, title: 'some', disabled: true },
+  { name: 'default', constraints: [{ contextName: 'userId', operator: 'IN', values: ['1', '2'], inverted: true }] },
+  { name: 'default', sortOrder: 3, variants: [{ name: 's', weightType: 'variable' }] },
+  { name: 'remoteAddress', parameters: null, sortOrder: 0 },
+]
+
+const VARIANTS = [
+  [],
+  [{ name: 'a', weightType: 'variable' }],
+  [
+    { name: 'a', weightType: 'variable', payload: { type: 'json', value: '{}' } },
+    { name: 'b', weightType: 'fix', weight: 10, stickiness: 'userId' },
+  ],
+  [
+    { name: 'b', weightType: 'variable' },
+    { name: 'a', weightType: 'variable', overrides: [{ contextName: 'userId', values: ['1'] }] },
+  ],
+]
+
+// biome-ignore lint/suspicious/noExplicitAny: a full view; a wrong field fails the test.
+type View = any
+
+interface Remembered {
+  readonly view: View
+  readonly eventId: number
+  /** Read after the last event of this step, and before the first of the next. */
+  readonly at: string
+}
+
+/** One toggle that things happen to. */
+class Life {
+  name = ''
+  project = 'default'
+  readonly moments: Remembered[] = []
+  readonly #server: TestServer
+  readonly #other: string
+
+  constructor(server: TestServer, other: string) {
+    this.#server = server
+    this.#other = other
+  }
+
+  get path(): string {
+    return togglePath(this.name, this.project)
+  }
+
+  async begin(): Promise<void> {
+    this.name = await aToggle(this.#server)
+    await this.remember()
+  }
+
+  async remember(): Promise<void> {
+    const { body, headers } = await this.#server.call('GET', this.path)
+    const eventId = Number(headers.get('etag')?.replaceAll('"', ''))
+    const at = await nextMillisecond()
+    this.moments.push({ view: { ...body, lastSeenAt: null }, eventId, at })
+    await nextMillisecond()
+  }
+
+  /** Some are refused (nothing to switch on, nothing to remove): that is one more thing to live through. */
+  async live([kind, dice, more]: Operation): Promise<void> {
+    const environment = pick(ENVIRONMENTS, dice)
+    const place = `${this.path}/environments/${environment}`
+    const { environments } = await succeed(this.#server, 'GET', this.path)
+    const { strategies } = environments.find((one: View) => one.name === environment)
+    const one = strategies.length > 0 ? pick<View>(strategies, more) : { id: 'none' }
+    const call = (method: string, path: string, body?: unknown) => this.#server.call(method, path, body)
+    const strategyPath = `${place}/strategies/${one.id}`
+    const acts: Record<(typeof KINDS)[number], () => Promise<unknown>> = {
+      describe: () =>
+        call('PUT', this.path, {
+          description: pick(['', 'x', 'why', null], more),
+          type: pick(['release', 'sunset'], dice),
+        }),
+      patch: () => call('PATCH', this.path, [{ op: 'replace', path: '/impressionData', value: more % 2 === 0 }]),
+      stale: () =>
+        call('POST', `/api/admin/projects/${this.project}/stale`, { features: [this.name], stale: more % 2 === 0 }),
+      add: () => call('POST', `${place}/strategies`, pick(STRATEGIES, more)),
+      update: () => call('PUT', strategyPath, pick(STRATEGIES, dice)),
+      patchStrategy: () => call('PATCH', strategyPath, [{ op: 'add', path: '/title', value: `t${more % 3}` }]),
+      disable: () => call('PUT', strategyPath, { disabled: more % 2 === 0 }),
+      remove: () => call('DELETE', strategyPath),
+      sort: () =>
+        call(
+          'POST',
+          `${place}/strategies/set-sort-order`,
+          strategies.map(({ id }: View, index: number) => ({ id, sortOrder: (index * 7 + more) % 5 })),
+        ),
+      tie: () => call('POST', `${place}/strategies/set-sort-order`, [{ id: one.id, sortOrder: 1 }]),
+      variants: () => call('PUT', `${place}/variants`, pick(VARIANTS, more)),
+      allVariants: () => call('PUT', `${this.path}/variants`, pick(VARIANTS, more)),
+      on: () => call('POST', `${place}/on`),
+      off: () => call('POST', `${place}/off`),
+      onWithAll: () => call('POST', `${place}/on?shouldActivateDisabledStrategies=true`),
+      archive: async () => {
+        await call('DELETE', this.path)
+        await this.remember()
+        await call('POST', `/api/admin/archive/revive/${this.name}`)
+      },
+      move: async () => {
+        const newProjectId = this.project === 'default' ? this.#other : 'default'
+        await succeed(this.#server, 'POST', `${this.path}/changeProject`, { newProjectId })
+        this.project = newProjectId
+      },
+      clone: async () => {
+        const name = uniqueName('clone')
+        await succeed(this.#server, 'POST', `${this.path}/clone`, { name, replaceGroupId: more % 2 === 0 })
+        this.name = name
+        // The past of the other toggle is not this one's.
+        this.moments.length = 0
+      },
+      deleteAndCreate: async () => {
+        await call('DELETE', this.path)
+        await succeed(this.#server, 'DELETE', `/api/admin/archive/${this.name}`)
+        await aToggle(this.#server, { name: this.name, project: this.project, type: 'experiment' })
+      },
+    }
+    await acts[kind as (typeof KINDS)[number]]()
+    await this.remember()
+  }
+}
+
+/** Times have milliseconds: what happens in the same one cannot be told apart by time. */
+async function nextMillisecond(): Promise<string> {
+  const now = Date.now()
+  while (Date.now() === now) await new Promise((resolve) => setImmediate(resolve))
+  return new Date().toISOString()
+}
+
+const hasTies = (strategies: View[]): boolean =>
+  new Set(strategies.map(({ sortOrder }) => sortOrder)).size < strategies.length
+
+/** What a revert puts back: not the ids of strategies that were gone, nor numbers where the goal had equal ones. */
+const configOf = ({ description, type, stale, impressionData, environments }: View, goal: View): View => ({
+  description,
+  type,
+  stale,
+  impressionData,
+  environments: environments.map(({ name, enabled, strategies, variants }: View) => ({
+    name,
+    enabled,
+    variants: variants ?? [],
+    strategies: strategies.map(({ id: _, sortOrder, ...content }: View) =>
+      hasTies(environmentOf(goal, name).strategies) ? content : { ...content, sortOrder },
+    ),
+  })),
+})
+
+const environmentOf = (view: View, name: string): View => view.environments.find((one: View) => one.name === name)
+
+for (const engine of engines)
+  describe(`the history of any toggle on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('tells what it was at every moment, and leads back there', async () => {
+      const other = await aProject(server)
+      await fc.assert(
+        fc.asyncProperty(operations, async (all) => {
+          const life = new Life(server, other)
+          await life.begin()
+          for (const operation of all) await life.live(operation)
+          for (const { view, at, eventId } of life.moments) {
+            expect(await succeed(server, 'GET', `${life.path}?at=${at}`)).toEqual(view)
+            expect(await succeed(server, 'GET', `${life.path}?atEvent=${eventId}`)).toEqual(view)
+          }
+          const now = { ...(await succeed(server, 'GET', life.path)), lastSeenAt: null }
+          expect(await succeed(server, 'GET', `${life.path}?at=2999-01-01`)).toEqual(now)
+          await expectReverts(life)
+        }),
+        { numRuns: RUNS },
+      )
+    }, 300_000)
+
+    async function expectReverts(life: Life): Promise<void> {
+      const goals = [...life.moments].reverse()
+      for (const { view, eventId, at } of goals) {
+        const before = await succeed(server, 'GET', life.path)
+        await server.newEvents()
+        const goal = eventId % 2 === 0 ? { eventId } : { at }
+        const { groupId, changes } = await succeed(server, 'POST', `${life.path}/revert`, goal)
+        const events = await server.newEvents()
+        const after = await succeed(server, 'GET', life.path)
+        expect(configOf(after, view)).toEqual(configOf(view, view))
+        expect(new Set(events.map((event) => event.groupId))).toEqual(new Set(groupId === undefined ? [] : [groupId]))
+        expect(events.length === 0).toBe(groupId === undefined)
+        expect(changes.length === 0).toBe(JSON.stringify(before) === JSON.stringify(after))
+        expect(await succeed(server, 'GET', `${life.path}?at=2999-01-01`)).toEqual({ ...after, lastSeenAt: null })
+        // Nothing that stays on was off in between.
+        const flickers = before.environments.filter((one: View) => one.enabled && environmentOf(view, one.name).enabled)
+        for (const { name } of flickers)
+          expect(events.filter(({ type, environment }) => environment === name && /able/.test(type))).toEqual([])
+      }
+    }
+  })

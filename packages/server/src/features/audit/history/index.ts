@@ -1,0 +1,67 @@
+import { type PastView, requireFlag } from '#features/toggles/index'
+import type { AnyCommand } from '#platform/commands/define'
+import { mount } from '#platform/http/routes'
+import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { momentOf } from './moment.ts'
+import { readPast } from './past.ts'
+import type { Proposals } from './plan-writer.ts'
+import { pruneEvents, pruneJob } from './prune.ts'
+import { createRevert } from './revert.ts'
+import { REVERT_COMMANDS } from './revert-rules.ts'
+import { historyRoutes } from './routes.ts'
+
+export {
+  conditionOf,
+  type PlanWriterParts,
+  type Proposals,
+  requireRevised,
+  retried,
+  staleness,
+  writePlan,
+} from './plan-writer.ts'
+export {
+  type PlannedStep,
+  plannedChanges,
+  planRevert,
+  REVERT_COMMANDS,
+  type RevertOptions,
+  type RevertPlan,
+} from './revert-rules.ts'
+export { replay, type ToldFlag } from './rules.ts'
+export { Change } from './schema.ts'
+
+const PATHS = { at: '/query/at', eventId: '/query/atEvent' }
+
+/** Answers `?at=` and `?atEvent=` of the read of a toggle. */
+export const pastView =
+  ({ store }: Pick<Parts, 'store'>, visibleProjects: VisibleProjects): PastView =>
+  async (actor, { project, name }, { at, atEvent }) => {
+    const moment = momentOf({ at, eventId: atEvent === undefined ? undefined : Number(atEvent) }, PATHS)
+    await requireFlag(store.read, project, name)
+    return readPast(store.scan, name, moment, await visibleProjects(actor))
+  }
+
+export interface HistoryParts {
+  readonly visibleProjects: VisibleProjects
+  readonly newId: () => string
+  readonly proposals: Proposals
+  /** A revert runs those of other slices, as everybody does. */
+  readonly commands: readonly AnyCommand[]
+}
+
+export function historySlice(parts: Parts, { visibleProjects, newId, proposals, commands }: HistoryParts): Slice {
+  const commandOf = (name: string): AnyCommand => {
+    const command = commands.find((one) => one.name === name)
+    if (!command) throw new Error(`there is no command ${name}`)
+    return command
+  }
+  const revert = createRevert({ ...parts, visibleProjects, newId, proposals, commandOf })
+  const run = REVERT_COMMANDS.map(commandOf)
+  const { eventRetentionDays } = parts.retention
+  const prune = pruneEvents(eventRetentionDays, parts.store.engine === 'sqlite')
+  return {
+    commands: listed({ prune }),
+    routes: (app) => mount(app, parts.run, 'History', historyRoutes(parts, visibleProjects, revert, run)),
+    jobs: eventRetentionDays > 0 ? [pruneJob(prune, parts)] : [],
+  }
+}

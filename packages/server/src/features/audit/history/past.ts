@@ -1,0 +1,66 @@
+import type { FullFlag } from '#features/toggles/index'
+import { listEnvironments } from '#features/workspace/index'
+import type { StoredEvent } from '#kernel/event'
+import { Failure, shorten } from '#kernel/failure'
+import type { Queryable } from '#platform/db/tables'
+import { type Moment, sentenceOf } from './moment.ts'
+import { environmentsBefore, replay, type ToldFlag, viewOf } from './rules.ts'
+import { birthBefore, endOfGroup, environmentEvents, eventsOf, findEventOf, newestUntil } from './store.ts'
+
+/** So many are in memory at a time. */
+const PAGE = 100
+
+const noEvent = (name: string, id: number): Failure =>
+  new Failure('not_found', `There is no event ${id} of the toggle "${shorten(name)}"`)
+
+/** The end of the part of the log that a moment means. */
+async function endOf(q: Queryable, name: string, moment: Moment, ofEnvironments: readonly StoredEvent[]) {
+  if ('eventId' in moment) {
+    const event = await findEventOf(q, name, moment.eventId)
+    if (!event) throw noEvent(name, moment.eventId)
+    return endOfGroup(q, name, event)
+  }
+  const newest = ofEnvironments.findLast(({ createdAt }) => createdAt <= moment.at)
+  return Math.max(await newestUntil(q, name, moment.at), newest?.id ?? 0)
+}
+
+async function replayUntil(q: Queryable, name: string, end: number, ofEnvironments: readonly StoredEvent[]) {
+  const birth = await birthBefore(q, name, end)
+  if (birth === 0) return undefined
+  let flag: ToldFlag | undefined
+  let from = birth
+  for (;;) {
+    const events = await eventsOf(q, name, { from, to: end, limit: PAGE })
+    const isLast = events.length < PAGE
+    const to = isLast ? end : (events.at(-1)?.id ?? end)
+    const meanwhile = ofEnvironments.filter(({ id, type }) => type === 'environment-deleted' && id >= from && id <= to)
+    flag = replay(
+      [...events, ...meanwhile].sort((a, b) => a.id - b.id),
+      flag,
+    )
+    if (isLast) return flag
+    from = to + 1
+  }
+}
+
+/** The toggle as it was; 404 where it was not, or was in a project that must stay unknown. */
+export async function readPast(
+  q: Queryable,
+  name: string,
+  moment: Moment,
+  visible: 'all' | readonly string[],
+): Promise<FullFlag> {
+  // The environments first: what changes after that is in the events as well, and is undone.
+  const environments = await listEnvironments(q)
+  const ofEnvironments = await environmentEvents(q)
+  const end = await endOf(q, name, moment, ofEnvironments)
+  const flag = await replayUntil(q, name, end, ofEnvironments)
+  const isHidden = flag !== undefined && visible !== 'all' && !visible.includes(flag.project)
+  if (isHidden && 'eventId' in moment) throw noEvent(name, moment.eventId)
+  if (!flag || isHidden) throw new Failure('not_found', `There was no toggle "${shorten(name)}" ${sentenceOf(moment)}`)
+  const later = ofEnvironments.filter(({ id }) => id > end)
+  return viewOf(
+    flag,
+    environmentsBefore(environments, later).map((one) => one.name),
+  )
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FullFlag, StrategyView } from '#features/toggles/toggle/index'
+import { type PlannedStep, planRevert } from './revert-rules.ts'
+
+type Environment = FullFlag['environments'][number]
+
+const strategies = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      title: fc.constantFrom('x', 'y', null),
+      disabled: fc.boolean(),
+      sortOrder: fc.integer({ min: 0, max: 3 }),
+    }),
+    { selector: ({ id }) => id, maxLength: 5 },
+  )
+  .map((all): StrategyView[] =>
+    all
+      .map((one) => ({ ...one, name: 'default', constraints: [], parameters: {}, segments: [], variants: [] }))
+      .toSorted((a, b) => a.sortOrder - b.sortOrder),
+  )
+
+/** On only where something is active: nothing else can be stored. */
+const environment = fc.tuple(strategies, fc.boolean()).map(
+  ([all, wished]): Environment => ({
+    name: 'dev',
+    enabled: wished && all.some(({ disabled }) => !disabled),
+    strategies: all,
+    variants: null,
+  }),
+)
+
+const viewOf = (one: Environment): FullFlag => ({
+  name: 'f',
+  project: 'p',
+  description: '',
+  type: 'release',
+  stale: false,
+  impressionData: false,
+  createdAt: '2025-01-01T00:00:00.000Z',
+  lastSeenAt: null,
+  variants: null,
+  archived: false,
+  environments: [one],
+})
+
+interface Played {
+  readonly environment: Environment
+  /** How often it was switched off for want of an active strategy. */
+  readonly outages: number
+  /** The most strategies at any time. */
+  readonly peak: number
+}
+
+/** What the commands do, in few words; ids of what is added are new. */
+function play(start: Environment, steps: readonly PlannedStep[]): Played {
+  let now = start
+  let [outages, peak, ids] = [0, start.strategies.length, 0]
+  const save = (all: readonly StrategyView[]) => {
+    const sorted = all.toSorted((a, b) => a.sortOrder - b.sortOrder)
+    const goesOff = now.enabled && sorted.every(({ disabled }) => disabled)
+    now = { ...now, strategies: sorted, enabled: now.enabled && !goesOff }
+    outages += goesOff ? 1 : 0
+    peak = Math.max(peak, sorted.length)
+  }
+  for (const { command, input } of steps) {
+    const all = now.strategies
+    if (command === 'strategy.add') save([...all, { ...input.strategy, id: `new ${ids++}` }])
+    else if (command === 'strategy.update')
+      save(all.map((one) => (one.id === input.id ? { ...one, ...input.change } : one)))
+    else if (command === 'strategy.remove') save(all.filter(({ id }) => id !== input.id))
+    else if (command === 'strategy.sort') {
+      const order = new Map(input.order.map(({ id, sortOrder }) => [id, sortOrder]))
+      save(all.map((one) => ({ ...one, sortOrder: order.get(one.id) ?? one.sortOrder })))
+    } else if (command === 'flag.switch') now = { ...now, enabled: input.enabled }
+  }
+  return { environment: now, outages, peak }
+}
+
+const sequence = (all: readonly StrategyView[]) => all.map(({ title, disabled }) => ({ title, disabled }))
+const numbers = (all: readonly StrategyView[]) => all.map(({ sortOrder }) => sortOrder)
+const hasTies = (all: readonly StrategyView[]) => new Set(numbers(all)).size < all.length
+
+describe('the plan from any state to any other', () => {
+  it('ends there, in the right order, without an outage on the way', () => {
+    fc.assert(
+      fc.property(environment, environment, (now, then) => {
+        const { environment: end, outages } = play(now, planRevert(viewOf(now), viewOf(then)).steps)
+        expect(sequence(end.strategies)).toEqual(sequence(then.strategies))
+        if (!hasTies(then.strategies)) expect(numbers(end.strategies)).toEqual(numbers(then.strategies))
+        expect(end.enabled).toBe(then.enabled)
+        expect(outages).toBe(0)
+        const second = planRevert(viewOf(end), viewOf(then)).steps.map(({ command }) => command)
+        // Numbers that were equal may be found only now.
+        expect(second.filter((command) => command !== 'strategy.sort' || !hasTies(then.strategies))).toEqual([])
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('never needs more room than the limit gives', () => {
+    fc.assert(
+      fc.property(environment, environment, (now, then) => {
+        const maxStrategies = Math.max(now.strategies.length, then.strategies.length)
+        const { environment: end, peak } = play(now, planRevert(viewOf(now), viewOf(then), { maxStrategies }).steps)
+        expect(peak).toBeLessThanOrEqual(maxStrategies)
+        expect([end.enabled, sequence(end.strategies)]).toEqual([then.enabled, sequence(then.strategies)])
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})

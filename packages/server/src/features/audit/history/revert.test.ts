@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredEvent } from '#kernel/event'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
+import { aMember, aPerson, aRole } from '../../../../test/members.ts'
+import {
+  aLitToggle,
+  anArchivedToggle,
+  aStrategy,
+  expectFailure,
+  expectRefusal,
+  placePath,
+  recording,
+  strategiesPath,
+  succeed,
+  theToggle,
+  UUID,
+} from '../../../../test/scenario.ts'
+
+const revertPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/revert`
+const typesOf = (events: readonly StoredEvent[]) => events.map(({ type }) => type)
+
+for (const engine of engines) {
+  describe(`a revert on ${engine}`, () => {
+    const server = serverFor(engine)
+    const revisionOf = async (toggle: string, project = 'default') =>
+      Number((await server.call('GET', togglePath(toggle, project))).headers.get('etag')?.replaceAll('"', ''))
+
+    it('puts everything back by ordinary commands, in one group', async () => {
+      const [toggle, kept] = await aLitToggle(server)
+      const gone = await aStrategy(server, toggle, { title: 'gone', sortOrder: 5 })
+      const [then, eventId] = [await theToggle(server, toggle), await revisionOf(toggle)]
+      await succeed(server, 'PUT', togglePath(toggle), { description: 'changed', stale: true })
+      await succeed(server, 'DELETE', `${strategiesPath(toggle)}/${gone.id}`)
+      await succeed(server, 'PUT', `${strategiesPath(toggle)}/${kept.id}`, { title: 'changed' })
+      const late = await aStrategy(server, toggle, {}, 'production')
+      await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
+      await succeed(server, 'PUT', `${togglePath(toggle)}/variants`, [{ name: 'v', weightType: 'variable' }])
+      const { status, body, events } = await recording(server, 'POST', revertPath(toggle), { eventId })
+      expect(status).toBe(200)
+      expect(typesOf(events)).toEqual([
+        'feature-metadata-updated',
+        'feature-stale-off',
+        'feature-strategy-add',
+        'feature-strategy-update',
+        'feature-variants-updated',
+        'feature-environment-disabled',
+        'feature-strategy-remove',
+        'feature-variants-updated',
+      ])
+      expect(body.groupId).toMatch(UUID)
+      expect(new Set(events.map(({ groupId }) => groupId))).toEqual(new Set([body.groupId]))
+      const now = await theToggle(server, toggle)
+      const back = now.environments[0].strategies[1]
+      expect(back.id).not.toBe(gone.id)
+      expect(now).toEqual({
+        ...then,
+        variants: [],
+        environments: [
+          { ...then.environments[0], variants: [], strategies: [kept, { ...gone, id: back.id }] },
+          { ...then.environments[1], variants: [] },
+        ],
+      })
+      const [development, production] = ['environments/development', 'environments/production']
+      expect(body.skippedEnvironments).toEqual([])
+      expect(body.changes).toEqual([
+        { path: 'description', before: 'changed', after: '' },
+        { path: 'stale', before: true, after: false },
+        { path: `${development}/strategies/${kept.id}/title`, before: 'changed', after: null },
+        { path: `${development}/strategies/${back.id}`, before: null, after: back },
+        { path: `${development}/variants/v`, before: expect.objectContaining({ name: 'v' }), after: null },
+        { path: `${production}/enabled`, before: true, after: false },
+        { path: `${production}/strategies/${late.id}`, before: late, after: null },
+        { path: `${production}/variants/v`, before: expect.objectContaining({ name: 'v' }), after: null },
+      ])
+    })
+
+    it('that would change nothing answers 200 and records nothing; so does the second one', async () => {
+      const [toggle, strategy] = await aLitToggle(server)
+      const eventId = await revisionOf(toggle)
+      const nothing = { changes: [], skippedEnvironments: [] }
+      const first = await recording(server, 'POST', revertPath(toggle), { eventId })
+      expect([first.status, first.body, first.facts]).toEqual([200, nothing, []])
+      await succeed(server, 'DELETE', `${strategiesPath(toggle)}/${strategy.id}`)
+      expect((await recording(server, 'POST', revertPath(toggle), { eventId })).events.length).toBeGreaterThan(0)
+      const third = await recording(server, 'POST', revertPath(toggle), { eventId })
+      expect([third.status, third.body, third.facts]).toEqual([200, nothing, []])
+    })
+
+    it('of one environment can wait in a change request', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project })
+      const strategy = await aStrategy(server, toggle, {}, 'production', project)
+      const eventId = await revisionOf(toggle, project)
+      const place = strategiesPath(toggle, 'production', project)
+      await succeed(server, 'PUT', `${place}/${strategy.id}`, { title: 'changed' })
+      const path = revertPath(toggle, project)
+      const body = { eventId, environments: ['production'], asChangeRequest: true }
+      const refused = (given: object, expected: readonly [number, string]) =>
+        expectRefusal(
+          server,
+          { method: 'POST', path, body: { ...body, ...given } },
+          expected,
+          togglePath(toggle, project),
+        )
+      await refused({ environments: undefined }, [400, 'ValidationError'])
+      await refused({ environments: ['production', 'development'] }, [400, 'ValidationError'])
+      await refused({}, [409, 'ConflictError'])
+      const protection = `/api/admin/projects/${project}/environments/production/change-requests/config`
+      await succeed(server, 'PUT', protection, { changeRequestsEnabled: true })
+      const author = await aPerson(server)
+      const direct = { eventId, environments: ['production'] }
+      expect((await server.call('POST', path, direct, author.as)).status).toBe(403)
+      const proposed = await recording(server, 'POST', path, body, author.as)
+      expect(proposed.body).toEqual({
+        changeRequestId: expect.any(Number),
+        changes: [{ path: `environments/production/strategies/${strategy.id}/title`, before: 'changed', after: null }],
+        skippedEnvironments: [],
+      })
+      expect(typesOf(proposed.events)).toEqual(['change-request-created', 'change-added'])
+      const { body: request } = await server.call(
+        'GET',
+        `/api/admin/projects/${project}/change-requests/${proposed.body.changeRequestId}`,
+      )
+      expect(request.features).toMatchObject([{ name: toggle, changes: [{ action: 'updateStrategy' }] }])
+    })
+
+    it('can be for some environments, and leaves the rest alone', async () => {
+      const toggle = await aToggle(server)
+      const eventId = await revisionOf(toggle)
+      await succeed(server, 'PUT', togglePath(toggle), { description: 'kept' })
+      await aStrategy(server, toggle)
+      const stays = await aStrategy(server, toggle, {}, 'production')
+      const body = { eventId, environments: ['development'] }
+      const { events } = await recording(server, 'POST', revertPath(toggle), body)
+      expect(typesOf(events)).toEqual(['feature-strategy-remove'])
+      const now = await theToggle(server, toggle)
+      expect([now.description, now.environments[1].strategies]).toEqual(['kept', [stays]])
+      const unknown = { method: 'POST', path: revertPath(toggle), body: { eventId, environments: ['nowhere'] } }
+      await expectRefusal(server, unknown, [404, 'NotFoundError'], togglePath(toggle))
+    })
+
+    it('skips environments that exist only then or only now, and names them', async () => {
+      const [toggle, [gone, later]] = [await aToggle(server), [uniqueName('env'), uniqueName('env')]]
+      const environments = '/api/admin/environments'
+      await succeed(server, 'POST', environments, { name: gone, type: 'test' })
+      await aStrategy(server, toggle, {}, gone)
+      const eventId = await revisionOf(toggle)
+      await succeed(server, 'DELETE', `${environments}/${gone}`)
+      await succeed(server, 'POST', environments, { name: later, type: 'test' })
+      const strategy = await aStrategy(server, toggle, {}, later)
+      const { status, body, facts } = await recording(server, 'POST', revertPath(toggle), { eventId })
+      expect([status, facts]).toEqual([200, []])
+      expect(body.skippedEnvironments.toSorted()).toEqual([gone, later].toSorted())
+      const now = await theToggle(server, toggle)
+      expect(now.environments.find(({ name }: { name: string }) => name === later).strategies).toEqual([strategy])
+      await succeed(server, 'DELETE', `${environments}/${later}`)
+    })
+
+    it('takes the configuration of an earlier toggle of the same name, and neither project nor archive', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project, type: 'sunset' })
+      const strategy = await aStrategy(server, toggle, { title: 'first life' }, 'development', project)
+      const eventId = await revisionOf(toggle, project)
+      await succeed(server, 'DELETE', togglePath(toggle, project))
+      const archived = await revisionOf(toggle, project)
+      await succeed(server, 'DELETE', `/api/admin/archive/${toggle}`)
+      await aToggle(server, { name: toggle })
+      for (const goal of [archived, eventId]) await succeed(server, 'POST', revertPath(toggle), { eventId: goal })
+      const now = await theToggle(server, toggle)
+      expect(now).toMatchObject({ project: 'default', archived: false, type: 'sunset' })
+      const [back] = now.environments[0].strategies
+      expect(back).toEqual({ ...strategy, id: back.id })
+    })
+
+    it('is refused for an archived toggle, an event of another one, and a time before it was there', async () => {
+      const [toggle, other, archived] = [await aToggle(server), await aToggle(server), await anArchivedToggle(server)]
+      const refusals = [
+        [archived, { at: '2999-01-01' }, [409, 'ArchivedFeatureError']],
+        [toggle, { eventId: await revisionOf(other) }, [404, 'NotFoundError']],
+        [toggle, { eventId: 999_999_999 }, [404, 'NotFoundError']],
+        [toggle, { at: '2001-01-01' }, [404, 'NotFoundError']],
+        [uniqueName(), { at: '2999-01-01' }, [404, 'NotFoundError']],
+      ] as const
+      for (const [name, body, failure] of refusals)
+        await expectRefusal(server, { method: 'POST', path: revertPath(name), body }, failure, togglePath(toggle))
+    })
+
+    it.each([
+      {},
+      { eventId: 1, at: '2999-01-01' },
+      { eventId: '1' },
+      { eventId: 0 },
+      { eventId: 1.5 },
+      { at: 'yesterday' },
+      { at: '2025-01-01T00:00:00' },
+      { at: 1 },
+      { at: '2999-01-01', environments: [] },
+      { at: '2999-01-01', environments: 'production' },
+      [],
+      null,
+    ])('refuses %j', async (body) => {
+      const toggle = await aToggle(server)
+      const request = { method: 'POST', path: revertPath(toggle), body }
+      await expectRefusal(server, request, [400, 'ValidationError'], togglePath(toggle))
+    })
+
+    it('is all or nothing: one environment that is not permitted keeps everything as it is', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project })
+      const eventId = await revisionOf(toggle, project)
+      for (const environment of ['development', 'production']) await aStrategy(server, toggle, {}, environment, project)
+      const role = await aRole(server, [{ name: 'DELETE_FEATURE_STRATEGY', environment: 'development' }])
+      const { as } = await aMember(server, project, role)
+      const request = { method: 'POST', path: revertPath(toggle, project), body: { eventId }, options: as }
+      const { message } = await expectRefusal(server, request, [403, 'NoAccessError'], togglePath(toggle, project))
+      expect(message).toContain('DELETE_FEATURE_STRATEGY in environment "production"')
+      const body = { eventId, environments: ['development'] }
+      const answer = await server.call('POST', revertPath(toggle, project), body, as)
+      expect([answer.status, answer.body.changes.length]).toEqual([200, 1])
+    })
+
+    it('knows If-Match; who may not do it hears that first', async () => {
+      const toggle = await aToggle(server)
+      const eventId = await revisionOf(toggle)
+      const stale = { 'if-match': `"${eventId}"` }
+      await succeed(server, 'PUT', togglePath(toggle), { description: 'changed' })
+      const request = { method: 'POST', path: revertPath(toggle), body: { eventId } }
+      const options = { headers: stale }
+      await expectRefusal(server, { ...request, options }, [412, 'PreconditionFailedError'], togglePath(toggle))
+      const viewer = { ...(await aPerson(server)).as, headers: stale }
+      await expectRefusal(server, { ...request, options: viewer }, [403, 'NoAccessError'], togglePath(toggle))
+      const idle = { ...request, body: { at: '2999-01-01' }, options }
+      await expectRefusal(server, idle, [412, 'PreconditionFailedError'], togglePath(toggle))
+      const current = { 'if-match': `"${await revisionOf(toggle)}"` }
+      const answer = await server.call('POST', revertPath(toggle), { eventId }, { headers: current })
+      expect([answer.status, answer.body.changes.length]).toEqual([200, 1])
+    })
+
+    it('is never made of two states: changes that come meanwhile are seen, or come after', async () => {
+      const toggle = await aToggle(server)
+      const eventId = await revisionOf(toggle)
+      const add = (i: number) => server.call('POST', strategiesPath(toggle), { name: 'default', title: `${i}` })
+      const revert = () => server.call('POST', revertPath(toggle), { eventId })
+      const answers = await Promise.all(Array.from({ length: 24 }, (_, i) => (i % 3 === 0 ? revert() : add(i))))
+      // With so many at once somebody may be beaten each time: that is said like any If-Match that does not fit.
+      for (const { status } of answers) expect([200, 412]).toContain(status)
+      const last = await revert()
+      expect(last.status).toBe(200)
+      expect((await theToggle(server, toggle)).environments[0].strategies).toEqual([])
+      const removed = (await server.newEvents()).filter(
+        ({ type, featureName }) => type === 'feature-strategy-remove' && featureName === toggle,
+      )
+      expect(removed.length).toBe(16)
+    })
+  })
+
+  describe(`a revert where strategies are limited on ${engine}`, () => {
+    const server = serverFor(engine, { settings: { MAX_STRATEGIES: '1' } })
+
+    it('makes room first, and switches on again what that switched off', async () => {
+      const [toggle, first] = await aLitToggle(server)
+      const eventId = Number((await server.call('GET', togglePath(toggle))).headers.get('etag')?.replaceAll('"', ''))
+      const then = await theToggle(server, toggle)
+      await succeed(server, 'DELETE', `${strategiesPath(toggle)}/${first.id}`)
+      await aStrategy(server, toggle, { title: 'other' })
+      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      const { body } = await recording(server, 'POST', revertPath(toggle), { eventId })
+      expect(body.changes.map(({ path }: { path: string }) => path.split('/').length)).toEqual([4, 4])
+      const now = await theToggle(server, toggle)
+      expect(now.environments[0]).toMatchObject({ enabled: true, strategies: [{ title: null }] })
+      expect({ ...now, environments: [] }).toEqual({ ...then, environments: [] })
+      expectFailure(await server.call('POST', strategiesPath(toggle), { name: 'default' }), 400, 'LimitExceededError')
+    })
+  })
+}

@@ -1,0 +1,122 @@
+import { type FullFlag, maxStrategiesOf, type RevisedFlag } from '#features/toggles/index'
+import type { Actor } from '#kernel/actor'
+import { type Failure, invalid, notFound } from '#kernel/failure'
+import type { Parts, VisibleProjects } from '#platform/slice'
+import { diff } from './diff-rules.ts'
+import { type Moment, momentOf } from './moment.ts'
+import { readPast } from './past.ts'
+import {
+  conditionOf,
+  type PlanWriterParts,
+  type Proposals,
+  requireRevised,
+  retried,
+  staleness,
+  writePlan,
+} from './plan-writer.ts'
+import { plannedChanges, planRevert, type RevertPlan } from './revert-rules.ts'
+import { replay, type ToldFlag } from './rules.ts'
+import type { Change, RevertAnswer, RevertRequest } from './schema.ts'
+import { eventsOfGroup } from './store.ts'
+
+const PATHS = { at: '/body/at', eventId: '/body/eventId' }
+
+export interface Reverted {
+  readonly actor: Actor
+  readonly project: string
+  readonly name: string
+  readonly request: RevertRequest
+  readonly ifMatch: string | undefined
+}
+
+export type Revert = (asked: Reverted) => Promise<RevertAnswer>
+
+export interface RevertParts extends Pick<Parts, 'store' | 'limits'>, PlanWriterParts {
+  readonly visibleProjects: VisibleProjects
+  readonly newId: () => string
+  readonly proposals: Proposals
+}
+
+/** Reads, plans, and writes only if the toggle is still what was read; else begins anew. */
+export function createRevert(parts: RevertParts): Revert {
+  return (asked) => {
+    const moment = momentOf(asked.request, PATHS)
+    return retried(() => tryRevert(parts, asked, moment))
+  }
+}
+
+/** A failure is answered, not thrown, where somebody was faster. */
+async function tryRevert(parts: RevertParts, asked: Reverted, moment: Moment): Promise<RevertAnswer | Failure> {
+  const { store, limits, visibleProjects, newId } = parts
+  const { actor, project, name, request, ifMatch } = asked
+  const proposedIn = request.asChangeRequest ? onlyEnvironment(request) : undefined
+  const current = await requireRevised(store.read, project, name)
+  const then = await readPast(store.scan, name, moment, await visibleProjects(actor))
+  requireKnown(request.environments, current.flag, then)
+  const plan = planRevert(current.flag, then, {
+    environments: request.environments,
+    maxStrategies: maxStrategiesOf(limits),
+  })
+  const stale = staleness(current, ifMatch)
+  const skippedEnvironments = [...plan.skippedEnvironments]
+  if (plan.steps.length === 0) {
+    if (stale) throw stale
+    return { changes: [], skippedEnvironments }
+  }
+  if (proposedIn !== undefined) {
+    if (stale) throw stale
+    return { ...(await proposed(parts, asked, { current, then, plan }, proposedIn)), skippedEnvironments }
+  }
+  const groupId = newId()
+  const beaten = await writePlan(parts, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
+  return beaten ?? { groupId, changes: await changesBy(parts, current, groupId), skippedEnvironments }
+}
+
+/** A change request is about one environment. */
+function onlyEnvironment({ environments = [] }: RevertRequest): string {
+  const [environment, ...others] = environments
+  if (environment === undefined || others.length > 0)
+    throw invalid('/body/environments', 'must name one environment: a change request is about one')
+  return environment
+}
+
+interface Planned {
+  readonly current: RevisedFlag
+  readonly then: FullFlag
+  readonly plan: RevertPlan
+}
+
+async function proposed({ proposals }: RevertParts, asked: Reverted, planned: Planned, environment: string) {
+  const { actor, project } = asked
+  const { current, then, plan } = planned
+  const changeRequestId = await proposals.propose(actor, { project, environment }, plan.steps)
+  return { changeRequestId, changes: plannedChanges(current.flag, then, environment) }
+}
+
+/** An environment that exists now or existed then can be meant; another name is a mistake. */
+function requireKnown(environments: readonly string[] | undefined, now: FullFlag, then: FullFlag): void {
+  const known = new Set([...now.environments, ...then.environments].map(({ name }) => name))
+  const unknown = environments?.find((name) => !known.has(name))
+  if (unknown !== undefined) throw notFound('environment', unknown)
+}
+
+/** What the events of the revert made of the toggle. */
+async function changesBy({ store }: RevertParts, { flag, revision }: RevisedFlag, group: string): Promise<Change[]> {
+  const events = await eventsOfGroup(store.scan, flag.name, revision, group)
+  const before = toldOf(flag)
+  const after = replay(events, before)
+  return after ? diff(configOf(before), configOf(after)) : []
+}
+
+const toldOf = ({ environments, ...flag }: FullFlag): ToldFlag => ({
+  ...flag,
+  environments: new Map(environments.map(({ name, ...targeting }) => [name, targeting])),
+})
+
+const configOf = ({ description, type, stale, impressionData, environments }: ToldFlag) => ({
+  description,
+  type,
+  stale,
+  impressionData,
+  environments: Object.fromEntries(environments),
+})

@@ -1,0 +1,42 @@
+import { sightOf } from '#features/audit/event-log/index'
+import { flagPath, refOf, requireFlag } from '#features/toggles/index'
+import { invalid } from '#kernel/failure'
+import type { AnyCommand } from '#platform/commands/define'
+import { ifMatchOf, runs } from '#platform/http/access'
+import { get, post } from '#platform/http/routes'
+import type { Parts, VisibleProjects } from '#platform/slice'
+import { readHistory } from './queries.ts'
+import type { Revert } from './revert.ts'
+import { DEFAULT_LIMIT, HistoryPage, HistoryQuery, MAX_LIMIT, RevertAnswer, RevertRequest } from './schema.ts'
+
+function limitOf(text: string | undefined): number {
+  const limit = text === undefined ? DEFAULT_LIMIT : Number(text)
+  if (limit < 1 || limit > MAX_LIMIT) throw invalid('/query/limit', `must be a number from 1 to ${MAX_LIMIT}`)
+  return limit
+}
+
+export const historyRoutes = (
+  { store }: Parts,
+  visibleProjects: VisibleProjects,
+  revert: Revert,
+  commands: readonly AnyCommand[],
+) => ({
+  getFeatureHistory: get(`${flagPath}/history`, 'Who changed a toggle, when, and what, field by field; newest first', {
+    query: HistoryQuery,
+    response: HistoryPage,
+    handle: async ({ params: { projectId, featureName }, query: { limit, before, ...filter }, actor }) => {
+      const page = { ...filter, limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
+      await requireFlag(store.read, projectId, featureName)
+      return readHistory(store.scan, featureName, await sightOf(store.scan, actor, visibleProjects), page)
+    },
+  }),
+  revertFeature: post(`${flagPath}/revert`, 'Put the configuration of a toggle back to what it was, all or nothing', {
+    access: runs(...commands),
+    body: RevertRequest,
+    response: RevertAnswer,
+    handle: (request) => {
+      const { params, body, actor } = request
+      return revert({ ...refOf(params), actor, request: body, ifMatch: ifMatchOf(request) })
+    },
+  }),
+})

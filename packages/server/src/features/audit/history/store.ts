@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { asSeenBy, type Sight, seenBy } from '#features/audit/event-log/index'
+import type { StoredEvent } from '#kernel/event'
+import type { Queryable } from '#platform/db/tables'
+import { eventFromRow } from '#platform/events/read'
+
+const about = (q: Queryable, name: string) => q.selectFrom('events').where('feature_name', '=', name)
+
+const seenOf = (q: Queryable, name: string, sight: Sight) => about(q, name).where((eb) => eb.and(seenBy(eb, sight)))
+
+export interface Filter {
+  readonly environment?: string | undefined
+  readonly createdBy?: string | undefined
+}
+
+const found = (q: Queryable, name: string, sight: Sight, { environment, createdBy }: Filter) =>
+  seenOf(q, name, sight)
+    .$if(environment !== undefined, (query) => query.where('environment', '=', environment as string))
+    .$if(createdBy !== undefined, (query) => query.where('created_by', '=', createdBy as string))
+
+export async function countEvents(q: Queryable, name: string, sight: Sight, filter: Filter = {}): Promise<number> {
+  const row = await found(q, name, sight, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** More names than anybody looks through. */
+const MAX_NAMES = 200
+
+/** What a filter can ask for, the latest first. */
+export async function namesIn(
+  q: Queryable,
+  name: string,
+  sight: Sight,
+  column: 'environment' | 'created_by',
+): Promise<string[]> {
+  const rows = await seenOf(q, name, sight)
+    .select([`${column} as word`, (eb) => eb.fn.max('id').as('latest')])
+    .where(column, 'is not', null)
+    .groupBy(column)
+    .orderBy('latest', 'desc')
+    .limit(MAX_NAMES)
+    .execute()
+  return rows.map(({ word }) => String(word))
+}
+
+/** How much text of events one answer is made of: beyond it, a page ends early. */
+const MAX_PAGE_TEXT = 4_000_000
+
+export interface PageQuery extends Filter {
+  readonly limit: number
+  readonly before?: number | undefined
+}
+
+/** Newest first; at least one where there is one. */
+export async function pageOfEvents(
+  q: Queryable,
+  name: string,
+  sight: Sight,
+  { limit, before, ...filter }: PageQuery,
+): Promise<StoredEvent[]> {
+  const page = found(q, name, sight, filter)
+    .$if(before !== undefined, (query) => query.where('id', '<', before as number))
+    .orderBy('id', 'desc')
+    .limit(limit)
+  const size = sql<number>`coalesce(length(data), 0) + coalesce(length(pre_data), 0)`
+  const sizes = await page.select(['id', size.as('size')]).execute()
+  let text = 0
+  const fitting = sizes.filter((one, index) => {
+    text += one.size
+    return index === 0 || text <= MAX_PAGE_TEXT
+  })
+  const rows = await page.selectAll().limit(fitting.length).execute()
+  return rows.map((row) => asSeenBy(sight, eventFromRow(row)))
+}
+
+export interface EventRef {
+  readonly id: number
+  readonly groupId: string | null
+}
+
+/** An event of the toggle of that name. */
+export async function findEventOf(q: Queryable, name: string, id: number): Promise<EventRef | undefined> {
+  return about(q, name).select(['id', 'group_id as groupId']).where('id', '=', id).executeTakeFirst()
+}
+
+/** The newest event of a group about the toggle. */
+export async function endOfGroup(q: Queryable, name: string, { id, groupId }: EventRef): Promise<number> {
+  if (groupId === null) return id
+  const row = await about(q, name)
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('id', '>=', id)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst()
+  return row?.id ?? id
+}
+
+export async function newestUntil(q: Queryable, name: string, time: string): Promise<number> {
+  const row = await about(q, name)
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('created_at', '<=', time)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** The event with which a replay up to `id` begins: the creation of the toggle, or a checkpoint. 0 when there is none. */
+export async function birthBefore(q: Queryable, name: string, id: number): Promise<number> {
+  const row = await about(q, name)
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('type', 'in', ['feature-created', 'feature-checkpoint'])
+    .where('id', '<=', id)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+export interface Span {
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+}
+
+export async function eventsOf(q: Queryable, name: string, { from, to, limit }: Span): Promise<StoredEvent[]> {
+  const rows = await about(q, name)
+    .selectAll()
+    .where('id', '>=', from)
+    .where('id', '<=', to)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(eventFromRow)
+}
+
+export async function eventsOfGroup(q: Queryable, name: string, after: number, group: string): Promise<StoredEvent[]> {
+  const rows = await about(q, name)
+    .selectAll()
+    .where('id', '>', after)
+    .where('group_id', '=', group)
+    .orderBy('id')
+    .execute()
+  return rows.map(eventFromRow)
+}
+
+/** Everything that ever happened to environments, oldest first: Admins alone do that, and seldom. */
+export async function environmentEvents(q: Queryable): Promise<StoredEvent[]> {
+  const rows = await q
+    .selectFrom('events')
+    .selectAll()
+    .where('feature_name', 'is', null)
+    .where('type', 'in', ['environment-created', 'environment-updated', 'environment-deleted'])
+    .orderBy('id')
+    .execute()
+  return rows.map(eventFromRow)
+}

@@ -1,0 +1,462 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
+import { aProject, aToggle, engines, serverFor, uniqueName } from '../../../../test/harness.ts'
+import { aMember, aPerson, aRole, memberPath } from '../../../../test/members.ts'
+import { expectFailure, expectRefusal, recording, succeed } from '../../../../test/scenario.ts'
+
+const accessPath = (project: string) => `/api/admin/projects/${project}/access`
+
+for (const engine of engines) {
+  describe(`project membership on ${engine}`, () => {
+    const server = serverFor(engine)
+    let project: string
+    beforeAll(async () => {
+      project = await aProject(server)
+    })
+    const rolesOf = async (where = project) =>
+      Object.fromEntries(
+        (await succeed(server, 'GET', accessPath(where))).users.map((one: { id: number; roleId: number }) => [
+          one.id,
+          one.roleId,
+        ]),
+      )
+    const aGroup = async () => (await succeed(server, 'POST', '/api/admin/groups', { name: uniqueName('group') })).id
+
+    it('is added with 200 and one event, with the ids in the body or without a body', async () => {
+      const [first, second] = [await aPerson(server), await aPerson(server)]
+      const body = { projectId: project, userId: first.id, roleId: MEMBER_ROLE }
+      const { status, facts } = await recording(server, 'POST', memberPath(project, first.id, MEMBER_ROLE), body)
+      expect(status).toBe(200)
+      const roles = [{ roleId: MEMBER_ROLE, groupIds: [], userIds: [first.id] }]
+      expect(facts).toEqual([{ type: 'project-access-added', project, data: { roles } }])
+      expect((await server.call('POST', memberPath(project, second.id, OWNER_ROLE))).status).toBe(200)
+      expect(await rolesOf()).toMatchObject({ [first.id]: MEMBER_ROLE, [second.id]: OWNER_ROLE })
+    })
+
+    it('counts in the overview of the project', async () => {
+      const own = await aProject(server)
+      expect((await succeed(server, 'GET', `/api/admin/projects/${own}`)).members).toBe(0)
+      await aMember(server, own, MEMBER_ROLE)
+      expect((await succeed(server, 'GET', `/api/admin/projects/${own}`)).members).toBe(1)
+    })
+
+    it('cannot be added twice: 409 AlreadyMemberError, whatever the role', async () => {
+      const person = await aMember(server, project, MEMBER_ROLE)
+      for (const role of [MEMBER_ROLE, OWNER_ROLE]) {
+        const request = { method: 'POST', path: memberPath(project, person.id, role) }
+        await expectRefusal(server, request, [409, 'AlreadyMemberError'], accessPath(project))
+      }
+    })
+
+    it('refuses ids in the body that are not those of the path, unknown ones with 404, and no numbers with 400', async () => {
+      const person = await aPerson(server)
+      const path = memberPath(project, person.id, MEMBER_ROLE)
+      for (const body of [
+        { userId: 1_000 },
+        { projectId: 'other' },
+        { roleId: OWNER_ROLE },
+        { roleId: 'x' },
+        { userId: 'x' },
+      ])
+        for (const method of ['POST', 'PUT'])
+          await expectRefusal(server, { method, path, body }, [400, 'ValidationError'], accessPath(project))
+      for (const path of [
+        memberPath(project, 99_999, 5),
+        memberPath(project, person.id, 99_999),
+        memberPath('nowhere', person.id, 5),
+      ])
+        await expectRefusal(server, { method: 'POST', path }, [404, 'NotFoundError'])
+      const odd = `/api/admin/projects/${project}/users/one/roles/5`
+      for (const method of ['POST', 'PUT', 'DELETE'])
+        await expectRefusal(server, { method, path: odd }, [400, 'ValidationError'])
+    })
+
+    it('changes by PUT with one event; the same role, and whoever is not in the project, change nothing', async () => {
+      const person = await aMember(server, project, MEMBER_ROLE)
+      const { status, facts } = await recording(server, 'PUT', memberPath(project, person.id, VIEWER_ROLE))
+      expect(status).toBe(200)
+      expect(facts).toEqual([
+        {
+          type: 'project-access-user-roles-updated',
+          project,
+          data: { roles: [VIEWER_ROLE], userId: person.id },
+          preData: { roles: [MEMBER_ROLE], userId: person.id },
+        },
+      ])
+      const stranger = await aPerson(server)
+      for (const id of [person.id, stranger.id, 99_999]) {
+        const again = await recording(server, 'PUT', memberPath(project, id, VIEWER_ROLE))
+        expect([again.status, again.facts]).toEqual([200, []])
+      }
+      expect(Object.keys(await rolesOf())).not.toContain(String(stranger.id))
+      await expectRefusal(server, { method: 'PUT', path: memberPath(project, person.id, 99_999) }, [
+        404,
+        'NotFoundError',
+      ])
+    })
+
+    it('ends by DELETE with the role that is held; with another one 404 and nothing happens', async () => {
+      const person = await aMember(server, project, MEMBER_ROLE)
+      const wrong = { method: 'DELETE', path: memberPath(project, person.id, OWNER_ROLE) }
+      await expectRefusal(server, wrong, [404, 'NotFoundError'], accessPath(project))
+      const path = memberPath(project, person.id, MEMBER_ROLE)
+      const { status, facts } = await recording(server, 'DELETE', path)
+      expect(status).toBe(200)
+      const preData = { roles: [MEMBER_ROLE], userId: person.id }
+      expect(facts).toEqual([{ type: 'project-access-user-roles-deleted', project, preData }])
+      await expectRefusal(server, { method: 'DELETE', path }, [404, 'NotFoundError'])
+    })
+
+    it('works for groups alike, and their people hold the role', async () => {
+      const [person, group] = [await aPerson(server), await aGroup()]
+      await succeed(server, 'PUT', `/api/admin/groups/${group}`, {
+        name: uniqueName('g'),
+        users: [{ user: { id: person.id } }],
+      })
+      const path = (role: number) => `/api/admin/projects/${project}/groups/${group}/roles/${role}`
+      const added = await recording(server, 'POST', path(MEMBER_ROLE), { groupId: group })
+      expect(added.facts).toEqual([
+        {
+          type: 'project-access-added',
+          project,
+          data: { roles: [{ roleId: MEMBER_ROLE, groupIds: [group], userIds: [] }] },
+        },
+      ])
+      expectFailure(await server.call('POST', path(MEMBER_ROLE)), 409, 'AlreadyMemberError')
+      const make = () =>
+        server.call('POST', `/api/admin/projects/${project}/features`, { name: uniqueName() }, person.as)
+      expect((await make()).status).toBe(201)
+      const changed = await recording(server, 'PUT', path(VIEWER_ROLE))
+      expect(changed.facts).toMatchObject([{ type: 'project-access-group-roles-updated', data: { groupId: group } }])
+      expect((await make()).status).toBe(403)
+      const { groups } = await succeed(server, 'GET', accessPath(project))
+      expect(groups.at(-1)).toMatchObject({ id: group, roleId: VIEWER_ROLE, users: [{ user: { id: person.id } }] })
+      const removed = await recording(server, 'DELETE', path(VIEWER_ROLE))
+      expect(removed.facts).toMatchObject([{ type: 'project-access-group-roles-deleted', preData: { groupId: group } }])
+    })
+
+    it('lets a role of the instance be held in a project: it counts there and nowhere else', async () => {
+      const other = await aProject(server)
+      const person = await aMember(server, project, 1)
+      const make = (where: string) =>
+        server.call('POST', `/api/admin/projects/${where}/features`, { name: uniqueName() }, person.as)
+      expect((await make(project)).status).toBe(201)
+      expect((await make(other)).status).toBe(403)
+      expect((await server.call('POST', '/api/admin/projects', { name: 'x' }, person.as)).status).toBe(403)
+    })
+
+    it('is read as a whole by members and by holders of its permissions, and by nobody else', async () => {
+      const own = await aProject(server)
+      const member = await aMember(server, own, VIEWER_ROLE)
+      const reader = await aPerson(server, await aRole(server, ['PROJECT_USER_ACCESS_READ'], 'root-custom'))
+      for (const one of [member, reader]) {
+        const { status, body } = await server.call('GET', accessPath(own), undefined, one.as)
+        expect(status).toBe(200)
+        expect(body.users).toEqual([
+          {
+            id: member.id,
+            name: null,
+            username: member.name,
+            email: null,
+            roleId: VIEWER_ROLE,
+            roles: [VIEWER_ROLE],
+            addedAt: expect.stringMatching(/Z$/),
+          },
+        ])
+        expect(body.groups).toEqual([])
+        expect(body.roles.map(({ name }: { name: string }) => name)).toEqual(
+          expect.arrayContaining(['Admin', 'Owner', 'Member']),
+        )
+      }
+      const refused = await server.call('GET', accessPath(own), undefined, (await aPerson(server)).as)
+      expectFailure(refused, 403, 'NoAccessError')
+      expect(refused.body.message).toContain('PROJECT_USER_ACCESS_READ')
+      expectFailure(await server.call('GET', accessPath('nowhere')), 404, 'NotFoundError')
+    })
+
+    it('adds several at once, all or nothing, with one role', async () => {
+      const [one, two, group] = [await aPerson(server), await aPerson(server), await aGroup()]
+      const path = accessPath(project)
+      const body = { roles: [MEMBER_ROLE], users: [one.id, two.id], groups: [group] }
+      const { status, facts } = await recording(server, 'POST', path, body)
+      expect(status).toBe(200)
+      const roles = [{ roleId: MEMBER_ROLE, groupIds: [group], userIds: [one.id, two.id].sort((a, b) => a - b) }]
+      expect(facts).toEqual([{ type: 'project-access-added', project, data: { roles } }])
+      const third = await aPerson(server)
+      const again = { method: 'POST', path, body: { roles: [MEMBER_ROLE], users: [third.id, one.id] } }
+      await expectRefusal(server, again, [409, 'AlreadyMemberError'], path)
+      for (const roles of [[], [MEMBER_ROLE, OWNER_ROLE]]) {
+        const refusal = await expectRefusal(
+          server,
+          { method: 'POST', path, body: { roles, users: [third.id] } },
+          [400, 'ValidationError'],
+          path,
+        )
+        expect(refusal.message).toContain('/body/roles')
+      }
+      for (const unknown of [{ users: [99_999] }, { groups: [99_999] }, { roles: [99_999] }])
+        await expectRefusal(
+          server,
+          { method: 'POST', path, body: { roles: [MEMBER_ROLE], ...unknown } },
+          [404, 'NotFoundError'],
+          path,
+        )
+    })
+
+    it('replaces everybody in one transaction, and records only a real change', async () => {
+      const own = await aProject(server)
+      const [stays, goes, comes] = [
+        await aMember(server, own, MEMBER_ROLE),
+        await aMember(server, own, MEMBER_ROLE),
+        await aPerson(server),
+      ]
+      const body = {
+        roles: [
+          { id: OWNER_ROLE, users: [stays.id] },
+          { id: MEMBER_ROLE, users: [comes.id], groups: [] },
+        ],
+      }
+      const { status, facts } = await recording(server, 'PUT', accessPath(own), body)
+      expect(status).toBe(200)
+      expect(facts).toEqual([
+        {
+          type: 'project-access-updated',
+          project: own,
+          data: {
+            roles: [
+              { roleId: OWNER_ROLE, groupIds: [], userIds: [stays.id] },
+              { roleId: MEMBER_ROLE, groupIds: [], userIds: [comes.id] },
+            ],
+          },
+          preData: { roles: [{ roleId: MEMBER_ROLE, groupIds: [], userIds: [stays.id, goes.id] }] },
+        },
+      ])
+      expect(await rolesOf(own)).toEqual({ [stays.id]: OWNER_ROLE, [comes.id]: MEMBER_ROLE })
+      expect((await recording(server, 'PUT', accessPath(own), body)).facts).toEqual([])
+      const twice = {
+        roles: [
+          { id: OWNER_ROLE, users: [goes.id] },
+          { id: MEMBER_ROLE, users: [goes.id] },
+        ],
+      }
+      const refusal = await expectRefusal(
+        server,
+        { method: 'PUT', path: accessPath(own), body: twice },
+        [400, 'ValidationError'],
+        accessPath(own),
+      )
+      expect(refusal.message).toContain('exactly one role')
+      const half = { roles: [{ id: MEMBER_ROLE, users: [goes.id, 99_999] }] }
+      await expectRefusal(
+        server,
+        { method: 'PUT', path: accessPath(own), body: half },
+        [404, 'NotFoundError'],
+        accessPath(own),
+      )
+    })
+
+    it('takes the roles of one member as a list of one, an empty list removes', async () => {
+      const person = await aMember(server, project, MEMBER_ROLE)
+      const path = `/api/admin/projects/${project}/users/${person.id}/roles`
+      await succeed(server, 'PUT', path, { roles: [VIEWER_ROLE] })
+      expect(await rolesOf()).toMatchObject({ [person.id]: VIEWER_ROLE })
+      const refusal = await expectRefusal(server, { method: 'PUT', path, body: { roles: [4, 5] } }, [
+        400,
+        'ValidationError',
+      ])
+      expect(refusal.message).toContain('exactly one role')
+      const { facts } = await recording(server, 'PUT', path, { roles: [] })
+      expect(facts).toMatchObject([{ type: 'project-access-user-roles-deleted' }])
+      const again = await recording(server, 'DELETE', path)
+      expect([again.status, again.facts]).toEqual([200, []])
+      await succeed(server, 'POST', memberPath(project, person.id, MEMBER_ROLE))
+      expect((await recording(server, 'DELETE', path)).facts).toHaveLength(1)
+    })
+  })
+
+  describe(`handing out roles on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('needs PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT in that project', async () => {
+      const [own, other] = [await aProject(server), await aProject(server)]
+      const owner = await aMember(server, own, OWNER_ROLE)
+      const writer = await aMember(server, own, await aRole(server, ['PROJECT_USER_ACCESS_WRITE']))
+      const member = await aMember(server, own, MEMBER_ROLE)
+      const target = await aPerson(server)
+      for (const one of [owner, writer]) {
+        const path = memberPath(own, target.id, VIEWER_ROLE)
+        expect((await server.call('POST', path, undefined, one.as)).status).toBe(200)
+        expect((await server.call('DELETE', path, undefined, one.as)).status).toBe(200)
+        const elsewhere = { method: 'POST', path: memberPath(other, target.id, VIEWER_ROLE), options: one.as }
+        await expectRefusal(server, elsewhere, [403, 'NoAccessError'], accessPath(other))
+      }
+      const request = { method: 'POST', path: memberPath(own, target.id, VIEWER_ROLE), options: member.as }
+      const { message } = await expectRefusal(server, request, [403, 'NoAccessError'], accessPath(own))
+      expect(message).toContain('PROJECT_USER_ACCESS_WRITE')
+    })
+
+    it('never gives more than the giver holds, on any path, and the refusal names what is missing', async () => {
+      const project = await aProject(server)
+      const writer = await aMember(
+        server,
+        project,
+        await aRole(server, ['PROJECT_USER_ACCESS_WRITE', 'CREATE_FEATURE']),
+      )
+      const inProduction = await aRole(server, [{ name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'production' }])
+      const target = await aMember(server, project, VIEWER_ROLE)
+      const stranger = await aPerson(server)
+      const attempts = (role: number) => [
+        { method: 'POST', path: memberPath(project, stranger.id, role) },
+        { method: 'PUT', path: memberPath(project, target.id, role) },
+        { method: 'PUT', path: memberPath(project, writer.id, role) },
+        { method: 'PUT', path: `/api/admin/projects/${project}/users/${target.id}/roles`, body: { roles: [role] } },
+        { method: 'POST', path: accessPath(project), body: { roles: [role], users: [stranger.id] } },
+        { method: 'PUT', path: accessPath(project), body: { roles: [{ id: role, users: [target.id, writer.id] }] } },
+      ]
+      for (const role of [1, EDITOR_ROLE, OWNER_ROLE, MEMBER_ROLE, inProduction])
+        for (const attempt of attempts(role)) {
+          const request = { ...attempt, options: writer.as }
+          const { message } = await expectRefusal(server, request, [403, 'NoAccessError'], accessPath(project))
+          expect(message).toMatch(/You cannot give the role ".+": you need the permission [A-Z_]+/)
+          if (role === 1) expect(message).toContain('ADMIN')
+          if (role === inProduction) expect(message).toContain('UPDATE_FEATURE_ENVIRONMENT in environment "production"')
+        }
+      const less = await aRole(server, ['CREATE_FEATURE'])
+      expect((await server.call('POST', memberPath(project, stranger.id, less), undefined, writer.as)).status).toBe(200)
+    })
+
+    it('leaves the last Owner to Admins: removed or changed by nobody else', async () => {
+      const project = await aProject(server)
+      const [owner, second] = [await aMember(server, project, OWNER_ROLE), await aMember(server, project, OWNER_ROLE)]
+      expect(
+        (await server.call('DELETE', memberPath(project, second.id, OWNER_ROLE), undefined, owner.as)).status,
+      ).toBe(200)
+      const attempts = [
+        { method: 'DELETE', path: memberPath(project, owner.id, OWNER_ROLE) },
+        { method: 'PUT', path: memberPath(project, owner.id, MEMBER_ROLE) },
+        { method: 'DELETE', path: `/api/admin/projects/${project}/users/${owner.id}/roles` },
+        { method: 'PUT', path: accessPath(project), body: { roles: [] } },
+      ]
+      for (const attempt of attempts) {
+        const { message } = await expectRefusal(
+          server,
+          { ...attempt, options: owner.as },
+          [403, 'NoAccessError'],
+          accessPath(project),
+        )
+        expect(message).toContain('ADMIN')
+      }
+      expect((await server.call('DELETE', memberPath(project, owner.id, OWNER_ROLE))).status).toBe(200)
+    })
+
+    it('makes whoever creates a project its Owner', async () => {
+      const editor = await aPerson(server, EDITOR_ROLE)
+      await server.newEvents()
+      const { status, body } = await server.call(
+        'POST',
+        '/api/admin/projects',
+        { name: uniqueName('own'), mode: 'private' },
+        editor.as,
+      )
+      expect(status).toBe(201)
+      expect((await server.newEvents()).map(({ type }) => type)).toEqual(['project-created', 'project-access-added'])
+      expect((await server.call('GET', accessPath(body.id), undefined, editor.as)).body.users).toMatchObject([
+        { id: editor.id, roleId: OWNER_ROLE },
+      ])
+      expect(
+        (await server.call('POST', `/api/admin/projects/${body.id}/features`, { name: uniqueName() }, editor.as))
+          .status,
+      ).toBe(201)
+    })
+
+    it('takes effect at the next request, and ends with the membership', async () => {
+      const project = await aProject(server)
+      const toggle = await aToggle(server, { project })
+      const person = await aMember(server, project, MEMBER_ROLE)
+      const edit = () =>
+        server.call('PUT', `/api/admin/projects/${project}/features/${toggle}`, { stale: true }, person.as)
+      expect((await edit()).status).toBe(200)
+      await succeed(server, 'DELETE', memberPath(project, person.id, MEMBER_ROLE))
+      expect((await edit()).status).toBe(403)
+    })
+  })
+
+  describe(`explaining access on ${engine}`, () => {
+    const server = serverFor(engine)
+    const explain = (query: Record<string, string | number>) =>
+      server.call(
+        'GET',
+        `/api/admin/access/explain?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`,
+      )
+
+    it('tells by which role somebody may, with the sources of all roles', async () => {
+      const project = await aProject(server)
+      const person = await aMember(server, project, MEMBER_ROLE)
+      const group = await succeed(server, 'POST', '/api/admin/groups', {
+        name: uniqueName('crew'),
+        users: [{ user: { id: person.id } }],
+      })
+      const role = await aRole(server, [{ name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'production' }])
+      await succeed(server, 'POST', `/api/admin/projects/${project}/groups/${group.id}/roles/${role}`)
+      const yes = await explain({ userId: person.id, permission: 'CREATE_FEATURE', project })
+      expect(yes.body).toEqual({
+        allowed: true,
+        because: `${person.name} holds CREATE_FEATURE of project "${project}" by the role Member (project role)`,
+        grants: [
+          { role: { id: VIEWER_ROLE, name: 'Viewer' }, via: 'root role', matches: false },
+          { role: { id: MEMBER_ROLE, name: 'Member' }, via: 'project role', project, matches: true },
+          { role: { id: role, name: expect.any(String) }, via: `group ${group.name}`, project, matches: false },
+        ],
+      })
+      const inPlace = {
+        userId: person.id,
+        permission: 'UPDATE_FEATURE_ENVIRONMENT',
+        project,
+        environment: 'production',
+      }
+      expect((await explain(inPlace)).body.grants[2]).toMatchObject({ environment: 'production', matches: true })
+      const no = await explain({ userId: person.id, permission: 'CREATE_FEATURE', project: 'default' })
+      expect(no.body).toMatchObject({
+        allowed: false,
+        because: `${person.name} holds no role that grants CREATE_FEATURE of project "default"`,
+      })
+    })
+
+    it('says what a token is, that a private project is hidden, and refuses what it does not know', async () => {
+      const token = await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: 'sdk', type: 'client' })
+      expect((await explain({ tokenId: token.id, permission: 'CREATE_FEATURE' })).body).toMatchObject({
+        allowed: false,
+        because: expect.stringContaining('client'),
+      })
+      const { body } = await server.call('POST', '/api/admin/projects', { name: uniqueName('secret'), mode: 'private' })
+      const person = await aPerson(server, await aRole(server, ['CREATE_FEATURE'], 'root-custom'))
+      const hidden = await explain({ userId: person.id, permission: 'CREATE_FEATURE', project: body.id })
+      expect(hidden.body).toMatchObject({ allowed: false, because: expect.stringContaining('private') })
+      expectFailure(await explain({ userId: 99_999, permission: 'ADMIN' }), 404, 'NotFoundError')
+      expectFailure(await explain({ userId: 1, permission: 'FLY' }), 400, 'ValidationError')
+      expectFailure(await explain({ permission: 'ADMIN' }), 400, 'ValidationError')
+      expectFailure(await explain({ userId: 1, permission: 'ADMIN', project: 'nowhere' }), 404, 'NotFoundError')
+      expectFailure(
+        await server.call('GET', '/api/admin/access/explain?userId=1&permission=ADMIN', undefined, person.as),
+        403,
+        'NoAccessError',
+      )
+    })
+
+    it('lists everybody with every role that they hold', async () => {
+      const project = await aProject(server)
+      const person = await aMember(server, project, OWNER_ROLE)
+      const { overview } = await succeed(server, 'GET', '/api/admin/access/overview')
+      expect(overview[0]).toMatchObject({
+        userId: 1,
+        userName: 'admin',
+        accountType: 'User',
+        roles: [{ role: { id: 1, name: 'Admin' }, via: 'root role' }],
+      })
+      expect(overview.find(({ userId }: { userId: number }) => userId === person.id).roles).toEqual([
+        { role: { id: VIEWER_ROLE, name: 'Viewer' }, via: 'root role' },
+        { role: { id: OWNER_ROLE, name: 'Owner' }, via: 'project role', project },
+      ])
+    })
+  })
+}

@@ -1,0 +1,116 @@
+import { requireProject } from '#features/workspace/index'
+import { PathId } from '#kernel/names'
+import { step } from '#platform/commands/runner'
+import { runs } from '#platform/http/access'
+import { get, post, put, type RouteGroup, remove } from '#platform/http/routes'
+import type { Parts } from '#platform/slice'
+import { membershipCommands } from './membership-commands.ts'
+import { readProjectAccess } from './queries.ts'
+import { checkRepeated, onlyRole } from './rules.ts'
+import { NewAccess, ProjectAccess, RepeatedIds, Roles, WholeAccess } from './schema.ts'
+
+const { addMany, replaceAll, addOne, changeOne, removeOne } = membershipCommands
+const project = '/api/admin/projects/:projectId'
+
+/** Everybody in a project at once. */
+export const projectAccessRoutes = ({ store }: Parts) => ({
+  getProjectAccess: get(`${project}/access`, 'Who is in a project with which role, and the roles that can be given', {
+    access: {
+      needsInProject: ['PROJECT_USER_ACCESS_READ', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT'],
+      orMembership: true,
+    },
+    response: ProjectAccess,
+    handle: async ({ params: { projectId }, actor }) => {
+      await requireProject(store.read, projectId)
+      return readProjectAccess(store.scan, actor, projectId)
+    },
+  }),
+  addProjectAccess: post(`${project}/access`, 'Add users and groups with a role', {
+    body: NewAccess,
+    runs: addMany,
+    input: ({ params, body }) => ({ project: params.projectId, access: body }),
+  }),
+  replaceProjectAccess: put(`${project}/access`, 'Replace everybody in a project', {
+    body: WholeAccess,
+    runs: replaceAll,
+    input: ({ params, body }) => ({ project: params.projectId, access: body }),
+  }),
+})
+
+const rolesPath = { user: `${project}/users/:userId/roles`, group: `${project}/groups/:groupId/roles` } as const
+type Kind = keyof typeof rolesPath
+type MemberParams = { readonly projectId: string } & ({ readonly userId: string } | { readonly groupId: string })
+
+/** Of either kind: users and groups are handled alike. */
+const memberOf = (kind: Kind, params: MemberParams) => ({
+  project: params.projectId,
+  kind,
+  id: Number('userId' in params ? params.userId : params.groupId),
+})
+
+/** One member, with the role in the path. */
+function memberRoutes(kind: Kind): RouteGroup {
+  const path = `${rolesPath[kind]}/:roleId` as const
+  const name = kind === 'user' ? 'User' : 'Group'
+  const params = { [`${kind}Id`]: PathId, roleId: PathId }
+  const inputFrom = (given: MemberParams & { readonly roleId: string }) => ({
+    ...memberOf(kind, given),
+    roleId: Number(given.roleId),
+  })
+  return {
+    [`add${name}ToProject`]: post(path, `Add a ${kind} to a project`, {
+      params,
+      body: RepeatedIds,
+      runs: addOne,
+      input: ({ params: given, body }) => {
+        checkRepeated(body, given)
+        return inputFrom(given)
+      },
+    }),
+    [`changeRoleOf${name}`]: put(path, `Change the role of a ${kind} that is in the project`, {
+      params,
+      body: RepeatedIds,
+      runs: changeOne,
+      input: ({ params: given, body }) => {
+        checkRepeated(body, given)
+        return inputFrom(given)
+      },
+    }),
+    [`remove${name}FromProject`]: remove(path, `Remove a ${kind} that holds this role in the project`, {
+      params,
+      runs: removeOne,
+      input: ({ params: given }) => inputFrom(given),
+    }),
+  }
+}
+
+/** One member, whatever its role is. */
+function memberRolesRoutes({ run }: Parts, kind: Kind): RouteGroup {
+  const path = rolesPath[kind]
+  const name = kind === 'user' ? 'User' : 'Group'
+  const params = { [`${kind}Id`]: PathId }
+  return {
+    [`setRolesOf${name}`]: put(path, `Set the role of a ${kind} that is in the project; an empty list removes it`, {
+      access: runs(changeOne, removeOne),
+      params,
+      body: Roles,
+      handle: ({ params: given, body: { roles }, actor }) => {
+        const member = memberOf(kind, given)
+        const isRemoval = roles.length === 0
+        return run(actor, isRemoval ? step(removeOne, member) : step(changeOne, { ...member, roleId: onlyRole(roles) }))
+      },
+    }),
+    [`removeRolesOf${name}`]: remove(path, `Remove a ${kind} from a project, whatever its role is`, {
+      params,
+      runs: removeOne,
+      input: ({ params: given }) => memberOf(kind, given),
+    }),
+  }
+}
+
+export const membersRoutes = (parts: Parts): RouteGroup => ({
+  ...memberRoutes('user'),
+  ...memberRolesRoutes(parts, 'user'),
+  ...memberRoutes('group'),
+  ...memberRolesRoutes(parts, 'group'),
+})

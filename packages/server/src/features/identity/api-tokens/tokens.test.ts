@@ -1,0 +1,392 @@
+import { describe, expect, it, vi } from 'vitest'
+import { OWNER_ROLE } from '#kernel/roles'
+import { aPersonalToken, aRootRole, aUser } from '../../../../test/accounts.ts'
+import {
+  ADMIN_TOKEN,
+  aProject,
+  aToggle,
+  engines,
+  serverFor,
+  startServer,
+  uniqueName,
+} from '../../../../test/harness.ts'
+import { aMember } from '../../../../test/members.ts'
+import { expectNeed } from '../../../../test/permissions.ts'
+import {
+  expectEmpty,
+  expectFailure,
+  expectRefusal,
+  ISO_TIME,
+  recording,
+  succeed,
+  UUID,
+} from '../../../../test/scenario.ts'
+
+const base = '/api/admin/api-tokens'
+const probe = '/api/admin/environments'
+const past = '2020-01-01T00:00:00.000Z'
+const future = '2999-01-01T00:00:00.000Z'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
+type Body = any
+/** What events say about a token: neither the secret, nor what only lists show. */
+const storedOf = ({ secret, username, seenAt, ...stored }: Body) => stored
+
+for (const engine of engines) {
+  describe(`API tokens on ${engine}`, () => {
+    const server = serverFor(engine)
+    const create = (given: object) => recording(server, 'POST', base, { tokenName: uniqueName('token'), ...given })
+    const statusWith = async (token: string) => (await server.call('GET', probe, undefined, { token })).status
+    const listed = async () => (await succeed(server, 'GET', base)).tokens
+
+    it('are created with 201, a Location, the secret this once, and one event without it', async () => {
+      const { status, headers, body, facts } = await create({ tokenName: 'ci', type: 'admin' })
+      expect([status, headers.get('location')]).toEqual([201, `${base}/${body.id}`])
+      expect(body).toEqual({
+        id: expect.stringMatching(UUID),
+        tokenName: 'ci',
+        type: 'admin',
+        environment: '*',
+        project: '*',
+        projects: ['*'],
+        createdAt: expect.stringMatching(ISO_TIME),
+        expiresAt: null,
+        username: 'ci',
+        seenAt: null,
+        secret: expect.stringMatching(/^\*:\*\.[0-9a-f]{56}$/),
+      })
+      expect(facts).toEqual([{ type: 'api-token-created', data: storedOf(body) }])
+      expect(await statusWith(body.secret)).toBe(200)
+      expect(await statusWith(`Bearer ${body.secret}`)).toBe(200)
+    })
+
+    it.each([
+      [{ type: 'client' }, /^\*:development\./, { environment: 'development', projects: ['*'] }],
+      [{ type: 'backend' }, /^\*:development\./, { type: 'client' }],
+      [
+        { type: 'frontend', environment: 'production', project: 'default' },
+        /^default:production\./,
+        { project: 'default', projects: ['default'], environment: 'production' },
+      ],
+      [{ type: 'client', projects: ['default'] }, /^default:development\./, { project: 'default' }],
+    ])('tell their scope: %j', async (given, secret, view) => {
+      const { status, body } = await create(given)
+      expect(status).toBe(201)
+      expect(body.secret).toMatch(secret)
+      expect(body).toMatchObject(view)
+    })
+
+    it('for several projects begin with [], and the event of a narrow one names its place', async () => {
+      const project = uniqueName('project')
+      await succeed(server, 'POST', '/api/admin/projects', { id: project, name: project })
+      const several = await create({ type: 'client', projects: ['default', project] })
+      expect(several.body.secret).toMatch(/^\[\]:development\./)
+      expect(several.body.project).toBe(`default,${project}`)
+      expect(several.facts[0]).toMatchObject({ environment: 'development' })
+      expect(several.facts[0]?.project).toBeUndefined()
+      const { facts } = await create({ type: 'client', project })
+      expect(facts[0]).toMatchObject({ project, environment: 'development' })
+    })
+
+    it.each([
+      [{ type: 'client', environment: 'nowhere' }, '/body/environment'],
+      [{ type: 'client', environment: '*' }, '/body/environment'],
+      [{ type: 'client', project: 'nowhere' }, '/body/projects/0'],
+      [{ type: 'client', projects: ['default', 'nowhere'] }, '/body/projects/1'],
+      [{ type: 'client', projects: [] }, '/body/projects'],
+      [{ type: 'admin', project: 'default' }, '/body/environment'],
+      [{ type: 'root' }, '/body/type'],
+      [{ type: 'constructor' }, '/body/type'],
+      [{ type: '__proto__' }, '/body/type'],
+      [{}, '/body/type'],
+      [{ type: 'client', tokenName: '' }, '/body/tokenName'],
+      [{ type: 'client', tokenName: 5 }, '/body/tokenName'],
+      [{ type: 'client', expiresAt: 'soon' }, '/body/expiresAt'],
+      [{ type: 'client', expiresAt: 5 }, '/body/expiresAt'],
+    ])('refuse %j with 400 ValidationError', async (given, path) => {
+      const body = { tokenName: 'x', ...given }
+      const failure = await expectRefusal(server, { method: 'POST', path: base, body }, [400, 'ValidationError'], base)
+      expect(failure.details[0].path).toBe(path)
+    })
+
+    it('are listed without secrets', async () => {
+      const { secret, ...view } = (await create({ type: 'client' })).body
+      const tokens = await listed()
+      expect(tokens).toContainEqual(view)
+      expect(JSON.stringify(tokens)).not.toContain(secret.split('.')[1])
+    })
+
+    it('are stored nowhere in clear', async () => {
+      const { secret } = (await create({ type: 'admin' })).body
+      await succeed(server, 'GET', probe)
+      const { read } = server.running.product.parts.store
+      for (const table of ['api_tokens', 'events'] as const) {
+        const rows = JSON.stringify(await read.selectFrom(table).selectAll().execute())
+        expect(rows).not.toContain(secret.split('.')[1])
+        expect(rows).not.toContain(ADMIN_TOKEN.split('.')[1])
+      }
+    })
+
+    it('that have expired are 401 AuthenticationRequired', async () => {
+      const { body } = await create({ type: 'admin', expiresAt: past })
+      expect(body.expiresAt).toBe(past)
+      const options = { token: body.secret }
+      expectFailure(await server.call('GET', probe, undefined, options), 401, 'AuthenticationRequired')
+    })
+
+    it.each(['id', 'secret'])('change their expiry by %s, with one event; nothing changed has none', async (by) => {
+      const { body } = await create({ type: 'admin' })
+      const path = `${base}/${encodeURIComponent(body[by])}`
+      const { secret, ...listedBefore } = body
+      const before = storedOf(body)
+      const changed = await recording(server, 'PUT', path, { expiresAt: future })
+      expectEmpty(changed, 200)
+      const after = { ...before, expiresAt: future }
+      expect(changed.facts).toEqual([{ type: 'api-token-updated', data: after, preData: before }])
+      expect(JSON.stringify(changed.events)).not.toContain(secret)
+      expect(await listed()).toContainEqual({ ...listedBefore, expiresAt: future })
+      expect((await recording(server, 'PUT', path, { expiresAt: '2999-01-01' })).facts).toEqual([])
+      expect(await statusWith(secret)).toBe(200)
+      await succeed(server, 'PUT', path, { expiresAt: past })
+      expect(await statusWith(secret)).toBe(401)
+      await succeed(server, 'PUT', path, { expiresAt: null })
+      expect(await statusWith(secret)).toBe(200)
+      await expectRefusal(server, { method: 'PUT', path, body: {} }, [400, 'ValidationError'], base)
+    })
+
+    it.each(['id', 'secret'])('that are revoked by %s stop at once, with one event, and are gone', async (by) => {
+      const { body } = await create({ type: 'admin' })
+      const { secret } = body
+      const token = storedOf(body)
+      const path = `${base}/${encodeURIComponent(by === 'id' ? token.id : secret)}`
+      expect(await statusWith(secret)).toBe(200)
+      const revoked = await recording(server, 'DELETE', path)
+      expectEmpty(revoked, 200)
+      expect(revoked.facts).toEqual([{ type: 'api-token-deleted', preData: token }])
+      expect(await statusWith(secret)).toBe(401)
+      expect((await listed()).map(({ id }: { id: string }) => id)).not.toContain(token.id)
+      const again = await expectRefusal(server, { method: 'DELETE', path }, [404, 'NotFoundError'])
+      expect(again.message).not.toContain(secret)
+      await expectRefusal(server, { method: 'PUT', path, body: { expiresAt: null } }, [404, 'NotFoundError'])
+    })
+
+    it.each(['client', 'frontend'])('of type %s are 403 NoAccessError on the admin API', async (type) => {
+      const { secret } = (await create({ type })).body
+      const failed = await server.call('GET', probe, undefined, { token: secret })
+      expectFailure(failed, 403, 'NoAccessError')
+    })
+
+    it.each([
+      ['admin', 'ADMIN', 'ADMIN', 'ADMIN'],
+      ['client', 'CREATE_CLIENT_API_TOKEN', 'UPDATE_CLIENT_API_TOKEN', 'DELETE_CLIENT_API_TOKEN'],
+      ['frontend', 'CREATE_FRONTEND_API_TOKEN', 'UPDATE_FRONTEND_API_TOKEN', 'DELETE_FRONTEND_API_TOKEN'],
+    ] as const)('of type %s need %s, %s and %s', async (type, toCreate, toUpdate, toDelete) => {
+      const anId = async () => ({ id: (await create({ type })).body.id as string })
+      const creation = async () => ({ token: { tokenName: 'x', type }, hash: uniqueName('hash') })
+      const change = async () => ({ ...(await anId()), change: { expiresAt: future } })
+      await expectNeed(server, toCreate, [{}], 'token.create', creation)
+      await expectNeed(server, toUpdate, [{}], 'token.update', change)
+      await expectNeed(server, toDelete, [{}], 'token.delete', anId)
+    })
+
+    it('are found by their name, and by the Location of their creation', async () => {
+      const tokenName = `${uniqueName('name')} of/ours ü`
+      const [one, two] = [
+        (await create({ tokenName, type: 'client' })).body,
+        (await create({ tokenName, type: 'frontend' })).body,
+      ]
+      const found = async (name: string) => (await succeed(server, 'GET', `${base}/${encodeURIComponent(name)}`)).tokens
+      const ids = async (name: string) => (await found(name)).map(({ id }: Body) => id).toSorted()
+      expect(await ids(tokenName)).toEqual([one.id, two.id].toSorted())
+      expect(await ids(one.id)).toEqual([one.id])
+      expect((await found(tokenName))[0]).toMatchObject({ tokenName, username: tokenName, seenAt: null })
+      expect(await found(uniqueName('nobody'))).toEqual([])
+      expect(await found(one.secret)).toEqual([])
+    })
+
+    it('tell when they were last used, without an event', async () => {
+      await server.newEvents()
+      const seen = async () => (await listed()).find((one: Body) => one.tokenName === 'init-admin').seenAt
+      await vi.waitFor(async () => expect(await seen()).toMatch(ISO_TIME), { timeout: 60_000 })
+      expect(await server.newEvents()).toEqual([])
+    })
+
+    it('are listed, made and revoked by type: who may create client tokens gets no admin token', async () => {
+      const role = await aRootRole(
+        server,
+        'READ_CLIENT_API_TOKEN',
+        'CREATE_CLIENT_API_TOKEN',
+        'DELETE_CLIENT_API_TOKEN',
+      )
+      const token = await aPersonalToken(server, await aUser(server, role))
+      const asHolder = (method: string, path: string, body?: unknown) => server.call(method, path, body, { token })
+      const admins = (await create({ type: 'admin' })).body
+      expect((await asHolder('POST', base, { tokenName: 'mine', type: 'client' })).status).toBe(201)
+      for (const type of ['admin', 'frontend']) {
+        const refused = { method: 'POST', path: base, body: { tokenName: 'x', type }, options: { token } }
+        const { message } = await expectRefusal(server, refused, [403, 'NoAccessError'], base)
+        expect(message).toContain(type === 'admin' ? 'ADMIN' : 'CREATE_FRONTEND_API_TOKEN')
+      }
+      const types = (await asHolder('GET', base)).body.tokens.map(({ type }: Body) => type)
+      expect([...new Set(types)]).toEqual(['client'])
+      expect((await asHolder('GET', `${base}/${admins.id}`)).body.tokens).toEqual([])
+      for (const method of ['PUT', 'DELETE'])
+        await expectRefusal(
+          server,
+          { method, path: `${base}/${admins.id}`, body: { expiresAt: null }, options: { token } },
+          [403, 'NoAccessError'],
+        )
+      const viewer = await aPersonalToken(server, await aUser(server))
+      for (const path of [base, `${base}/${admins.id}`])
+        expectFailure(await server.call('GET', path, undefined, { token: viewer }), 403, 'NoAccessError')
+      for (const path of [`${base}/${admins.id}`, `${base}/unknown`])
+        await expectRefusal(server, { method: 'DELETE', path, options: { token: viewer } }, [403, 'NoAccessError'])
+    })
+
+    it('of a private project are hidden from others, and cannot be made for it', async () => {
+      const project = await aProject(server)
+      const both = (await create({ type: 'client', projects: [project, 'default'] })).body
+      const only = (await create({ type: 'client', project })).body
+      await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
+      const token = await aPersonalToken(server, await aUser(server, 'Editor'))
+      const seen = (await server.call('GET', base, undefined, { token })).body.tokens
+      expect(JSON.stringify(seen)).not.toContain(project)
+      expect(seen.find(({ id }: Body) => id === both.id)).toMatchObject({ projects: ['default'], project: 'default' })
+      const maker = await aRootRole(server, 'CREATE_CLIENT_API_TOKEN', 'DELETE_CLIENT_API_TOKEN')
+      const options = { token: await aPersonalToken(server, await aUser(server, maker)) }
+      const body = { tokenName: 'x', type: 'client', project }
+      await expectRefusal(server, { method: 'POST', path: base, body, options }, [400, 'ValidationError'], base)
+      const path = `${base}/${only.id}`
+      await expectRefusal(server, { method: 'DELETE', path, options }, [404, 'NotFoundError'], base)
+    })
+
+    it('for all projects are made only by somebody who sees all of them', async () => {
+      const project = await aProject(server)
+      await aToggle(server, { project, name: `${project}-toggle` })
+      await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
+      const maker = await aRootRole(server, 'CREATE_CLIENT_API_TOKEN', 'CREATE_FRONTEND_API_TOKEN')
+      const options = { token: await aPersonalToken(server, await aUser(server, maker)) }
+      for (const type of ['client', 'frontend'])
+        for (const place of [{ projects: ['*'] }, { project: '*' }, { projects: ['default', '*'] }, {}]) {
+          const request = { method: 'POST', path: base, body: { tokenName: 'x', type, ...place }, options }
+          const { message } = await expectRefusal(server, request, [403, 'NoAccessError'], base)
+          expect(message).toContain('ADMIN')
+        }
+      const named = await server.call('POST', base, { tokenName: 'x', type: 'client', project: 'default' }, options)
+      expect(named.status).toBe(201)
+      const all = (await create({ type: 'client' })).body
+      const served = async (token: string) =>
+        JSON.stringify((await server.call('GET', '/api/client/features', undefined, { token })).body)
+      expect(await served(all.secret)).toContain(`${project}-toggle`)
+      expect(await served(named.body.secret)).not.toContain(`${project}-toggle`)
+    })
+
+    it('for all projects reach a project that turns private, and its token list shows them', async () => {
+      const project = await aProject(server)
+      const [all, elsewhere] = [
+        (await create({ type: 'client' })).body,
+        (await create({ type: 'client', project: 'default' })).body,
+      ]
+      await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
+      const owner = await aMember(server, project, OWNER_ROLE)
+      const { body } = await server.call('GET', `/api/admin/projects/${project}/api-tokens`, undefined, owner.as)
+      const ids = body.tokens.map(({ id }: Body) => id)
+      expect(ids).toContain(all.id)
+      expect(ids).not.toContain(elsewhere.id)
+    })
+
+    it('that reach a hidden project live longer only by an Admin; anybody who may can let them end earlier', async () => {
+      const project = await aProject(server)
+      const all = (await create({ type: 'client', expiresAt: '2990-01-01' })).body
+      const both = (await create({ type: 'client', projects: [project, 'default'], expiresAt: '2990-01-01' })).body
+      await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
+      const keeper = await aRootRole(server, 'UPDATE_CLIENT_API_TOKEN')
+      const options = { token: await aPersonalToken(server, await aUser(server, keeper)) }
+      for (const { id } of [all, both]) {
+        for (const expiresAt of [null, '2991-01-01']) {
+          const request = { method: 'PUT', path: `${base}/${id}`, body: { expiresAt }, options }
+          expect((await expectRefusal(server, request, [403, 'NoAccessError'], base)).message).toContain('ADMIN')
+        }
+        expect((await server.call('PUT', `${base}/${id}`, { expiresAt: '2989-01-01' }, options)).status).toBe(200)
+        expect((await server.call('PUT', `${base}/${id}`, { expiresAt: null })).status).toBe(200)
+      }
+    })
+
+    it('name the author in what they do', async () => {
+      const { secret } = (await create({ tokenName: 'release robot', type: 'admin' })).body
+      const request = { name: uniqueName(), type: 'test' }
+      const { events } = await recording(server, 'POST', probe, request, { token: secret })
+      expect(events.map(({ createdBy, createdByUserId }) => [createdBy, createdByUserId])).toEqual([
+        ['release robot', undefined],
+      ])
+    })
+  })
+
+  describe(`tokens from the settings on ${engine}`, () => {
+    const settings = {
+      INIT_CLIENT_API_TOKENS: 'default:development.from-the-settings, *:production.another-one',
+      INIT_FRONTEND_API_TOKENS: '*:production.for-browsers',
+    }
+    const spare = '*:*.the-spare-admin-token'
+    const withSpare = { ...settings, INIT_ADMIN_API_TOKENS: `${ADMIN_TOKEN},${spare}` }
+
+    it('are made once, and not again after they were revoked', async () => {
+      const first = await startServer(engine, { settings: withSpare })
+      const { tokens } = await succeed(first, 'GET', base)
+      const scopes = tokens.map((one: { type: string; project: string; environment: string }) => [
+        one.type,
+        one.project,
+        one.environment,
+      ])
+      expect(scopes.toSorted()).toEqual([
+        ['admin', '*', '*'],
+        ['admin', '*', '*'],
+        ['client', '*', 'production'],
+        ['client', 'default', 'development'],
+        ['frontend', '*', 'production'],
+      ])
+      const client = 'default:development.from-the-settings'
+      expect((await first.call('GET', probe, undefined, { token: client })).status).toBe(403)
+      expect((await first.call('GET', probe, undefined, { token: spare })).status).toBe(200)
+      await succeed(first, 'DELETE', `${base}/${encodeURIComponent(spare)}`)
+      await succeed(first, 'DELETE', `${base}/${encodeURIComponent(client)}`)
+      const { id: newest } = (await first.newEvents()).at(-1) as { id: number }
+      await first.stop()
+
+      const second = await startServer(engine, { databaseUrl: first.databaseUrl, settings: withSpare })
+      expect((await succeed(second, 'GET', base)).tokens).toHaveLength(3)
+      for (const token of [spare, client])
+        expect((await second.call('GET', probe, undefined, { token })).status).toBe(401)
+      expect(second.running.product.parts.log.position).toBe(newest)
+      await second.stop()
+    })
+
+    it('that name an unknown environment or project stop the start with all mistakes and no secret', async () => {
+      const wrong = { INIT_CLIENT_API_TOKENS: 'default:nowhere.secret-one,nowhere:production.secret-two' }
+      const mistake = await startServer(engine, { settings: wrong }).then(
+        () => undefined,
+        (error: Error) => error.message,
+      )
+      expect(mistake).toMatch(/entry 1.*\n.*entry 2/)
+      expect(mistake).not.toMatch(/secret-/)
+    })
+  })
+}
+
+describe('two instances on one PostgreSQL', () => {
+  const patient = { timeout: 60_000, interval: 10 }
+
+  it('share tokens: one made on A works on B, and a revoked one stops, within a second', async () => {
+    const a = await startServer('postgres')
+    const b = await startServer('postgres', { databaseUrl: a.databaseUrl })
+    const onB = async (token: string) => (await b.call('GET', probe, undefined, { token })).status
+    expect(await onB(ADMIN_TOKEN)).toBe(200)
+    for (let round = 0; round < 3; round++) {
+      const { id, secret } = await succeed(a, 'POST', base, { tokenName: 'shared', type: 'admin' })
+      await vi.waitFor(async () => expect(await onB(secret)).toBe(200), patient)
+      await succeed(a, 'DELETE', `${base}/${id}`)
+      await vi.waitFor(async () => expect(await onB(secret)).toBe(401), patient)
+    }
+    await Promise.all([a.stop(), b.stop()])
+  })
+})

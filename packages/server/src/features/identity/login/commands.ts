@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import { removePersonalTokensOf } from '#features/identity/personal-tokens/index'
+import {
+  insertLink,
+  passwordHashOf,
+  requireLink,
+  requireUser,
+  savePasswordHash,
+  userIdOf,
+  useUpLinks,
+} from '#features/identity/users/index'
+import { invalid } from '#kernel/failure'
+import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
+import { endSessionsOf } from './sessions.ts'
+
+const byAdmins = onInstance('ADMIN')
+/** No permission is asked: the old password, or the secret of a link, is the proof. */
+const byProof = { needs: [], where: () => [] } as const
+const KeptSession = Type.Optional(Type.String({ description: 'Hash of the session that goes on.' }))
+
+interface NewPassword {
+  readonly hash: string
+  readonly by: 'user' | 'link' | 'admin'
+  readonly keep?: string | undefined
+  readonly endsPersonalTokens: boolean
+}
+
+/** A new password ends every other session, the links that are still open, and personal access tokens where asked for. */
+async function setPassword({ tx, now, record }: Context, id: number, change: NewPassword): Promise<void> {
+  const { hash, by, keep, endsPersonalTokens } = change
+  const { username, email } = await requireUser(tx, id, 'user')
+  await savePasswordHash(tx, id, hash)
+  await useUpLinks(tx, id, now)
+  await endSessionsOf(tx, { userId: id, now, exceptHash: keep })
+  // Other instances drop the tokens from memory when they read this event.
+  const ended = endsPersonalTokens ? { endedPersonalTokens: await removePersonalTokensOf(tx, id) } : {}
+  record({ type: 'user-password-changed', data: { id, username, email, by, ...ended } })
+}
+
+export const wrongOldPassword = () => invalid('/body/oldPassword', 'is not your password')
+
+const changeOwnPassword = defineCommand({
+  name: 'password.change-own',
+  ...byProof,
+  // Hashes come in ready: nothing slow happens in a transaction, and no clear text enters one.
+  input: Type.Object({
+    verifiedHash: Type.String(),
+    hash: Type.String(),
+    keep: KeptSession,
+    endsPersonalTokens: Type.Boolean(),
+  }),
+  async run(ctx, { verifiedHash, hash, keep, endsPersonalTokens }): Promise<void> {
+    const id = userIdOf(ctx.actor)
+    if ((await passwordHashOf(ctx.tx, id)) !== verifiedHash) throw wrongOldPassword()
+    await setPassword(ctx, id, { hash, by: 'user', keep, endsPersonalTokens })
+  },
+})
+
+const changePasswordOf = defineCommand({
+  name: 'password.change',
+  ...byAdmins,
+  input: Type.Object({
+    id: Type.Integer(),
+    hash: Type.String(),
+    keep: KeptSession,
+    endsPersonalTokens: Type.Boolean(),
+  }),
+  run: (ctx, { id, hash, keep, endsPersonalTokens }) =>
+    setPassword(ctx, id, { hash, by: 'admin', keep, endsPersonalTokens }),
+})
+
+const makeResetLink = defineCommand({
+  name: 'password.make-link',
+  ...byAdmins,
+  input: Type.Object({ id: Type.Integer(), hash: Type.String(), keepsPersonalTokens: Type.Boolean() }),
+  async run({ tx, now, record }, { id, hash, keepsPersonalTokens }): Promise<void> {
+    await requireUser(tx, id, 'user')
+    const expiresAt = await insertLink(tx, { hash, userId: id, purpose: 'reset', now, keepsPersonalTokens })
+    const kept = keepsPersonalTokens ? { keepPersonalTokens: true } : {}
+    record({ type: 'user-link-created', data: { id, purpose: 'reset', expiresAt, ...kept } })
+  },
+})
+
+const usePasswordLink = defineCommand({
+  name: 'password.use-link',
+  ...byProof,
+  input: Type.Object({ link: Type.String(), hash: Type.String() }),
+  async run(ctx, { link, hash }): Promise<void> {
+    const { userId, keepsPersonalTokens } = await requireLink(ctx.tx, link, ctx.now)
+    await setPassword(ctx, userId, { hash, by: 'link', endsPersonalTokens: !keepsPersonalTokens })
+  },
+})
+
+export const passwordCommands = { changeOwnPassword, changePasswordOf, makeResetLink, usePasswordLink }

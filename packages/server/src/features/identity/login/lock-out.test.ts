@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { engines, freshDatabase, serverFor, type TestServer, uniqueName } from '../../../../test/harness.ts'
+import {
+  aPerson,
+  browserCookieFrom,
+  callAs,
+  cookieFrom,
+  GOOD_PASSWORD,
+  newAddress,
+  tryLogIn,
+} from '../../../../test/people.ts'
+import { expectFailure } from '../../../../test/scenario.ts'
+import { startWitnessed } from '../../../../test/secrets.ts'
+import { MAX_DELAY_MS } from './password-limits.ts'
+
+const settings = { TRUST_PROXY: '1' }
+const WRONG = 'Wrong-horse-3'
+const OTHER_PASSWORD = 'Another-horse-2'
+/** Everything else on a machine that does other things as well. Delays without a maximum would be longer than that. */
+const WORK_MS = 20_000
+
+const from = (address: string, cookie?: string) => ({ 'x-forwarded-for': address, ...(cookie && { cookie }) })
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const began = performance.now()
+  const result = await work()
+  return { result, ms: performance.now() - began }
+}
+
+/** How many of so many wrong passwords got which status, all sent at the same time. */
+async function wrongPasswords(server: TestServer, count: number, login: (i: number) => string, address: string) {
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, i) => tryLogIn(server, login(i), WRONG, from(address))),
+  )
+  const statuses = answers.map(({ status }) => status)
+  return { failed: statuses.filter((one) => one === 401).length, refused: statuses.filter((one) => one === 429).length }
+}
+
+describe('a stranger who guesses passwords', () => {
+  const server = serverFor('sqlite', { settings })
+
+  it('is refused after ten for an account, and the person logs in from another address', async () => {
+    const ann = await aPerson(server)
+    const stranger = newAddress()
+    expect(await wrongPasswords(server, 100, () => ann.username, stranger)).toEqual({ failed: 10, refused: 90 })
+    const refused = await tryLogIn(server, ann.username, ann.password, from(stranger))
+    expectFailure(refused, 429, 'RateLimitError')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    const { result, ms } = await timed(() => tryLogIn(server, ann.username, ann.password))
+    expect(result.status).toBe(200)
+    expect(ms).toBeLessThan(MAX_DELAY_MS + WORK_MS)
+  })
+
+  it('from many addresses slows the account down by two seconds at most, and keeps nobody out', async () => {
+    const ann = await aPerson(server)
+    const known = browserCookieFrom(await tryLogIn(server, ann.username, ann.password))
+    for (let i = 0; i < 8; i++) expect((await tryLogIn(server, ann.username, WRONG)).status).toBe(401)
+    const slow = await timed(() => tryLogIn(server, ann.username, ann.password))
+    expect(slow.result.status).toBe(200)
+    expect(slow.ms).toBeGreaterThanOrEqual(MAX_DELAY_MS - 50)
+    expect(slow.ms).toBeLessThan(MAX_DELAY_MS + WORK_MS)
+    const spared = await timed(() => tryLogIn(server, ann.username, ann.password, from(newAddress(), known)))
+    expect(spared.result.status).toBe(200)
+    expect(spared.ms).toBeLessThan(slow.ms)
+  })
+
+  it('does not keep a browser out that logged in before, not even at the same address', async () => {
+    const ann = await aPerson(server)
+    const office = newAddress()
+    const known = browserCookieFrom(await tryLogIn(server, ann.username, ann.password, from(office)))
+    expect(known).not.toBe('')
+    await wrongPasswords(server, 20, () => ann.username, office)
+    expect((await tryLogIn(server, ann.username, ann.password, from(office))).status).toBe(429)
+    expect((await tryLogIn(server, ann.username, ann.password, from(office, known))).status).toBe(200)
+  })
+
+  it('is refused after failures for ten accounts, and that keeps out nobody at another address', async () => {
+    const ann = await aPerson(server)
+    const stranger = newAddress()
+    const spraying = await wrongPasswords(server, 40, () => uniqueName('unknown'), stranger)
+    expect(spraying).toEqual({ failed: 10, refused: 30 })
+    expectFailure(await tryLogIn(server, ann.username, ann.password, from(stranger)), 429, 'RateLimitError')
+    expect((await tryLogIn(server, ann.username, ann.password)).status).toBe(200)
+  })
+
+  it('for one account leaves others at the same address alone, and good log-ins do not count', async () => {
+    const [ann, ben] = [await aPerson(server), await aPerson(server)]
+    const office = newAddress()
+    for (let i = 0; i < 12; i++)
+      expect((await tryLogIn(server, ben.username, ben.password, from(office))).status).toBe(200)
+    await wrongPasswords(server, 15, () => ann.username, office)
+    expect((await tryLogIn(server, ben.username, ben.password, from(office))).status).toBe(200)
+  })
+
+  it('learns nothing about which accounts exist: unknown ones are slowed and refused likewise', async () => {
+    const known = (await aPerson(server)).username
+    const outcomes = []
+    for (const login of [known, uniqueName('unknown')]) {
+      const refused = await wrongPasswords(server, 15, () => login, newAddress())
+      const { result, ms } = await timed(() => tryLogIn(server, login, WRONG))
+      outcomes.push({
+        ...refused,
+        status: result.status,
+        message: result.body.message,
+        isSlow: ms >= MAX_DELAY_MS - 50,
+      })
+    }
+    expect(outcomes[0]).toEqual(outcomes[1])
+    expect(outcomes[0]).toMatchObject({ failed: 10, refused: 5, status: 401, isSlow: true })
+  })
+})
+
+for (const engine of engines)
+  describe(`a known browser on ${engine}`, () => {
+    const server = serverFor(engine, { settings })
+    const isSpared = async (login: string, password: string, cookie: string): Promise<boolean> => {
+      const here = newAddress()
+      await wrongPasswords(server, 12, () => uniqueName('unknown'), here)
+      return (await tryLogIn(server, login, password, from(here, cookie))).status === 200
+    }
+
+    it('is no identity, and scripts and other sites cannot use its cookie', async () => {
+      const ann = await aPerson(server)
+      const answer = await tryLogIn(server, ann.username, ann.password)
+      const line = answer.headers.getSetCookie().find((one) => one.startsWith('leverframe-browser='))
+      expect(line).toMatch(/^leverframe-browser=v1:[\w:-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/)
+      const cookie = browserCookieFrom(answer)
+      expectFailure(await callAs(server, cookie, 'GET', '/api/admin/user'), 401, 'AuthenticationRequired')
+    })
+
+    it('has ten wrong passwords a minute of its own', async () => {
+      const ann = await aPerson(server)
+      const cookie = browserCookieFrom(await tryLogIn(server, ann.username, ann.password))
+      const guess = () => tryLogIn(server, ann.username, WRONG, from(newAddress(), cookie))
+      for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(401)
+      expectFailure(await guess(), 429, 'RateLimitError')
+      expect((await tryLogIn(server, ann.username, ann.password)).status).toBe(200)
+    })
+
+    it('is known for its own user only, and not when somebody made the cookie up or changed it', async () => {
+      const [ann, ben] = [await aPerson(server), await aPerson(server)]
+      const ofBen = browserCookieFrom(await tryLogIn(server, ben.username, ben.password))
+      const changed = ofBen.replace(/.(?=.{20}$)/, (one) => (one === 'A' ? 'B' : 'A'))
+      expect(await isSpared(ben.username, ben.password, ofBen)).toBe(true)
+      expect(await isSpared(ann.username, ann.password, ofBen)).toBe(false)
+      expect(await isSpared(ben.username, ben.password, changed)).toBe(false)
+      expect(await isSpared(ben.username, ben.password, 'leverframe-browser=v1:00000000:x')).toBe(false)
+    })
+
+    it('is forgotten after a password change by an Admin and after "log out everywhere", except the one that asks', async () => {
+      const ann = await aPerson(server)
+      const logIn = (password = ann.password) => tryLogIn(server, ann.username, password)
+      const [here, elsewhere] = [await logIn(), await logIn()]
+      const ended = await callAs(server, cookieFrom(here), 'DELETE', '/api/admin/user/sessions')
+      expect(await isSpared(ann.username, ann.password, browserCookieFrom(elsewhere))).toBe(false)
+      expect(await isSpared(ann.username, ann.password, browserCookieFrom(ended))).toBe(true)
+
+      const change = { password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD, oldPassword: GOOD_PASSWORD }
+      const own = await callAs(server, cookieFrom(here), 'POST', '/api/admin/user/change-password', change)
+      expect(own.status).toBe(200)
+      expect(await isSpared(ann.username, OTHER_PASSWORD, browserCookieFrom(ended))).toBe(false)
+      expect(await isSpared(ann.username, OTHER_PASSWORD, browserCookieFrom(own))).toBe(true)
+
+      await server.call('POST', `/api/admin/user-admin/${ann.id}/change-password`, { password: GOOD_PASSWORD })
+      expect(await isSpared(ann.username, GOOD_PASSWORD, browserCookieFrom(own))).toBe(false)
+    })
+  })
+
+describe('the old password in a password change', () => {
+  const server = serverFor('sqlite', { settings })
+  const own = '/api/admin/user/change-password'
+  const change = { password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD, oldPassword: GOOD_PASSWORD }
+
+  it('is limited per user and address: a stolen session elsewhere keeps its user from nothing', async () => {
+    const ann = await aPerson(server)
+    const [mine, stolen] = [
+      await tryLogIn(server, ann.username, ann.password),
+      await tryLogIn(server, ann.username, ann.password),
+    ]
+    const { origin } = new URL(server.url)
+    const ask = (cookie: string, address: string, oldPassword: string) =>
+      server.call(
+        'POST',
+        own,
+        { ...change, oldPassword },
+        { token: null, headers: { origin, ...from(address, cookie) } },
+      )
+    const thief = newAddress()
+    const guesses = await Promise.all(Array.from({ length: 15 }, () => ask(cookieFrom(stolen), thief, WRONG)))
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect((await ask(cookieFrom(mine), newAddress(), GOOD_PASSWORD)).status).toBe(200)
+  })
+})
+
+describe('X-Forwarded-For', () => {
+  const warnings = (logged: string) => logged.split('\n').filter((line) => line.includes('TRUST_PROXY'))
+
+  it('gives exactly one warning in the log while TRUST_PROXY is off', async () => {
+    const server = await startWitnessed({ DATABASE_URL: await freshDatabase('sqlite') })
+    await server.call('GET', '/health')
+    expect(warnings(server.logged())).toEqual([])
+    for (let i = 0; i < 3; i++)
+      await server.call('GET', '/health', undefined, { headers: { 'x-forwarded-for': newAddress() } })
+    await server.running.stop()
+    expect(warnings(server.logged())).toHaveLength(1)
+    expect(JSON.parse(warnings(server.logged())[0] as string)).toMatchObject({
+      level: 40,
+      from: '127.0.0.1',
+      msg: expect.stringContaining('all log-ins count as coming from the address of the proxy'),
+    })
+  })
+
+  it('gives no warning with TRUST_PROXY', async () => {
+    const server = await startWitnessed({ DATABASE_URL: await freshDatabase('sqlite'), TRUST_PROXY: '1' })
+    await server.call('GET', '/health', undefined, { headers: { 'x-forwarded-for': newAddress() } })
+    await server.running.stop()
+    expect(warnings(server.logged())).toEqual([])
+  })
+})

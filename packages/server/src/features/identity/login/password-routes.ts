@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { findForLogin, passwordHashOf, refuseWeakPassword, requireUser, userIdOf } from '#features/identity/users/index'
+import { demand } from '#kernel/actor'
+import { invalid, notFound } from '#kernel/failure'
+import { PathId } from '#kernel/names'
+import { step } from '#platform/commands/runner'
+import { runs } from '#platform/http/access'
+import { ask, post, type RouteRequest } from '#platform/http/routes'
+import { hashOf } from '#platform/secrets/hash'
+import { hashPassword, isPassword } from '#platform/secrets/password'
+import type { Parts } from '#platform/slice'
+import { passwordCommands, wrongOldPassword } from './commands.ts'
+import { renewBrowser } from './known-browsers.ts'
+import type { LoginRouteParts } from './parts.ts'
+import { OnlyPassword, OwnPasswordChange, ResetLink, ResetRequest, UserPasswordChange } from './schema.ts'
+
+const { changeOwnPassword, changePasswordOf, makeResetLink } = passwordCommands
+const admin = '/api/admin/user-admin'
+
+/** The session that asks goes on, when it is one of that user. */
+function keptSession({ cookies }: LoginRouteParts, request: FastifyRequest): { readonly keep?: string } {
+  const secret = cookies.secretFromCookie(request)
+  return secret === undefined ? {} : { keep: hashOf(secret) }
+}
+
+type RequestOf<B extends TSchema> = RouteRequest<string, B, TSchema>
+
+async function changeOwn(parts: Parts, login: LoginRouteParts, request: RequestOf<typeof OwnPasswordChange>) {
+  const { actor, body } = request
+  const id = userIdOf(actor)
+  const { password, confirmPassword, oldPassword, endPersonalTokens: endsPersonalTokens = false } = body
+  if (password !== confirmPassword) throw invalid('/body/confirmPassword', 'is not the same as password')
+  refuseWeakPassword(password)
+  const stored = await passwordHashOf(parts.store.read, id)
+  const verify = async () => (await isPassword(oldPassword, stored, 'proven')) || undefined
+  const isRight = await login.limits.confirm(id, request.ip, verify)
+  if (!isRight || stored === null) throw wrongOldPassword()
+  const hash = await hashPassword(password)
+  const input = { verifiedHash: stored, hash, ...keptSession(login, request), endsPersonalTokens }
+  await parts.run(actor, step(changeOwnPassword, input))
+}
+
+export const ownPasswordRoutes = (parts: Parts, login: LoginRouteParts) => ({
+  changeMyPassword: post('/api/admin/user/change-password', 'Change your password; your other sessions end', {
+    access: runs(changeOwnPassword),
+    body: OwnPasswordChange,
+    handle: async (request, reply) => {
+      await changeOwn(parts, login, request)
+      renewBrowser(login, request, reply)
+    },
+  }),
+})
+
+async function changeOf(
+  { store, run }: Parts,
+  login: LoginRouteParts,
+  request: RequestOf<typeof UserPasswordChange>,
+  userId: number,
+) {
+  // Asked before the runner does: nobody else makes this server hash.
+  demand(request.actor, changePasswordOf.needs, {})
+  const { id } = await requireUser(store.read, userId, 'user')
+  const { password, keepPersonalTokens = false } = request.body
+  refuseWeakPassword(password)
+  const hash = await hashPassword(password)
+  const input = { id, hash, ...keptSession(login, request), endsPersonalTokens: !keepPersonalTokens }
+  await run(request.actor, step(changePasswordOf, input))
+}
+
+async function resetLinkFor({ store, run }: Parts, login: LoginRouteParts, request: RequestOf<typeof ResetRequest>) {
+  // Before the look-up: only Admins learn who exists.
+  demand(request.actor, makeResetLink.needs, {})
+  const { id, keepPersonalTokens: keepsPersonalTokens = false } = request.body
+  const user = await findForLogin(store.read, id)
+  if (!user) throw notFound('user', id)
+  const { secret, url } = login.makeLink(request, 'reset')
+  await run(request.actor, step(makeResetLink, { id: user.id, hash: hashOf(secret), keepsPersonalTokens }))
+  return { resetPasswordUrl: url }
+}
+
+export const userPasswordRoutes = (parts: Parts, login: LoginRouteParts) => ({
+  changeUserPassword: post(
+    `${admin}/:id/change-password`,
+    'Give a user another password; their sessions and personal access tokens end',
+    {
+      access: runs(changePasswordOf),
+      params: { id: PathId },
+      body: UserPasswordChange,
+      handle: (request) => changeOf(parts, login, request, Number(request.params.id)),
+    },
+  ),
+  createResetLink: post(`${admin}/reset-password`, 'A link with which a user chooses a new password within a day', {
+    access: runs(makeResetLink),
+    body: ResetRequest,
+    response: ResetLink,
+    handle: (request) => resetLinkFor(parts, login, request),
+  }),
+  validateUserPassword: ask(`${admin}/validate-password`, 'Is this password good enough?', {
+    access: { needs: ['ADMIN'] },
+    body: OnlyPassword,
+    handle: async ({ body }) => refuseWeakPassword(body.password),
+  }),
+})

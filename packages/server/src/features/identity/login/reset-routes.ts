@@ -1,0 +1,64 @@
+import type { Static } from 'typebox'
+import { requireRole } from '#features/identity/roles/index'
+import { refuseWeakPassword, requireLink, requireUser } from '#features/identity/users/index'
+import { Failure } from '#kernel/failure'
+import { step } from '#platform/commands/runner'
+import type { Queryable } from '#platform/db/tables'
+import { runs } from '#platform/http/access'
+import { ask, post } from '#platform/http/routes'
+import { hashOf } from '#platform/secrets/hash'
+import { hashPassword } from '#platform/secrets/password'
+import type { Parts } from '#platform/slice'
+import { passwordCommands } from './commands.ts'
+import { refuseOtherSites } from './own-site.ts'
+import type { LoginRouteParts } from './parts.ts'
+import { LinkCheck, LinkHolder, LinkUse, OnlyPassword } from './schema.ts'
+
+const { usePasswordLink } = passwordCommands
+const byLink = { public: 'the secret of the link is the proof' }
+
+async function viewOf(q: Queryable, { userId }: { readonly userId: number }, token: string) {
+  const { id, name, username, email, rootRole } = await requireUser(q, userId, 'user')
+  return { id, name, username, email, token, role: await requireRole(q, rootRole) }
+}
+
+/** For people who hold an invite or reset link. */
+export function resetRoutes({ store, clock, run }: Parts, { actorFor, config }: LoginRouteParts) {
+  const holderOf = (secret: string) => requireLink(store.read, hashOf(secret), clock().toISOString())
+  const setPassword = async ({ token, password }: Static<typeof LinkUse>) => {
+    // Asked before anything is hashed, and again in the transaction.
+    const actor = await actorFor((await holderOf(token)).userId)
+    if (!actor) throw new Failure('unauthenticated', 'The user of this link does not exist any more')
+    refuseWeakPassword(password)
+    await run(actor, step(usePasswordLink, { link: hashOf(token), hash: await hashPassword(password) }))
+  }
+  return {
+    // A POST, as the secret must not be part of an address: proxies log addresses.
+    validateResetLink: ask('/auth/reset/validate', 'Whose invite or reset link is this?', {
+      access: byLink,
+      body: LinkCheck,
+      response: LinkHolder,
+      handle: async (request) => {
+        refuseOtherSites(request, config.publicUrl)
+        return viewOf(store.read, await holderOf(request.body.token), request.body.token)
+      },
+    }),
+    resetPassword: post(
+      '/auth/reset/password',
+      'Choose a password with an invite or reset link, which is then used up',
+      {
+        access: { ...byLink, ...runs(usePasswordLink) },
+        body: LinkUse,
+        handle: async (request) => {
+          refuseOtherSites(request, config.publicUrl)
+          await setPassword(request.body)
+        },
+      },
+    ),
+    validatePassword: ask('/auth/reset/validate-password', 'Is this password good enough?', {
+      access: { public: 'the rules for passwords are no secret' },
+      body: OnlyPassword,
+      handle: async ({ body }) => refuseWeakPassword(body.password),
+    }),
+  }
+}

@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+import { Password, UserView } from '#features/identity/users/index'
+
+const LoginName = Type.String({ minLength: 1, maxLength: 320, description: 'User name or e-mail address.' })
+
+export const Login = Type.Object({ username: LoginName, password: Password })
+export type Login = Static<typeof Login>
+/** For scripts, which ask for JSON. */
+export const LoggedOut = Type.Object({
+  location: Type.String({ description: 'Where to go now; with single sign-out, at the provider.' }),
+})
+export const OnlyPassword = Type.Object({ password: Password })
+export const OwnPasswordChange = Type.Object({
+  password: Password,
+  confirmPassword: Password,
+  oldPassword: Password,
+  endPersonalTokens: Type.Optional(
+    Type.Boolean({ description: 'Whether your personal access tokens end too. Default: false.' }),
+  ),
+})
+
+const KeepPersonalTokens = Type.Optional(
+  Type.Boolean({ description: 'Whether the personal access tokens of the user go on. Default: false, they end.' }),
+)
+export const UserPasswordChange = Type.Object({ password: Password, keepPersonalTokens: KeepPersonalTokens })
+export const ResetRequest = Type.Object({ id: LoginName, keepPersonalTokens: KeepPersonalTokens })
+export const ResetLink = Type.Object({ resetPasswordUrl: Type.String({ description: 'Shown this once.' }) })
+
+const LinkSecret = Type.String({ minLength: 1, maxLength: 200 })
+export const LinkCheck = Type.Object({ token: LinkSecret })
+export const LinkUse = Type.Object({ token: LinkSecret, password: Password })
+
+const { id, name, username, email } = UserView.properties
+export const LinkHolder = Type.Object({
+  id,
+  name,
+  username,
+  email,
+  token: LinkSecret,
+  role: Type.Object({ id: Type.Integer(), name: Type.String(), type: Type.String(), description: Type.String() }),
+})
+
+export const SessionView = Type.Object({
+  id: Type.String(),
+  via: Type.Enum(['password', 'oidc']),
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+  current: Type.Boolean({ description: 'Whether this request came with it.' }),
+})
+export const SessionList = Type.Object({ sessions: Type.Array(SessionView) })

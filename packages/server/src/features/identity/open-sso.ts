@@ -1,0 +1,34 @@
+import type { Settings } from '#features/instance/index'
+import { SYSTEM } from '#kernel/actor'
+import { step } from '#platform/commands/runner'
+import type { Config } from '#platform/config/settings'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import type { Parts } from '#platform/slice'
+import { syncGroups } from './access/index.ts'
+import type { Identities } from './identities.ts'
+import { type OidcSlice, oidcSlice } from './sso/index.ts'
+
+export interface SingleSignOnParts {
+  readonly config: Config
+  readonly identities: Identities
+  readonly newSecret: () => string
+  readonly settings: Settings
+  readonly box: SecretBox
+}
+
+/** Log-in with OpenID Connect, over the sessions and the settings that it shares with others. */
+export async function openSingleSignOn(parts: Parts, given: SingleSignOnParts): Promise<OidcSlice> {
+  const { config, identities, newSecret, settings, box } = given
+  const { sessions, cookies, ownCookies } = identities
+  await settings.fresh()
+  return oidcSlice(parts, {
+    config,
+    settings,
+    box,
+    sessions,
+    cookies,
+    ownCookies,
+    syncGroups: ({ userId, groups }) => parts.run(SYSTEM, step(syncGroups, { userId, groupNames: [...groups] })),
+    newSecret,
+  })
+}

@@ -1,0 +1,53 @@
+import { parseExpiry } from '#features/identity/api-tokens/index'
+import type { EventType } from '#kernel/event'
+import { Failure, notFound } from '#kernel/failure'
+import type { Context } from '#platform/commands/define'
+import type { Limits } from '#platform/config/settings'
+import { sqlFault } from '#platform/db/faults'
+import type { NewPersonalToken, PersonalToken } from './schema.ts'
+import { countPersonalTokens, findPersonalToken, insertPersonalToken, removePersonalToken } from './store.ts'
+
+/** Tokens of people and of service accounts differ in who makes them and in what the audit log calls that. */
+export interface Making {
+  readonly userId: number
+  readonly token: NewPersonalToken
+  /** The secret itself never enters a transaction, a stored command or an event. */
+  readonly hash: string
+}
+
+export async function addPersonalToken(
+  { tx, now, newId, record }: Context,
+  { userId, token, hash }: Making,
+  { maxPersonalTokens }: Limits,
+  type: EventType,
+): Promise<PersonalToken> {
+  if (maxPersonalTokens !== undefined && (await countPersonalTokens(tx, userId)) >= maxPersonalTokens)
+    throw new Failure('limit_exceeded', `A user can have ${maxPersonalTokens} personal access tokens`)
+  const { description } = token
+  const made = { id: newId(), userId, description, createdAt: now, expiresAt: parseExpiry(token.expiresAt) }
+  try {
+    await insertPersonalToken(tx, made, hash)
+  } catch (error) {
+    if (sqlFault(error) !== 'unique') throw error
+    throw new Failure('name_exists', 'There is a token with this description already', { cause: error })
+  }
+  record({ type, data: made })
+  return made
+}
+
+/** Somebody else's token is as unknown as one that is not there. */
+export async function dropPersonalToken(
+  { tx, record }: Context,
+  { userId, id }: { readonly userId: number; readonly id: string },
+  type: EventType,
+): Promise<void> {
+  const token = await findPersonalToken(tx, userId, id)
+  if (!token) throw notFound('personal access token', id)
+  await removePersonalToken(tx, id)
+  record({ type, preData: token })
+}
+
+export const newPersonalSecret = (newSecret: () => string): string => `user:${newSecret()}`
+
+/** The one answer that holds a secret. */
+export const asCreated = (token: PersonalToken, secret: string) => ({ ...token, seenAt: null, secret })

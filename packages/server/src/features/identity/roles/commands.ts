@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import { listEnvironments } from '#features/workspace/index'
+import { Failure } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import type { Permission } from '#kernel/permission'
+import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance, withFreeName } from '#platform/commands/helpers'
+import type { Queryable, Tx } from '#platform/db/tables'
+import { usesOfRole } from './queries.ts'
+import { checkPermissions } from './rules.ts'
+import { type FullRole, NewRole, type RolePermission, type RoleView } from './schema.ts'
+import { grantsOfRole, insertRole, removeRole, replacePermissions, requireRole, saveRole } from './store.ts'
+
+export async function fullRole(q: Queryable, role: RoleView): Promise<FullRole> {
+  const grants = await grantsOfRole(q, role.id)
+  const permissions = grants.map(({ permission, environment }) => ({
+    name: permission,
+    ...(environment && { environment }),
+  }))
+  return { ...role, permissions }
+}
+
+/** What a built-in role grants is code: nobody changes it. */
+async function requireCustomRole(tx: Tx, id: number): Promise<RoleView & { type: 'root-custom' | 'custom' }> {
+  const role = await requireRole(tx, id)
+  if (role.type === 'root' || role.type === 'project')
+    throw new Failure('conflict', `The role "${role.name}" is built in: it cannot be changed`)
+  return { ...role, type: role.type }
+}
+
+/** A role can be held by anybody, its maker included: it grants nothing that its maker does not hold. */
+async function requireGrantable(
+  { tx, demandDelegation }: Context,
+  type: 'root-custom' | 'custom',
+  permissions: readonly RolePermission[],
+): Promise<void> {
+  const environments = (await listEnvironments(tx)).map(({ name }) => name)
+  checkPermissions(type, permissions, environments)
+  await demandDelegation({
+    grants: permissions.map(({ name, environment }) => ({
+      permission: name as Permission,
+      ...(environment !== undefined && { environment }),
+    })),
+  })
+}
+
+const createRole = defineCommand({
+  name: 'role.create',
+  ...onInstance('ADMIN'),
+  input: NewRole,
+  async run(ctx, input): Promise<FullRole> {
+    const { tx, now, record } = ctx
+    const { name, description = '', type = 'custom', permissions = [] } = input
+    await requireGrantable(ctx, type, permissions)
+    const id = await withFreeName(`A role named "${name}"`, insertRole(tx, { name, description, type }, now))
+    await replacePermissions(tx, id, permissions)
+    const role = await fullRole(tx, { id, name, description, type })
+    record({ type: 'role-created', data: role })
+    return role
+  },
+})
+
+const updateRole = defineCommand({
+  name: 'role.update',
+  ...onInstance('ADMIN'),
+  input: Type.Object({ id: Type.Integer(), role: NewRole }),
+  async run(ctx, { id, role: input }): Promise<FullRole> {
+    const { tx, record } = ctx
+    const stored = await requireCustomRole(tx, id)
+    const before = await fullRole(tx, stored)
+    const { name, description = stored.description, permissions = before.permissions } = input
+    await requireGrantable(ctx, stored.type, permissions)
+    await withFreeName(`A role named "${name}"`, saveRole(tx, { ...stored, name, description }))
+    await replacePermissions(tx, id, permissions)
+    const after = await fullRole(tx, { ...stored, name, description })
+    if (!sameJson(before, after)) record({ type: 'role-updated', data: after, preData: before })
+    return after
+  },
+})
+
+const deleteRole = defineCommand({
+  name: 'role.delete',
+  ...onInstance('ADMIN'),
+  input: Type.Object({ id: Type.Integer() }),
+  async run({ tx, record }, { id }): Promise<void> {
+    const role = await requireCustomRole(tx, id)
+    const uses = await usesOfRole(tx, id)
+    if (uses > 0) throw new Failure('conflict', `The role "${role.name}" is held ${uses} times: take it away first`)
+    const before = await fullRole(tx, role)
+    await removeRole(tx, id)
+    record({ type: 'role-deleted', preData: before })
+  },
+})
+
+export const roleCommands = { createRole, updateRole, deleteRole }

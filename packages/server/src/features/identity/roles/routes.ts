@@ -1,0 +1,71 @@
+import { listEnvironments } from '#features/workspace/index'
+import { PathId } from '#kernel/names'
+import { PERMISSIONS, type PermissionKind } from '#kernel/permission'
+import { refuseTaken } from '#platform/commands/helpers'
+import { ask, get, post, put, remove } from '#platform/http/routes'
+import type { Parts } from '#platform/slice'
+import { fullRole, roleCommands } from './commands.ts'
+import { FullRole, NewRole, PermissionCatalogue, RoleList, SavedRole } from './schema.ts'
+import { findRoleByName, listRoles, requireRole } from './store.ts'
+
+const all = '/api/admin/roles'
+const one = `${all}/:roleId` as const
+const params = { roleId: PathId }
+
+const ofKind = (kind: PermissionKind, environment?: string) =>
+  PERMISSIONS.filter((entry) => entry.kind === kind).map(({ name, displayName }) => ({
+    name,
+    displayName,
+    type: kind,
+    ...(environment !== undefined && { environment }),
+  }))
+
+const catalogue = (environments: readonly { readonly name: string }[]) => ({
+  root: ofKind('root'),
+  project: ofKind('project'),
+  environments: environments.map(({ name }) => ({ name, permissions: ofKind('environment', name) })),
+})
+
+export const roleReads = ({ store }: Parts) => ({
+  getPermissions: get('/api/admin/permissions', 'Every permission that a role can grant', {
+    response: PermissionCatalogue,
+    handle: async () => ({ version: 1, permissions: catalogue(await listEnvironments(store.read)) }),
+  }),
+  getRoles: get(all, 'All roles', {
+    response: RoleList,
+    handle: async () => ({ version: 1, roles: await listRoles(store.read) }),
+  }),
+  getRole: get(one, 'A role with what it grants', {
+    params,
+    response: FullRole,
+    handle: async ({ params: { roleId } }) => fullRole(store.read, await requireRole(store.read, Number(roleId))),
+  }),
+  validateRole: ask(`${all}/validate`, 'Can a role have this name?', {
+    access: { needs: ['ADMIN'] },
+    body: NewRole,
+    handle: ({ body: { name } }) => refuseTaken(`A role named "${name}"`, findRoleByName(store.read, name)),
+  }),
+})
+
+export const roleWrites = {
+  createRole: post(all, 'Create a role', {
+    body: NewRole,
+    runs: roleCommands.createRole,
+    input: ({ body }) => body,
+    response: SavedRole,
+    view: (roles) => ({ version: 1, roles }),
+  }),
+  updateRole: put(one, 'Change a custom role', {
+    params,
+    body: NewRole,
+    runs: roleCommands.updateRole,
+    input: ({ params: { roleId }, body }) => ({ id: Number(roleId), role: body }),
+    response: SavedRole,
+    view: (roles) => ({ version: 1, roles }),
+  }),
+  deleteRole: remove(one, 'Delete a custom role that nobody holds', {
+    params,
+    runs: roleCommands.deleteRole,
+    input: ({ params: { roleId } }) => ({ id: Number(roleId) }),
+  }),
+}

@@ -1,0 +1,92 @@
+import { demandGivable, findRole, findRoleByName } from '#features/identity/roles/index'
+import { isSealed, readSetting, type SettingValue, saveSetting } from '#features/instance/index'
+import { Failure, invalid } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { isRootType } from '#kernel/roles'
+import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import { completed } from './rules.ts'
+import { MASK, OidcSettings, PasswordLoginSettings } from './schema.ts'
+import { OIDC_KEY, PASSWORD_KEY, withoutSecret } from './stored.ts'
+
+/** The provider decides who can log in as which user, so changing it takes ADMIN. UPDATE_AUTH_CONFIGURATION only reads. */
+
+/** Whoever decides what newcomers become hands that role out. */
+async function checkDefaultRole(ctx: Context, settings: OidcSettings): Promise<void> {
+  const { defaultRootRoleId: id, defaultRootRole: name = 'Viewer' } = settings
+  const role = id === undefined ? await findRoleByName(ctx.tx, name) : await findRole(ctx.tx, id)
+  if (!role || !isRootType(role.type)) throw invalid('/body/defaultRootRoleId', 'there is no root role of this id')
+  await demandGivable(ctx, role)
+}
+
+/** What we do not know is not stored. */
+const knownFields = (input: OidcSettings): OidcSettings =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name in OidcSettings.properties)) as OidcSettings
+
+function openedSecret(box: SecretBox, stored: SettingValue | undefined): string | undefined {
+  try {
+    return isSealed(stored?.secret) ? box.open(stored.secret.sealed) : undefined
+  } catch {
+    // Nobody can read it any more: whatever comes now is another one.
+    return undefined
+  }
+}
+
+const saveOidcSettings = (box: SecretBox, isReadOnly: boolean) =>
+  defineCommand({
+    name: 'oidc.save-settings',
+    ...onInstance('ADMIN'),
+    input: OidcSettings,
+    async run(ctx, input): Promise<OidcSettings> {
+      const { tx, now, record } = ctx
+      if (isReadOnly)
+        throw new Failure(
+          'conflict',
+          'Environment variables (OIDC_…) hold these settings: they can only be changed there',
+        )
+      const settings = knownFields(input)
+      const before = await readSetting(tx, OIDC_KEY)
+      const { secret, ...visible } = settings
+      if (secret === MASK && !isSealed(before?.secret))
+        throw invalid('/body/secret', 'there is no stored secret to keep')
+      const keepsSecret = secret === MASK || secret === openedSecret(box, before)
+      const old = withoutSecret(before)
+      if (keepsSecret && sameJson(old, visible)) return settings
+      await checkDefaultRole(ctx, settings)
+      const stored = keepsSecret ? before?.secret : { sealed: box.seal(secret) }
+      await saveSetting(tx, OIDC_KEY, { ...visible, secret: stored }, now)
+      record({
+        type: 'setting-updated',
+        data: { id: OIDC_KEY, ...completed(visible), secretReplaced: !keepsSecret },
+        preData: { id: OIDC_KEY, ...completed(old) },
+      })
+      return settings
+    },
+  })
+
+const savePasswordLogin = (isOidcOn: (stored: SettingValue | undefined) => boolean) =>
+  defineCommand({
+    name: 'oidc.save-password-login',
+    ...onInstance('ADMIN'),
+    input: PasswordLoginSettings,
+    async run({ tx, now, record }, { disabled }): Promise<PasswordLoginSettings> {
+      const before = (await readSetting(tx, PASSWORD_KEY))?.disabled === true
+      if (before === disabled) return { disabled }
+      if (disabled && !isOidcOn(await readSetting(tx, OIDC_KEY)))
+        throw new Failure('conflict', 'Nobody could log in any more: switch on log-in with OpenID Connect first')
+      await saveSetting(tx, PASSWORD_KEY, { disabled }, now)
+      const id = PASSWORD_KEY
+      record({ type: 'setting-updated', data: { id, disabled }, preData: { id, disabled: before } })
+      return { disabled }
+    },
+  })
+
+/** What environment variables decide comes in: `isReadOnly`, and whether OpenID Connect is on with what is stored. */
+export const oidcCommands = (
+  box: SecretBox,
+  isReadOnly: boolean,
+  isOidcOn: (stored: SettingValue | undefined) => boolean,
+) => ({ saveOidcSettings: saveOidcSettings(box, isReadOnly), savePasswordLogin: savePasswordLogin(isOidcOn) })
+
+export type OidcCommands = ReturnType<typeof oidcCommands>

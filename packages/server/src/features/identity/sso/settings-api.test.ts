@@ -1,0 +1,306 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines, serverFor, startServer, uniqueName } from '../../../../test/harness.ts'
+import { aPerson as aHolder, aRole } from '../../../../test/members.ts'
+import { startProvider, type TestProvider } from '../../../../test/oidc-provider.ts'
+import { expectRefusal, succeed } from '../../../../test/scenario.ts'
+import { rowsOf } from '../../../../test/stores.ts'
+
+const SETTINGS = '/api/admin/auth/oidc/settings'
+const SIMPLE = '/api/admin/auth/simple/settings'
+const SECRET = 'a-client-secret-that-nobody-may-see'
+
+const everything = {
+  enabled: true,
+  discoverUrl: 'https://id.example.com/.well-known/openid-configuration',
+  clientId: 'leverframe',
+  secret: SECRET,
+  autoCreate: true,
+  enableSingleSignOut: true,
+  defaultRootRole: 'Editor',
+  defaultRootRoleId: 2,
+  emailDomains: 'example.com',
+  acrValues: 'gold',
+  idTokenSigningAlgorithm: 'RS512',
+  enableGroupSyncing: true,
+  groupJsonPath: 'groups',
+  addGroupsScope: true,
+  extraScopes: 'roles',
+}
+
+for (const engine of engines) {
+  describe(`settings of OpenID Connect on ${engine}`, () => {
+    const server = serverFor(engine)
+    const stored = () =>
+      rowsOf<{ key: string; value: string }>(
+        server.running.product.parts.store.read,
+        `select * from settings where key = 'auth.oidc'`,
+      )
+
+    it('are empty at first', async () => {
+      expect(await server.call('GET', SETTINGS)).toMatchObject({ status: 200, body: {} })
+    })
+
+    it('answer what was stored with the secret as sent; reading masks it, and so do events and the store', async () => {
+      await server.newEvents()
+      expect(await server.call('POST', SETTINGS, { ...everything, unknown: 1 })).toMatchObject({
+        status: 200,
+        body: everything,
+      })
+      expect((await server.call('GET', SETTINGS)).body).toEqual({ ...everything, secret: '*****' })
+      const events = await server.newEvents()
+      const { secret: _, ...visible } = everything
+      expect(events).toMatchObject([
+        {
+          type: 'setting-updated',
+          data: { id: 'auth.oidc', ...visible, secretReplaced: true },
+          preData: { id: 'auth.oidc', enabled: false },
+        },
+      ])
+      expect(JSON.stringify([events, await stored()])).not.toContain(SECRET)
+      expect(JSON.parse((await stored())[0]?.value ?? '')).not.toHaveProperty('unknown')
+    })
+
+    it('keep the stored secret for *****, and record nothing when nothing changes', async () => {
+      const before = await stored()
+      await server.newEvents()
+      const again = await server.call('POST', SETTINGS, { ...everything, secret: '*****' })
+      expect([again.status, again.body.secret]).toEqual([200, '*****'])
+      expect((await server.call('POST', SETTINGS, everything)).status).toBe(200)
+      expect(await server.newEvents()).toEqual([])
+      expect(await stored()).toEqual(before)
+      await server.call('POST', SETTINGS, { ...everything, secret: '*****', acrValues: 'silver' })
+      expect(await server.newEvents()).toMatchObject([
+        { data: { acrValues: 'silver', secretReplaced: false }, preData: { acrValues: 'gold' } },
+      ])
+      await server.call('POST', SETTINGS, { ...everything, acrValues: 'silver', secret: 'another one' })
+      expect(await server.newEvents()).toMatchObject([{ data: { secretReplaced: true } }])
+    })
+
+    it('replace everything: what is left out is gone', async () => {
+      await server.call('POST', SETTINGS, { clientId: 'c', secret: 's' })
+      expect((await server.call('GET', SETTINGS)).body).toEqual({ clientId: 'c', secret: '*****' })
+    })
+
+    it.each<[object, string]>([
+      [{ secret: 's' }, '/body/clientId'],
+      [{ clientId: 'c' }, '/body/secret'],
+      [{ clientId: 'c', secret: '' }, '/body/secret'],
+      [{ clientId: 'c', secret: 's', enabled: 'true' }, '/body/enabled'],
+      [{ clientId: 'c', secret: 's', discoverUrl: 'ftp://x' }, '/body/discoverUrl'],
+      [{ clientId: 'c', secret: 's', idTokenSigningAlgorithm: 'none' }, '/body/idTokenSigningAlgorithm'],
+      [{ clientId: 'c', secret: 's', defaultRootRole: 'Owner' }, '/body/defaultRootRole'],
+      [{ clientId: 'c', secret: 's', defaultRootRoleId: 4 }, '/body/defaultRootRoleId'],
+      [{ clientId: 'c', secret: 's', defaultRootRoleId: 9_999 }, '/body/defaultRootRoleId'],
+    ])('refuse %j and store nothing', async (body, path) => {
+      const before = await stored()
+      await server.newEvents()
+      const answer = await server.call('POST', SETTINGS, body)
+      expect([answer.status, answer.body.name, answer.body.details?.[0]?.path]).toEqual([400, 'ValidationError', path])
+      expect(await stored()).toEqual(before)
+      expect(await server.newEvents()).toEqual([])
+    })
+
+    it('never contact the provider when they are saved', async () => {
+      let asked = 0
+      const listener = createServer((_, response) => {
+        asked++
+        response.end()
+      })
+      await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+      const discoverUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+      expect((await server.call('POST', SETTINGS, { ...everything, discoverUrl })).status).toBe(200)
+      expect((await server.call('GET', SETTINGS)).status).toBe(200)
+      expect(asked).toBe(0)
+      listener.close()
+    })
+
+    it('take ADMIN to change or check, and are read with UPDATE_AUTH_CONFIGURATION', async () => {
+      const { as } = await aHolder(server, await aRole(server, ['UPDATE_AUTH_CONFIGURATION'], 'root-custom'))
+      await succeed(server, 'POST', SETTINGS, { ...everything, secret: 'known to the provider' })
+      for (const path of [SETTINGS, SIMPLE]) expect((await server.call('GET', path, undefined, as)).status).toBe(200)
+      expect((await server.call('GET', SETTINGS, undefined, as)).body.secret).toBe('*****')
+      const writes: [string, object][] = [
+        [SETTINGS, { clientId: 'mine', secret: uniqueName(), defaultRootRole: 'Viewer' }],
+        [SIMPLE, { disabled: true }],
+        [`${SETTINGS}/check`, { discoverUrl: 'http://127.0.0.1:9/' }],
+      ]
+      for (const [path, body] of writes) {
+        const request = { method: 'POST', path, body, options: as }
+        const { message } = await expectRefusal(server, request, [403, 'NoAccessError'], SETTINGS, SIMPLE)
+        expect(message).toContain('ADMIN')
+      }
+    })
+
+    it('need identification', async () => {
+      for (const path of [SETTINGS, SIMPLE]) {
+        expect((await server.call('GET', path, undefined, { token: null })).status).toBe(401)
+        expect((await server.call('POST', path, everything, { token: null })).status).toBe(401)
+      }
+      expect((await server.call('POST', `${SETTINGS}/check`, {}, { token: null })).status).toBe(401)
+    })
+
+    it('let log-in by password be switched off only where another way is open', async () => {
+      await server.call('POST', SETTINGS, { ...everything, enabled: false })
+      await server.newEvents()
+      expect(await server.call('GET', SIMPLE)).toMatchObject({ status: 200, body: { disabled: false } })
+      expect(await server.call('POST', SIMPLE, { disabled: true })).toMatchObject({
+        status: 409,
+        body: { name: 'ConflictError' },
+      })
+      expect(await server.newEvents()).toEqual([])
+      await server.call('POST', SETTINGS, everything)
+      await server.newEvents()
+      expect(await server.call('POST', SIMPLE, { disabled: true })).toMatchObject({
+        status: 200,
+        body: { disabled: true },
+      })
+      expect(await server.call('GET', SIMPLE)).toMatchObject({ body: { disabled: true } })
+      expect(await server.newEvents()).toMatchObject([
+        { type: 'setting-updated', data: { id: 'auth.simple', disabled: true }, preData: { disabled: false } },
+      ])
+      await server.call('POST', SIMPLE, { disabled: false })
+    })
+
+    it('are effective on another instance at once', async () => {
+      const other = await startServer(engine, { databaseUrl: server.databaseUrl })
+      await server.call('POST', SETTINGS, { ...everything, clientId: 'seen-by-both' })
+      await expect.poll(async () => (await other.call('GET', SETTINGS)).body.clientId).toBe('seen-by-both')
+      await other.stop()
+    })
+  })
+
+  describe(`OpenID Connect by environment variables on ${engine}`, () => {
+    const server = serverFor(engine, {
+      settings: {
+        OIDC_ENABLED: 'true',
+        OIDC_DISCOVER_URL: 'https://id.example.com/',
+        OIDC_CLIENT_ID: 'from-env',
+        OIDC_CLIENT_SECRET: SECRET,
+        OIDC_AUTO_CREATE: 'true',
+      },
+    })
+
+    it('is shown, and can only be changed there', async () => {
+      const { body } = await server.call('GET', SETTINGS)
+      expect(body).toMatchObject({
+        enabled: true,
+        clientId: 'from-env',
+        secret: '*****',
+        autoCreate: true,
+        defaultRootRole: 'Viewer',
+        readOnly: true,
+      })
+      const refused = await server.call('POST', SETTINGS, everything)
+      expect([refused.status, refused.body.name]).toEqual([409, 'ConflictError'])
+      expect(refused.body.message).toContain('Environment variables')
+      expect(await server.newEvents()).toEqual([])
+    })
+
+    it('counts for switching off log-in by password', async () => {
+      expect((await server.call('POST', SIMPLE, { disabled: true })).status).toBe(200)
+    })
+  })
+}
+
+describe('the check of OpenID Connect settings', () => {
+  const server = serverFor('sqlite')
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(() => [server.url])
+  })
+  afterAll(() => provider.stop())
+  const given = (more: object = {}) => ({ discoverUrl: provider.issuer, clientId: 'c', secret: 's', ...more })
+  const check = async (body?: object) => (await server.call('POST', `${SETTINGS}/check`, body)).body
+  const messages = async (body: object): Promise<string[]> =>
+    (await check(body)).problems.map(({ field, message }: { field: string; message: string }) => `${field}: ${message}`)
+
+  it('finds nothing wrong with a good provider, and saves nothing', async () => {
+    await server.newEvents()
+    const all = {
+      enableSingleSignOut: true,
+      enableGroupSyncing: true,
+      groupJsonPath: 'realm_access.roles',
+      addGroupsScope: true,
+    }
+    expect(await check(given(all))).toEqual({
+      ok: true,
+      problems: [],
+      redirectUri: `${server.url}/auth/oidc/callback`,
+      issuer: provider.issuer,
+    })
+    expect((await server.call('GET', SETTINGS)).body).toEqual({})
+    expect(await server.newEvents()).toEqual([])
+  })
+
+  it('takes the stored settings when none are sent', async () => {
+    expect(await check({})).toMatchObject({ ok: false, issuer: null })
+    await server.call('POST', SETTINGS, given())
+    for (const nothing of [{}, undefined])
+      expect(await check(nothing)).toMatchObject({ ok: true, issuer: provider.issuer })
+    expect(await check(given({ secret: '*****' }))).toMatchObject({ ok: true })
+  })
+
+  it.each<[string, object, RegExp]>([
+    ['the port is one that nobody asks', { discoverUrl: 'http://127.0.0.1:1' }, /^discoverUrl: .*bad port$/],
+    ['no address is given', { discoverUrl: '' }, /^discoverUrl: The address of the provider is missing$/],
+    ['it is plain http', { discoverUrl: 'http://id.example.com' }, /^discoverUrl: .*must be reached by https/],
+    ['it is an address of the cloud', { discoverUrl: 'https://169.254.169.254' }, /^discoverUrl: .*link-local/],
+    ['the client id is missing', { clientId: '' }, /^clientId: /],
+    ['the secret is missing', { secret: '' }, /^secret: /],
+    [
+      'the algorithm is not offered',
+      { idTokenSigningAlgorithm: 'RS512' },
+      /^idTokenSigningAlgorithm: .*does not sign with RS512; it offers/,
+    ],
+    ['groups have no path', { enableGroupSyncing: true }, /^groupJsonPath: /],
+    ['groups are no claim', { enableGroupSyncing: true, groupJsonPath: 'teams' }, /^groupJsonPath: .*"teams"/],
+  ])('tells when %s', async (_what, change, expected) => {
+    provider.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: ['RS256'] })
+    expect(await messages(given(change))).toEqual([expect.stringMatching(expected)])
+    provider.discovery = undefined
+  })
+
+  it.each<[string, (document: Record<string, unknown>) => unknown, RegExp]>([
+    [
+      'another issuer',
+      (document) => ({ ...document, issuer: 'https://other.example' }),
+      /calls itself https:\/\/other\.example/,
+    ],
+    ['no token endpoint', ({ token_endpoint: _, ...document }) => document, /no token_endpoint/],
+    [
+      'an endpoint without https',
+      (document) => ({ ...document, token_endpoint: 'http://id.example.com/token' }),
+      /token_endpoint is not an https address/,
+    ],
+    [
+      'no verified addresses',
+      (document) => ({ ...document, claims_supported: ['sub', 'email'] }),
+      /claim "email_verified"/,
+    ],
+    ['no scope for addresses', (document) => ({ ...document, scopes_supported: ['openid'] }), /scope "email"/],
+    ['something else altogether', () => ['a list'], /names no issuer/],
+  ])('tells when the provider offers %s', async (_what, discovery, expected) => {
+    provider.discovery = discovery
+    expect(await messages(given())).toEqual([expect.stringMatching(expected)])
+    provider.discovery = undefined
+  })
+
+  it('tells when nothing listens', async () => {
+    const gone = createServer()
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
+    const discoverUrl = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`
+    await new Promise((resolve) => gone.close(resolve))
+    expect(await messages(given({ discoverUrl }))).toEqual([expect.stringContaining('nothing listens there')])
+  })
+
+  it('gives up after five seconds on a provider that never answers', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const discoverUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    expect(await messages(given({ discoverUrl }))).toEqual([expect.stringContaining('did not answer in time')])
+    silent.closeAllConnections()
+    silent.close()
+  })
+})

@@ -1,0 +1,116 @@
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { listRoles } from '#features/identity/roles/index'
+import { demand } from '#kernel/actor'
+import { PathId } from '#kernel/names'
+import { pageOf } from '#kernel/paging'
+import { isRootType } from '#kernel/roles'
+import { step } from '#platform/commands/runner'
+import { actorOf, runs } from '#platform/http/access'
+import { created, get, post, put, remove } from '#platform/http/routes'
+import { hashOf } from '#platform/secrets/hash'
+import { hashPassword } from '#platform/secrets/password'
+import type { Parts } from '#platform/slice'
+import { userCommands } from './commands.ts'
+import type { LinkMaker } from './links.ts'
+import { accessCandidates, countAdminsByKind, findColleagues } from './queries.ts'
+import { refuseWeakPassword } from './rules.ts'
+import {
+  AccessCandidates,
+  AdminCount,
+  Colleague,
+  CreatedUser,
+  NewUser,
+  UserChange,
+  UserList,
+  UsersQuery,
+  UserView,
+} from './schema.ts'
+import { findUsers, requireUser } from './store.ts'
+
+const { createUser, updateUser, deleteUser } = userCommands
+const all = '/api/admin/user-admin'
+const one = `${all}/:id` as const
+const params = { id: PathId }
+const access = { needs: ['ADMIN'] } as const
+const FOUND_MAX = 50
+
+export const userReads = ({ store }: Parts) => ({
+  getUsers: get(all, 'Users by id, all or a page of them, and the roles they can have', {
+    access,
+    query: UsersQuery,
+    response: UserList,
+    handle: async ({ query }) => ({
+      ...(await findUsers(store.scan, {
+        ...pageOf(query),
+        text: query.query?.trim() ?? '',
+        rootRole: query.rootRole === undefined ? undefined : Number(query.rootRole),
+      })),
+      rootRoles: (await listRoles(store.read)).filter(({ type }) => isRootType(type)),
+    }),
+  }),
+  searchUsers: get(
+    `${all}/search`,
+    'Find colleagues by a part of their name, or of their e-mail address where you may see it',
+    {
+      query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 320 })) }),
+      response: Type.Array(Colleague),
+      handle: async ({ query, actor }) => {
+        const text = (query.q ?? '').trim()
+        return text === '' ? [] : findColleagues(store.scan, actor, text, FOUND_MAX)
+      },
+    },
+  ),
+  getAccessCandidates: get(`${all}/access`, 'Users and groups that can be added to a project', {
+    response: AccessCandidates,
+    handle: ({ actor }) => accessCandidates(store.scan, actor),
+  }),
+  getAdminCount: get(`${all}/admin-count`, 'How many Admins there are', {
+    access,
+    response: AdminCount,
+    handle: () => countAdminsByKind(store.scan),
+  }),
+  getUser: get(one, 'A user', {
+    access,
+    params,
+    response: UserView,
+    handle: ({ params: { id } }) => requireUser(store.read, Number(id), 'user'),
+  }),
+})
+
+async function invited(
+  { run }: Parts,
+  makeLink: LinkMaker,
+  request: FastifyRequest,
+  { password, ...given }: Static<typeof NewUser>,
+) {
+  // Asked before the runner does: nobody else makes this server hash.
+  demand(actorOf(request), createUser.needs, {})
+  if (password !== undefined) refuseWeakPassword(password)
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  const invite = password === undefined ? makeLink(request, 'invite') : undefined
+  const input = { ...given, passwordHash, ...(invite && { inviteHash: hashOf(invite.secret) }) }
+  const user = await run(actorOf(request), step(createUser, input))
+  return { ...user, ...(invite && { inviteLink: invite.url }), emailSent: false }
+}
+
+export const userWrites = (parts: Parts, makeLink: LinkMaker) => ({
+  createUser: post(all, 'Create a user; without a password the answer has an invite link', {
+    access: runs(createUser),
+    body: NewUser,
+    response: created(CreatedUser, 'id'),
+    handle: (request) => invited(parts, makeLink, request, request.body),
+  }),
+  updateUser: put(one, 'Change a user', {
+    params,
+    body: UserChange,
+    runs: updateUser,
+    input: ({ params: { id }, body }) => ({ id: Number(id), change: body }),
+    response: UserView,
+  }),
+  deleteUser: remove(one, 'Delete a user with their sessions and tokens', {
+    params,
+    runs: deleteUser,
+    input: ({ params: { id } }) => ({ id: Number(id) }),
+  }),
+})

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { engines, serverFor } from '../../../../test/harness.ts'
+import { succeed } from '../../../../test/scenario.ts'
+
+const base = '/api/admin/user-admin'
+
+for (const engine of engines)
+  describe(`pages of users on ${engine}`, () => {
+    const server = serverFor(engine)
+    const ask = async (params: string) => {
+      const { users, total } = await succeed(server, 'GET', `${base}?${params}`)
+      return { names: (users as { username: string }[]).map(({ username }) => username), total }
+    }
+    beforeAll(async () => {
+      for (const [username, name, rootRole] of [
+        ['ann', 'Ann Archer', 2],
+        ['bob', '100% Bob', 3],
+        ['cleo', 'Archie', 3],
+      ] as const)
+        await succeed(server, 'POST', base, { username, name, email: `${username}@example.com`, rootRole })
+    })
+
+    it('hold all users and the total when no limit is given', async () => {
+      const { names, total } = await ask('')
+      expect(names.slice(-3)).toEqual(['ann', 'bob', 'cleo'])
+      expect(total).toBe(names.length)
+    })
+
+    it('follow each other by id', async () => {
+      const { names: all, total } = await ask('')
+      expect(await ask('limit=2&offset=1')).toEqual({ names: all.slice(1, 3), total })
+      expect(await ask('limit=2&offset=100')).toEqual({ names: [], total })
+      expect((await ask('limit=0&offset=-1')).names).toEqual(all)
+    })
+
+    it.each([
+      ['query=ARCH', ['ann', 'cleo']],
+      ['query=bob@', ['bob']],
+      ['query=100%25', ['bob']],
+      ['query=%25', ['bob']],
+      ['query=nobody-else', []],
+      ['rootRole=3&query=example.com', ['bob', 'cleo']],
+      ['rootRole=3&query=arch', ['cleo']],
+    ])('%s finds %j', async (params, names) => {
+      expect(await ask(params)).toEqual({ names, total: names.length })
+    })
+
+    it('count what matches on all pages', async () => {
+      expect(await ask('query=arch&limit=1')).toEqual({ names: ['ann'], total: 2 })
+    })
+
+    it('answer 400 to a root role that is no id', async () => {
+      expect((await server.call('GET', `${base}?rootRole=Admin`)).status).toBe(400)
+    })
+  })

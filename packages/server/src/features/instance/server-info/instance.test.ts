@@ -1,0 +1,178 @@
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, wire } from '#app/wire'
+import { loadConfig } from '#platform/config/load'
+import { createLog } from '#platform/telemetry/log'
+import { engines, freshDatabase, serverFor, type TestServer } from '../../../../test/harness.ts'
+import { send } from '../../../../test/wire.ts'
+
+const anonymous = { token: null }
+
+async function clientTokenOf(server: TestServer): Promise<string> {
+  const token = { tokenName: 'drain', type: 'client', environment: 'development' }
+  return (await server.call('POST', '/api/admin/api-tokens', token)).body.secret
+}
+
+for (const engine of engines)
+  describe(`the instance on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('tells everybody that it can serve, and that its store is there', async () => {
+      for (const path of ['/health', '/ready']) {
+        const { status, body } = await server.call('GET', path, undefined, anonymous)
+        expect([status, body]).toEqual([200, { health: 'GOOD' }])
+      }
+    })
+
+    it('is not ready any more once it drains, is still healthy, and closes the connection after every answer', async () => {
+      const token = await clientTokenOf(server)
+      const headers = { connection: 'keep-alive', authorization: token }
+      const ask = async (path: string) =>
+        (await send(server.running.port, { path, token: null, headers })).headers.connection
+      // The second one is answered past the framework, from memory.
+      for (const path of ['/health', '/api/client/features', '/api/client/features'])
+        expect(await ask(path), path).toBe('keep-alive')
+      server.running.product.app.connections.drain()
+      for (const path of ['/health', '/ready', '/nowhere', '/api/admin/projects', '/api/client/features'])
+        expect(await ask(path), path).toBe('close')
+      const ready = await server.call('GET', '/ready', undefined, anonymous)
+      expect([ready.status, ready.body.name]).toEqual([503, 'UnavailableError'])
+      expect(ready.headers.get('retry-after')).toMatch(/^\d+$/)
+      expect((await server.call('GET', '/health', undefined, anonymous)).status).toBe(200)
+    })
+
+    it('answers an unknown path with 404 and a known one with the wrong method with 405 and Allow, always as JSON', async () => {
+      const unknown = await server.call('GET', '/nothing/here', undefined, anonymous)
+      expect([unknown.status, unknown.body]).toEqual([
+        404,
+        { id: expect.any(String), name: 'NotFoundError', message: 'There is nothing at /nothing/here' },
+      ])
+      const wrong = await server.call('POST', '/health', {}, anonymous)
+      expect([wrong.status, wrong.body.name, wrong.headers.get('allow')]).toEqual([
+        405,
+        'MethodNotAllowedError',
+        'GET, HEAD',
+      ])
+      const deep = await server.call('PATCH', '/api/admin/projects/default/features')
+      expect([deep.status, deep.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+    })
+  })
+
+interface Media {
+  readonly schema?: { readonly [key: string]: unknown }
+}
+interface Described {
+  readonly operationId: string
+  readonly summary?: string
+  readonly tags: readonly string[]
+  readonly security?: readonly unknown[]
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[]
+  readonly requestBody?: { readonly content: Record<string, Media> }
+  readonly responses: Record<string, { readonly description: string; readonly content?: Record<string, Media> }>
+}
+interface OpenApi {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string }
+  readonly paths: Record<string, Record<string, Described>>
+  readonly components: { readonly schemas: Record<string, unknown> }
+}
+
+const JSON_SCHEMA_TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
+
+/** Every value in a document that has this key. */
+const valuesOf = (key: string, node: unknown): unknown[] =>
+  typeof node !== 'object' || node === null
+    ? []
+    : Object.entries(node).flatMap(([name, value]) => [...(name === key ? [value] : []), ...valuesOf(key, value)])
+
+describe('the OpenAPI document', () => {
+  let product: Product
+  let document: OpenApi
+  const tagged: RouteOptions[] = []
+
+  beforeAll(async () => {
+    const config = loadConfig({ DATABASE_URL: await freshDatabase('sqlite') })
+    product = await wire(config, createLog('silent'), (app) =>
+      app.addHook('onRoute', (route) => {
+        if (route.method !== 'HEAD' && route.schema?.tags) tagged.push(route)
+      }),
+    )
+    document = (await product.app.inject('/docs/openapi.json')).json<OpenApi>()
+  })
+  afterAll(() => product.close())
+
+  const operations = () =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
+  const described = ({ url, method }: RouteOptions): Described | undefined =>
+    document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[String(method).toLowerCase()]
+
+  it('is OpenAPI 3.1 with types that JSON Schema knows and references that lead somewhere', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d$/)
+    expect(document.info).toMatchObject({ title: 'Leverframe', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
+    const types = new Set(
+      valuesOf('schema', document)
+        .flatMap((schema) => valuesOf('type', schema))
+        .flat(),
+    )
+    expect([...types].filter((type) => typeof type === 'string' && !JSON_SCHEMA_TYPES.includes(type))).toEqual([])
+    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+    expect(known).toEqual(expect.arrayContaining([...new Set(valuesOf('$ref', document))]))
+  })
+
+  it('has every route with a tag, and nothing else', () => {
+    expect(tagged.length).toBeGreaterThan(20)
+    expect(tagged.filter((route) => !described(route)).map(({ method, url }) => `${method} ${url}`)).toEqual([])
+    expect(operations()).toHaveLength(tagged.length)
+  })
+
+  it('gives each operation a name of its own, a summary, and the parameters of its path', () => {
+    const ids = operations().map(({ operation }) => operation.operationId)
+    expect(ids.filter((id, index) => !id || ids.indexOf(id) !== index)).toEqual([])
+    for (const { path, operation } of operations()) {
+      expect(operation.summary, path).toBeTruthy()
+      const declared = operation.parameters?.filter((one) => one.in === 'path').map(({ name }) => name) ?? []
+      expect(declared.sort(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort())
+    }
+  })
+
+  it('describes every body that is taken and every answer that is given', () => {
+    for (const route of tagged) {
+      const operation = described(route)
+      const place = `${route.method} ${route.url}`
+      const bodies = Object.values(operation?.requestBody?.content ?? {})
+      expect(bodies.length > 0, place).toBe(route.schema?.body !== undefined)
+      expect(
+        bodies.every(({ schema }) => schema),
+        place,
+      ).toBe(true)
+      const given = Object.entries((route.schema?.response ?? {}) as Record<string, { type?: string }>)
+      expect(
+        given.some(([status]) => /^[23]/.test(status)),
+        place,
+      ).toBe(true)
+      for (const [status, { type }] of given) {
+        const content = operation?.responses[status]?.content
+        const { produces = ['application/json'] } = (route.schema ?? {}) as { produces?: readonly string[] }
+        for (const kind of produces)
+          expect(content?.[kind]?.schema !== undefined, `${place} ${status} ${kind}`).toBe(type !== 'void')
+      }
+    }
+  })
+
+  it('asks for a token where one is needed only, and tells which content types a patch takes', () => {
+    for (const route of tagged) {
+      const { access } = route.config ?? {}
+      const isPublic = access !== undefined && 'public' in access
+      const asked = access && 'sdk' in access ? access.sdk.map((type) => ({ [`${type}Token`]: [] })) : undefined
+      expect(described(route)?.security, route.url).toEqual(isPublic ? [] : asked)
+      expect('401' in (described(route)?.responses ?? {}), route.url).toBe(!isPublic)
+    }
+    const patch = operations().find(({ method }) => method === 'patch')
+    expect(Object.keys(patch?.operation.requestBody?.content ?? {})).toEqual([
+      'application/json',
+      'application/json-patch+json',
+    ])
+  })
+})

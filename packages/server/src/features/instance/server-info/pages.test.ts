@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { describeApi } from '#platform/http/openapi'
+import { type App, createHttp } from '#platform/http/server'
+import { createLog } from '#platform/telemetry/log'
+import { PAGES as LINKS } from '../../audit/event-log/links.ts'
+import { docsRoutes } from './docs-routes.ts'
+import { OTHER_ADDRESSES, PAGES } from './web-pages.ts'
+import { webRoutes } from './web-routes.ts'
+
+/** The HTTP kernel with some routes of ours and no product behind them. */
+async function bareHttp(prefix: string, routes: (app: App) => void): Promise<App> {
+  const app = createHttp({
+    bodyLimit: 1_024,
+    trustProxy: false,
+    log: createLog('silent'),
+    newId: () => 'an-id',
+    identify: () => Promise.resolve(undefined),
+    identifySdk: () => Promise.resolve(undefined),
+    sees: () => Promise.resolve(true),
+    loginHint: () => ({ type: 'password', path: '/', options: [] }),
+  })
+  await describeApi(app, '1.2.3')
+  await app.register(
+    (scope, _options, done) => {
+      routes(scope)
+      done()
+    },
+    { prefix },
+  )
+  return app
+}
+
+describe('the API reference', () => {
+  const assets = mkdtempSync(join(tmpdir(), 'leverframe-assets-'))
+  writeFileSync(join(assets, 'scalar.js'), 'the script')
+
+  it('is a page without inline scripts, under a policy that lets in nothing foreign', async () => {
+    const app = await bareHttp('', (scope) => docsRoutes(scope, assets))
+    const { statusCode, headers, body } = await app.inject('/docs')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    )
+    expect(body.match(/<script[^>]*>[^<]*/g)).toEqual(['<script src="docs/scalar.js">', '<script src="docs/init.js">'])
+    expect(body).not.toMatch(/https?:|<style|style=|\son\w+=/)
+    expect((await app.inject('/docs/init.js')).body).not.toMatch(/https?:/)
+  })
+
+  it.each([
+    ['', '/docs'],
+    ['', '/docs/'],
+    ['', '/docs/?x=/y'],
+    ['/lever', '/lever/docs'],
+    ['/lever', '/lever/docs/'],
+  ])('finds its files below the prefix "%s" from %s', async (prefix, path) => {
+    const app = await bareHttp(prefix, (scope) => docsRoutes(scope, assets))
+    const { body } = await app.inject(path)
+    const links = [...body.matchAll(/ (?:src|href)="([^"]+)"/g)].map(
+      ([, link]) => new URL(link!, `http://here${path}`).pathname,
+    )
+    expect(links).toEqual(
+      ['/mark.svg', '/docs/openapi.json', '/docs/scalar.js', '/docs/init.js'].map((link) => prefix + link),
+    )
+    for (const link of links.slice(1)) expect((await app.inject(link)).statusCode, link).toBe(200)
+  })
+
+  it('sends compressed what may be compressed, and nothing that the browser already has', async () => {
+    const app = await bareHttp('', (scope) => docsRoutes(scope, assets))
+    const ask = (headers: Record<string, string>) => app.inject({ url: '/docs/scalar.js', headers })
+    const compressed = await ask({ 'accept-encoding': 'br, gzip;q=0.8' })
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+    })
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe('the script')
+    for (const refusing of ['br', 'gzip;q=0', 'gzip; q=0.0, br', 'identity']) {
+      const plain = await ask({ 'accept-encoding': refusing })
+      expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'the script'])
+    }
+    const again = await ask({ 'if-none-match': String(compressed.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('says so when its script was not built; the document is there all the same', async () => {
+    const app = await bareHttp('', (scope) => docsRoutes(scope, join(assets, 'nowhere')))
+    const script = await app.inject('/docs/scalar.js')
+    expect([script.statusCode, script.json()]).toEqual([
+      404,
+      {
+        id: 'an-id',
+        name: 'NotFoundError',
+        message: 'The script of the API reference is not built: run "npm run build"',
+      },
+    ])
+    expect((await app.inject('/docs')).statusCode).toBe(200)
+    expect((await app.inject('/docs/openapi.json')).json()).toMatchObject({
+      openapi: '3.1.0',
+      info: { version: '1.2.3' },
+    })
+  })
+})
+
+describe('the web UI', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leverframe-web-'))
+  const newNonce = () => randomUUID()
+  mkdirSync(join(folder, 'assets'))
+  const page = '<base href="/"><meta name="csp-nonce" content="">'
+  writeFileSync(join(folder, 'index.html'), page)
+  for (const name of ['mark.svg', 'notes.txt', 'assets/app-1a2b.js', 'assets/app-1a2b.css', 'assets/secret.env'])
+    writeFileSync(join(folder, name), name)
+
+  it('is one page for all its addresses, under a strict policy with a nonce of its own', async () => {
+    const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
+    const nonces = new Set<string>()
+    for (const path of ['/', '/login', '/projects', '/projects/shop/features/checkout', '/access/roles']) {
+      const { statusCode, headers, body } = await app.inject(path)
+      expect([statusCode, headers['content-type'], headers['cache-control']], path).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-store',
+      ])
+      const nonce = /content="([^"]+)"/.exec(body)?.[1] ?? ''
+      nonces.add(nonce)
+      expect(headers['content-security-policy']).toBe(
+        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`,
+      )
+    }
+    expect([...nonces].filter((nonce) => nonce.length >= 20)).toHaveLength(5)
+  })
+
+  it('sends its files, which browsers keep where the name tells the content, and nothing else of its folder', async () => {
+    const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
+    for (const [path, type, kept] of [
+      ['/mark.svg', 'image/svg+xml', 'no-cache'],
+      ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+      ['/assets/app-1a2b.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ]) {
+      const { headers } = await app.inject(path!)
+      expect([headers['content-type'], headers['cache-control']], path).toEqual([type, kept])
+    }
+    for (const path of [
+      '/notes.txt',
+      '/index.html',
+      '/%2e%2e/package.json',
+      '/assets/secret.env',
+      '/assets/..%2findex.html',
+    ])
+      expect((await app.inject(path)).statusCode, path).toBe(404)
+  })
+
+  it('knows the prefix that it is served under', async () => {
+    const app = await bareHttp('/signal/box', (scope) => webRoutes(scope, folder, newNonce))
+    for (const path of ['/signal/box', '/signal/box/', '/signal/box/projects/shop'])
+      expect((await app.inject(path)).body, path).toContain('<base href="/signal/box/">')
+    expect((await app.inject('/signal/box/mark.svg')).statusCode).toBe(200)
+    const headers = { accept: 'text/html' }
+    const lost = await app.inject({ url: '/signal/box/nowhere', headers })
+    expect([lost.statusCode, lost.body]).toEqual([404, expect.stringContaining('<base href="/signal/box/">')])
+    for (const url of ['/', '/nowhere', '/signal/boxes'])
+      expect((await app.inject({ url, headers })).json().name, url).toBe('NotFoundError')
+  })
+
+  it('has the addresses of its router, and no others', () => {
+    const router = readFileSync(new URL('../../../../../web/src/app/router.tsx', import.meta.url), 'utf8')
+    const paths = [...router.matchAll(/ path: '([^']+)'/g)].map(([, path]) => path!.replaceAll('$', ':'))
+    expect(paths.length).toBeGreaterThan(20)
+    expect([...PAGES].sort()).toEqual(paths.sort())
+  })
+
+  it('knows the addresses that messages of add-ons lead to, and goes on to its own from them', () => {
+    const moved = readFileSync(new URL('../../../../../web/src/app/moved.ts', import.meta.url), 'utf8')
+    const own = new Set<string>(PAGES)
+    for (const page of [...Object.values(LINKS), ...OTHER_ADDRESSES.filter((path) => !path.includes(':'))])
+      expect(own.has(page) || moved.includes(`'${page}': '`), page).toBe(true)
+    for (const page of Object.values(LINKS)) expect([...PAGES, ...OTHER_ADDRESSES]).toContain(page)
+  })
+
+  it('tells people in a browser that there is no such page, with a 404 under the same policy', async () => {
+    const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
+    const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+    const known = (await app.inject('/projects')).headers
+    for (const path of ['/nowhere', '/projects/x/y/z/w', '/access', '/nowhere?x="><script>', '/no/where/%22%3E']) {
+      const { statusCode, headers, body } = await app.inject({ url: path, headers: browser })
+      expect(statusCode, path).toBe(404)
+      const nonce = /content="([^"]+)"/.exec(body)?.[1] ?? ''
+      expect(body, path).toBe(page.replace('content=""', `content="${nonce}"`))
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+      expect(Object.keys(headers)).toEqual(Object.keys(known))
+      expect(headers['cache-control']).toBe('no-store')
+    }
+    const head = await app.inject({ method: 'HEAD', url: '/nowhere', headers: browser })
+    expect([head.statusCode, head.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  })
+
+  it('leaves programs their answer, and what is below their paths', async () => {
+    const app = await bareHttp('', (scope) => {
+      scope.get('/api/admin/projects', { config: { access: { public: 'a test' } } }, () => [])
+      webRoutes(scope, folder, newNonce)
+    })
+    const accept = 'text/html,*/*;q=0.8'
+    for (const [method, url, headers, status] of [
+      ['GET', '/nowhere', {}, 404],
+      ['GET', '/nowhere', { accept: '*/*' }, 404],
+      ['GET', '/nowhere', { accept: 'application/json, text/htmlx' }, 404],
+      ['GET', '/api', { accept }, 404],
+      ['GET', '/api/nowhere', { accept }, 404],
+      ['GET', '/api//nowhere/', { accept }, 404],
+      ['GET', '/assets/old.js', { accept }, 404],
+      ['GET', '/assets/old/er.js', { accept }, 404],
+      ['POST', '/nowhere', { accept }, 404],
+      ['POST', '/projects', { accept }, 405],
+    ] as const) {
+      const answer = await app.inject({ method, url, headers })
+      expect([answer.statusCode, answer.headers['content-type']], `${method} ${url}`).toEqual([
+        status,
+        'application/json; charset=utf-8',
+      ])
+    }
+  })
+
+  it('is a path that does not exist where it was not built', async () => {
+    const app = await bareHttp('', (scope) => webRoutes(scope, join(folder, 'nowhere'), newNonce))
+    const { statusCode, body } = await app.inject('/')
+    expect([statusCode, JSON.parse(body).name]).toEqual([404, 'NotFoundError'])
+    const lost = await app.inject({ url: '/nowhere', headers: { accept: 'text/html' } })
+    expect([lost.statusCode, lost.json().name]).toEqual([404, 'NotFoundError'])
+  })
+})

@@ -1,0 +1,28 @@
+import { readSetting, saveSetting } from '#features/instance/settings/index'
+import { sameJson } from '#kernel/json'
+import { defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
+import { FRONTEND_KEY, originsIn } from './origins.ts'
+import { FrontendSettings } from './schema.ts'
+
+/** `initial` are the origins that hold as long as none were stored. */
+export const uiConfigCommands = (initial: readonly string[]) => ({
+  saveFrontendOrigins: defineCommand({
+    name: 'frontend.save-origins',
+    ...onInstance('UPDATE_CORS'),
+    input: FrontendSettings,
+    async run({ tx, now, record }, input): Promise<void> {
+      const before = [...originsIn(await readSetting(tx, FRONTEND_KEY), initial)]
+      const after = [...new Set(input.frontendApiOrigins)]
+      if (sameJson(before, after)) return
+      await saveSetting(tx, FRONTEND_KEY, { frontendApiOrigins: after }, now)
+      record({
+        type: 'setting-updated',
+        data: { id: FRONTEND_KEY, frontendApiOrigins: after },
+        preData: { id: FRONTEND_KEY, frontendApiOrigins: before },
+      })
+    },
+  }),
+})
+
+export type UiConfigCommands = ReturnType<typeof uiConfigCommands>

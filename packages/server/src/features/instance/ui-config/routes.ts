@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import type { Settings } from '#features/instance/settings/index'
+import { isAdmin } from '#kernel/actor'
+import type { Limits } from '#platform/config/settings'
+import { actorOf } from '#platform/http/access'
+import { get, noContent, post } from '#platform/http/routes'
+import type { Parts } from '#platform/slice'
+import type { UiConfigCommands } from './commands.ts'
+import type { FrontendOrigins } from './origins.ts'
+import { FrontendSettings, UiConfig, UiConfigChange } from './schema.ts'
+
+const path = '/api/admin/ui-config'
+
+export interface UiConfigParts {
+  readonly config: {
+    readonly authType: 'password' | 'none'
+    readonly basePath: string
+    readonly publicUrl: string | undefined
+    readonly frontendApiOrigins: readonly string[]
+  }
+  readonly version: string
+  readonly settings: Settings
+  readonly origins: FrontendOrigins
+  readonly isPasswordLoginOff: () => boolean
+  readonly isOidcFromEnvironment: boolean
+}
+
+const resourceLimits = (limits: Limits): UiConfig['resourceLimits'] => ({
+  projects: limits.maxProjects ?? null,
+  environments: limits.maxEnvironments ?? null,
+  featureFlags: limits.maxToggles ?? null,
+  featureEnvironmentStrategies: limits.maxStrategies ?? null,
+  constraints: limits.maxConstraints ?? null,
+  constraintValues: limits.maxConstraintValues ?? null,
+  variants: limits.maxVariants ?? null,
+  apiTokens: limits.maxApiTokens ?? null,
+  personalTokens: limits.maxPersonalTokens ?? null,
+})
+
+function shown({ store, limits }: Parts, given: UiConfigParts, request: FastifyRequest): UiConfig {
+  const { config, version, origins } = given
+  const frontendApiOrigins = [...origins.list()]
+  return {
+    name: 'Leverframe',
+    version,
+    publicUrl: config.publicUrl ?? `${request.protocol}://${request.host}`,
+    baseUriPath: config.basePath,
+    authenticationType: config.authType,
+    disablePasswordAuth: given.isPasswordLoginOff(),
+    oidcConfiguredThroughEnv: given.isOidcFromEnvironment,
+    frontendApiOrigins,
+    frontendSettings: { frontendApiOrigins },
+    resourceLimits: resourceLimits(limits),
+    ...(isAdmin(actorOf(request)) && { databaseEngine: store.engine }),
+  }
+}
+
+export const uiConfigRoutes = (parts: Parts, given: UiConfigParts, { saveFrontendOrigins }: UiConfigCommands) => ({
+  getUiConfig: get(path, 'What a user interface needs to know about this instance', {
+    response: UiConfig,
+    handle: async (request) => {
+      await parts.log.catchUp()
+      await given.settings.fresh()
+      return shown(parts, given, request)
+    },
+  }),
+  setUiConfig: post(path, 'Set which web pages may ask the frontend API', {
+    body: UiConfigChange,
+    runs: saveFrontendOrigins,
+    input: ({ body }) => body.frontendSettings,
+    view: () => given.settings.fresh(),
+  }),
+  setCors: post(`${path}/cors`, 'The same, with the origins alone', {
+    body: FrontendSettings,
+    runs: saveFrontendOrigins,
+    input: ({ body }) => body,
+    response: noContent,
+    view: () => given.settings.fresh(),
+  }),
+})

@@ -1,0 +1,424 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { EDITOR_ROLE, VIEWER_ROLE } from '#kernel/roles'
+import {
+  ADDONS,
+  anAddon,
+  countOf,
+  logOf,
+  pressTest,
+  QUICK,
+  removeAddons,
+  settled,
+  webhookTo,
+} from '../../../../test/addons.ts'
+import { aToggle, engines, freshDatabase, serverFor, startServer } from '../../../../test/harness.ts'
+import { aPerson, aRole, type TestPerson } from '../../../../test/members.ts'
+import { accepts, answers, aReceiver, hangs, resets, stopReceivers } from '../../../../test/receivers.ts'
+import { expectEmpty, expectFailure, expectRefusal, recording, succeed, UUID } from '../../../../test/scenario.ts'
+
+afterAll(stopReceivers)
+
+const URL = 'https://hooks.example.com/path-of-the-receiver'
+const SECRETS = { url: URL, authorization: 'Bearer word-of-the-receiver' }
+const KEY = 'key-of-the-receiver'
+
+for (const engine of engines)
+  describe(`add-ons on ${engine}`, () => {
+    const server = serverFor(engine, { settings: QUICK })
+    let editor: TestPerson
+    let viewer: TestPerson
+    beforeAll(async () => {
+      ;[editor, viewer] = [await aPerson(server, EDITOR_ROLE), await aPerson(server, VIEWER_ROLE)]
+    })
+    afterEach(() => removeAddons(server))
+
+    const { read } = { read: () => server.running.product.parts.store.read }
+    const stored = () => read().selectFrom('addons').selectAll().execute()
+    const full = webhookTo(URL, { parameters: SECRETS, signingKey: KEY, enabled: false })
+
+    describe('secrets', () => {
+      it('come back as they were sent, are masked in every later answer, and stand in clear nowhere', async () => {
+        const { body, events } = await recording(server, 'POST', ADDONS, full)
+        expect(body).toMatchObject({ parameters: SECRETS, signingKey: KEY })
+        const masked = { parameters: { url: '*****', authorization: '*****' }, signingKey: '*****' }
+        const one = await succeed(server, 'GET', `${ADDONS}/${body.id}`)
+        const all = await succeed(server, 'GET', ADDONS)
+        expect(one).toMatchObject(masked)
+        expect(all.addons).toEqual([one])
+        const seen = JSON.stringify([one, all, events, await stored()])
+        for (const secret of ['path-of-the-receiver', 'word-of-the-receiver', KEY]) expect(seen).not.toContain(secret)
+        expect(events).toMatchObject([{ data: { isSigned: true, parameterNames: ['url', 'authorization'] } }])
+      })
+
+      it('are kept by *****: what is written back as it was read changes nothing and records nothing', async () => {
+        const { id } = await succeed(server, 'POST', ADDONS, full)
+        const before = await stored()
+        const read = await succeed(server, 'GET', `${ADDONS}/${id}`)
+        for (const body of [read, full, { ...full, signingKey: undefined }]) {
+          const again = await recording(server, 'PUT', `${ADDONS}/${id}`, body)
+          expect([again.status, again.facts]).toEqual([200, []])
+          expect(await stored()).toEqual(before)
+        }
+        expect((await recording(server, 'PUT', `${ADDONS}/${id}`, read)).body.parameters).toEqual(read.parameters)
+      })
+
+      it('that are replaced or taken away are told by name', async () => {
+        const { id } = await succeed(server, 'POST', ADDONS, full)
+        const put = (body: object) => recording(server, 'PUT', `${ADDONS}/${id}`, body)
+        const other = { ...full, parameters: { url: '*****', authorization: 'Bearer another' } }
+        expect(await put(other)).toMatchObject({
+          body: { parameters: { url: '*****', authorization: 'Bearer another' } },
+          facts: [{ type: 'addon-config-updated', data: { changedParameters: ['authorization'], isSigned: true } }],
+        })
+        expect((await put({ ...other, signingKey: 'another key' })).facts).toMatchObject([
+          { data: { changedParameters: ['signingKey'], isSigned: true } },
+        ])
+        const bare = await put({ ...full, parameters: { url: '*****' }, signingKey: null })
+        expect(bare.facts).toMatchObject([
+          {
+            data: { changedParameters: ['authorization', 'signingKey'], isSigned: false, parameterNames: ['url'] },
+            preData: { isSigned: true, parameterNames: ['url', 'authorization'] },
+          },
+        ])
+        expect(bare.body).not.toHaveProperty('signingKey')
+      })
+
+      it('survive a new ENCRYPTION_KEY, and tell what to do when their key is lost', async () => {
+        const databaseUrl = await freshDatabase(engine)
+        const [first, second, third] = Array.from({ length: 3 }, () => randomBytes(32).toString('base64')) as string[]
+        const receiver = await aReceiver()
+        const start = (settings: Record<string, string>) =>
+          startServer(engine, { databaseUrl, settings: { ...QUICK, ...settings } })
+        const one = await start({ ENCRYPTION_KEY: first as string })
+        const id = await anAddon(one, receiver.url, { parameters: { authorization: 'Bearer word' }, signingKey: KEY })
+        const rowsOf = (product: typeof one) =>
+          product.running.product.parts.store.read.selectFrom('addons').selectAll()
+        const before = await rowsOf(one).execute()
+        await one.stop()
+        const two = await start({ ENCRYPTION_KEY: second as string, ENCRYPTION_KEY_PREVIOUS: first as string })
+        const after = await rowsOf(two).execute()
+        expect(after[0]?.parameters).not.toBe(before[0]?.parameters)
+        expect(after[0]?.signing_key).not.toBe(before[0]?.signing_key)
+        await two.stop()
+        const alone = await start({ ENCRYPTION_KEY: second as string })
+        await aToggle(alone)
+        await settled(alone, id, 1)
+        expect(receiver.requests[0]?.headers).toMatchObject({
+          authorization: 'Bearer word',
+          'x-leverframe-signature': expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
+        })
+        await alone.stop()
+        const lost = await start({ ENCRYPTION_KEY: third as string })
+        await aToggle(lost)
+        const [, delivery] = await settled(lost, id, 2)
+        expect(delivery).toMatchObject({ state: 'dead' })
+        expect(delivery.attempts[0].error).toContain('ENCRYPTION_KEY_PREVIOUS')
+        expect((await pressTest(lost, id)).body).toMatchObject({ delivered: false })
+        await lost.stop()
+      })
+    })
+
+    describe('changes', () => {
+      it('are told with what was before; the provider stays', async () => {
+        const { id } = await succeed(server, 'POST', ADDONS, full)
+        const change = { ...full, description: 'new', events: ['feature-archived'], environments: ['production'] }
+        const { status, facts } = await recording(server, 'PUT', `${ADDONS}/${id}`, change)
+        expect(status).toBe(200)
+        expect(facts).toMatchObject([
+          {
+            type: 'addon-config-updated',
+            data: { id, description: 'new', events: ['feature-archived'], environments: ['production'] },
+            preData: { id, description: '', events: ['feature-created'], environments: [] },
+          },
+        ])
+        const refusal = await expectRefusal(
+          server,
+          { method: 'PUT', path: `${ADDONS}/${id}`, body: { ...change, provider: 'teams' } },
+          [400, 'ValidationError'],
+          `${ADDONS}/${id}`,
+        )
+        expect(refusal.details[0].path).toBe('/body/provider')
+        const wrong = await expectRefusal(
+          server,
+          { method: 'PUT', path: `${ADDONS}/${id}`, body: { ...change, parameters: { ...SECRETS, url: 'x' } } },
+          [400, 'ValidationError'],
+          `${ADDONS}/${id}`,
+        )
+        expect(wrong.details[0].path).toBe('/body/parameters/url')
+      })
+
+      it('on and off are events once, and nothing the second time', async () => {
+        const { id } = await succeed(server, 'POST', ADDONS, full)
+        for (const [word, enabled] of [
+          ['on', true],
+          ['off', false],
+        ] as const) {
+          const first = await recording(server, 'POST', `${ADDONS}/${id}/${word}`)
+          expectEmpty(first, 200)
+          expect(first.facts).toMatchObject([
+            { type: 'addon-config-updated', data: { id, enabled }, preData: { id, enabled: !enabled } },
+          ])
+          const again = await recording(server, 'POST', `${ADDONS}/${id}/${word}`)
+          expectEmpty(again, 200)
+          expect(again.facts).toEqual([])
+        }
+      })
+
+      it('delete is an event once, and nothing the second time', async () => {
+        const { id } = await succeed(server, 'POST', ADDONS, full)
+        const { status, facts } = await recording(server, 'DELETE', `${ADDONS}/${id}`)
+        expect([status, facts]).toMatchObject([200, [{ type: 'addon-config-deleted', preData: { id } }]])
+        expect(await recording(server, 'DELETE', `${ADDONS}/${id}`)).toMatchObject({ status: 200, facts: [] })
+        for (const [method, path] of [
+          ['GET', ''],
+          ['PUT', ''],
+          ['POST', '/on'],
+          ['POST', '/test'],
+          ['GET', '/events'],
+          ['POST', '/events/1/resend'],
+        ] as const) {
+          const body = method === 'PUT' ? full : undefined
+          expectFailure(await server.call(method, `${ADDONS}/${id}${path}`, body), 404, 'NotFoundError')
+        }
+      })
+
+      it('are for those who may: Editors change, Viewers read', async () => {
+        const id = await anAddon(server, URL, { enabled: false })
+        expect((await server.call('GET', ADDONS, undefined, viewer.as)).body.addons).toHaveLength(1)
+        expect((await server.call('GET', `${ADDONS}/${id}`, undefined, viewer.as)).status).toBe(200)
+        for (const [method, path, permission, body] of [
+          ['POST', '', 'CREATE_ADDON', full],
+          ['PUT', `/${id}`, 'UPDATE_ADDON', full],
+          ['POST', `/${id}/on`, 'UPDATE_ADDON'],
+          ['POST', `/${id}/off`, 'UPDATE_ADDON'],
+          ['POST', `/${id}/test`, 'UPDATE_ADDON'],
+          ['GET', `/${id}/events`, 'UPDATE_ADDON'],
+          ['POST', `/${id}/events/1/resend`, 'UPDATE_ADDON'],
+          ['DELETE', `/${id}`, 'DELETE_ADDON'],
+        ] as const) {
+          const answer = await recording(server, method, ADDONS + path, body, viewer.as)
+          expectFailure(answer, 403, 'NoAccessError')
+          expect([answer.body.message, answer.facts]).toEqual([expect.stringContaining(permission), []])
+        }
+        expect((await server.call('POST', ADDONS, full, editor.as)).status).toBe(201)
+        expect((await server.call('DELETE', `${ADDONS}/${id}`, undefined, editor.as)).status).toBe(200)
+        const keeper = await aPerson(server, await aRole(server, ['DELETE_ADDON'], 'root-custom'))
+        const other = await anAddon(server, URL, { enabled: false })
+        expect((await server.call('GET', `${ADDONS}/${other}/events`, undefined, keeper.as)).status).toBe(200)
+      })
+
+      it('are limited in number where the instance says so', async () => {
+        const small = await startServer(engine, { settings: { MAX_ADDONS: '1' } })
+        await anAddon(small, URL)
+        expectFailure(await small.call('POST', ADDONS, full), 400, 'LimitExceededError')
+        await small.stop()
+      })
+    })
+
+    describe('the test button', () => {
+      it('sends one sample, tells an Admin what came of it, and leaves no trace', async () => {
+        const receiver = await aReceiver(answers(202, 'queued'))
+        const id = await anAddon(server, receiver.url, {
+          enabled: false,
+          events: ['feature-archived'],
+          projects: ['default'],
+          environments: ['production'],
+          signingKey: KEY,
+        })
+        await server.newEvents()
+        expect(await pressTest(server, id)).toMatchObject({
+          status: 200,
+          body: {
+            delivered: true,
+            message: 'The receiver accepted the test message',
+            status: 202,
+            answer: 'queued',
+            durationMs: expect.any(Number),
+          },
+        })
+        expect(receiver.requests).toHaveLength(1)
+        expect(receiver.requests[0]?.headers).toMatchObject({
+          'x-leverframe-delivery': expect.stringMatching(UUID),
+          'x-leverframe-event': 'feature-archived',
+          'x-leverframe-signature': expect.stringMatching(/^sha256=/),
+        })
+        expect(receiver.bodies()[0]).toMatchObject({
+          type: 'feature-archived',
+          project: 'default',
+          environment: 'production',
+          data: { name: expect.any(String), createdAt: expect.any(String) },
+        })
+        expect([await server.newEvents(), await logOf(server, id)]).toEqual([[], []])
+      })
+
+      it('tries once, and says why it did not arrive', async () => {
+        const receiver = await aReceiver(answers(500, 'broken'))
+        const id = await anAddon(server, receiver.url, { enabled: false })
+        expect((await pressTest(server, id)).body).toMatchObject({
+          delivered: false,
+          message: 'The receiver answered 500',
+          status: 500,
+          answer: 'broken',
+        })
+        receiver.behave(resets)
+        expect((await pressTest(server, id)).body).toEqual({
+          delivered: false,
+          message: expect.stringContaining('closed the connection half-way'),
+          durationMs: expect.any(Number),
+        })
+        expect(receiver.requests).toHaveLength(2)
+      })
+
+      it('tells an Editor whether it arrived, and nothing that the receiver said', async () => {
+        const receiver = await aReceiver(answers(500, 'the inside of our network'))
+        const id = await anAddon(server, receiver.url, { enabled: false })
+        expect((await pressTest(server, id, editor.as)).body).toEqual({
+          delivered: false,
+          message: 'The test message did not arrive. An Admin can see why',
+        })
+        receiver.behave(accepts)
+        expect((await pressTest(server, id, editor.as)).body).toEqual({
+          delivered: true,
+          message: 'The receiver accepted the test message',
+        })
+      })
+    })
+
+    describe('the log', () => {
+      it('is paged, newest first, filtered by state, with the total', async () => {
+        const receiver = await aReceiver()
+        receiver.behave((request, response, n) => answers(n < 4 ? 500 : 200)(request, response, n))
+        const id = await anAddon(server, receiver.url)
+        const names: string[] = []
+        for (let i = 0; i < 5; i++) names.push(await aToggle(server))
+        await settled(server, id, 5)
+        const page = async (query: string) => {
+          const { integrationEvents, total } = await succeed(server, 'GET', `${ADDONS}/${id}/events${query}`)
+          return [integrationEvents.map(({ event }: { event: { featureName: string } }) => event.featureName), total]
+        }
+        expect(await page('')).toEqual([names.toReversed(), 5])
+        expect(await page('?limit=2')).toEqual([[names[4], names[3]], 5])
+        expect(await page('?limit=2&offset=2')).toEqual([[names[2], names[1]], 5])
+        expect(await page('?state=dead')).toEqual([[names[1], names[0]], 2])
+        expect(await page('?state=sent&limit=1')).toEqual([[names[4]], 3])
+        expect(await page('?state=pending')).toEqual([[], 0])
+        for (const query of ['?state=lost', '?limit=-1', '?limit=x', '?offset=1e3'])
+          expectFailure(await server.call('GET', `${ADDONS}/${id}/events${query}`), 400, 'ValidationError')
+      })
+
+      it('shows an Editor what was sent and whether it arrived, but no answer of a receiver', async () => {
+        const receiver = await aReceiver(answers(500, 'the inside of our network'))
+        const id = await anAddon(server, receiver.url)
+        await aToggle(server)
+        await settled(server, id, 1)
+        const { body } = await server.call('GET', `${ADDONS}/${id}/events`, undefined, editor.as)
+        expect(body.integrationEvents[0].attempts).toEqual([
+          { at: expect.any(String), ok: false },
+          { at: expect.any(String), ok: false },
+        ])
+      })
+
+      it('says until when a retry waits, and what waits behind it', async () => {
+        const patient = await startServer(engine, { settings: { ADDON_RETRY_AFTER_MS: '60000' } })
+        const receiver = await aReceiver(answers(500))
+        const id = await anAddon(patient, receiver.url)
+        await aToggle(patient)
+        await aToggle(patient)
+        await expect.poll(async () => (await logOf(patient, id))[0]?.attempts.length).toBe(1)
+        const [first, second] = await logOf(patient, id)
+        expect(Date.parse(first.dueAt)).toBeGreaterThan(Date.now() + 30_000)
+        expect([first.state, second.state, second.attempts]).toEqual(['pending', 'pending', []])
+        await patient.stop()
+      })
+
+      it('forgets what is finished and old, and never what waits', async () => {
+        const receiver = await aReceiver()
+        const id = await anAddon(server, receiver.url)
+        for (let i = 0; i < 3; i++) await aToggle(server)
+        const [first, second] = await settled(server, id, 3)
+        const old = '2020-01-01T00:00:00.000Z'
+        await server.sql(
+          `update addon_deliveries set finished_at = '${old}', created_at = '${old}' where id = ${first.id}`,
+        )
+        await succeed(server, 'POST', `${ADDONS}/${id}/off`)
+        await server.sql(
+          `update addon_deliveries set finished_at = null, state = 'pending', created_at = '${old}' where id = ${second.id}`,
+        )
+        await server.newEvents()
+        await server.running.product.jobs.runNow('forget-deliveries')
+        expect(await server.newEvents()).toMatchObject([
+          { type: 'housekeeping-done', createdBy: 'leverframe', data: { what: 'deliveries of add-ons', count: 1 } },
+        ])
+        expect((await logOf(server, id)).map((delivery) => delivery.id)).not.toContain(first.id)
+        expect(await countOf(server, id, 'pending')).toBe(1)
+        await server.running.product.jobs.runNow('forget-deliveries')
+        expect(await server.newEvents()).toEqual([])
+      })
+    })
+
+    describe('sending again', () => {
+      it('repeats a dead one, and a sent one, with the same delivery id; and is an event', async () => {
+        const receiver = await aReceiver(answers(500))
+        const id = await anAddon(server, receiver.url)
+        const toggle = await aToggle(server)
+        const [dead] = await settled(server, id, 1)
+        receiver.behave(accepts)
+        const again = await recording(server, 'POST', `${ADDONS}/${id}/events/${dead.id}/resend`)
+        expectEmpty(again, 202)
+        expect(again.facts).toEqual([
+          {
+            type: 'addon-delivery-resent',
+            data: {
+              addonId: id,
+              provider: 'webhook',
+              deliveryId: dead.deliveryId,
+              eventId: dead.event.id,
+              eventType: 'feature-created',
+              state: 'pending',
+            },
+            preData: { state: 'dead' },
+          },
+        ])
+        const [sent] = await settled(server, id, 1)
+        expect(sent).toMatchObject({ state: 'sent', deliveryId: dead.deliveryId })
+        expect(sent.attempts.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, false, true])
+        expectEmpty(await server.call('POST', `${ADDONS}/${id}/events/${dead.id}/resend`), 202)
+        await expect.poll(() => receiver.requests.length).toBe(4)
+        expect(receiver.bodies().map(({ featureName }) => featureName)).toEqual(Array.from({ length: 4 }, () => toggle))
+        expect(new Set(receiver.requests.map(({ headers }) => headers['x-leverframe-delivery'])).size).toBe(1)
+      })
+
+      it('that fails is tried twice again, no more, and keeps the last ten attempts', async () => {
+        const receiver = await aReceiver(answers(500))
+        const id = await anAddon(server, receiver.url)
+        await aToggle(server)
+        const [{ id: deliveryId }] = await settled(server, id, 1)
+        for (let round = 2; round <= 7; round++) {
+          await succeed(server, 'POST', `${ADDONS}/${id}/events/${deliveryId}/resend`)
+          const [delivery] = await settled(server, id, 1)
+          expect(delivery.attempts).toHaveLength(Math.min(10, round * 2))
+          expect(receiver.requests).toHaveLength(round * 2)
+        }
+      })
+
+      it('is refused for what still waits, for one of another add-on, and while the add-on is off', async () => {
+        const receiver = await aReceiver(hangs)
+        const id = await anAddon(server, receiver.url)
+        await aToggle(server)
+        await expect.poll(() => countOf(server, id)).toBe(1)
+        const [pending] = await logOf(server, id)
+        const resend = (addon: number, delivery: number) => ({
+          method: 'POST',
+          path: `${ADDONS}/${addon}/events/${delivery}/resend`,
+        })
+        await expectRefusal(server, resend(id, pending.id), [409, 'ConflictError'])
+        const other = await anAddon(server, receiver.url)
+        await expectRefusal(server, resend(other, pending.id), [404, 'NotFoundError'])
+        await expectRefusal(server, resend(id, 999_999), [404, 'NotFoundError'])
+        await succeed(server, 'POST', `${ADDONS}/${id}/off`)
+        await server.sql(`update addon_deliveries set state = 'dead' where id = ${pending.id}`)
+        await expectRefusal(server, resend(id, pending.id), [409, 'ConflictError'])
+      })
+    })
+  })

@@ -1,0 +1,209 @@
+import { Type } from 'typebox'
+import { ensureTagType } from '#features/toggles/index'
+import { hiddenProjects, listEnvironments } from '#features/workspace/index'
+import { isAdmin } from '#kernel/actor'
+import type { EventData } from '#kernel/event'
+import { Failure, type FailureDetail, invalid, invalidAll, shorten } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { Id } from '#kernel/names'
+import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
+import type { Limits } from '#platform/config/settings'
+import type { Queryable } from '#platform/db/tables'
+import type { TargetPolicies } from '#platform/outbound/target-policy'
+import { MASK } from '#platform/secrets/mask'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import { deliveryCommands } from './delivery-commands.ts'
+import { waitsFromProjects } from './delivery-store.ts'
+import { checkedParameters, ENTER_AGAIN, NO_PARAMETERS, opened } from './parameters.ts'
+import { planDeliveries } from './planner.ts'
+import { findProvider, PROVIDERS } from './providers/index.ts'
+import type { Provider } from './providers/provider.ts'
+import { findForActor, requireForActor, unknownProjects } from './reach.ts'
+import { AddonInput } from './schema.ts'
+import { countAddons, insertAddon, removeAddon, saveAddon } from './store.ts'
+import type { Addon } from './types.ts'
+import type { ActorFor } from './visibility.ts'
+
+export interface AddonCommandParts {
+  readonly box: SecretBox
+  readonly targets: TargetPolicies
+  readonly limits: Limits
+  readonly actorFor: ActorFor
+}
+
+/** What the audit log keeps: no parameter, since most of them lead to secrets. */
+const shownInEvents = ({ parameters, signingKey, createdAt: _, madeByUserId: __, ...rest }: Addon): EventData => ({
+  ...rest,
+  parameterNames: Object.keys(parameters),
+  isSigned: signingKey !== null,
+})
+
+function requireProvider(name: string): Provider {
+  const provider = findProvider(name)
+  if (provider) return provider
+  const names = PROVIDERS.map(({ definition }) => definition.name).join(', ')
+  throw invalid('/body/provider', `must be one of ${names}`)
+}
+
+const withoutRepeats = (list: readonly string[] = []): string[] => [...new Set(list)]
+
+/** Filters that name nothing real would never let anything pass: a slip of the pen is told. */
+async function checkFilters(
+  q: Queryable,
+  { definition }: Provider,
+  input: AddonInput,
+  hidden: readonly string[],
+): Promise<void> {
+  const details: FailureDetail[] = []
+  for (const type of withoutRepeats(input.events))
+    if (!definition.events.includes(type))
+      details.push({
+        path: '/body/events',
+        message: `${definition.name} cannot receive events of the type "${shorten(type)}"`,
+      })
+  for (const id of await unknownProjects(q, withoutRepeats(input.projects), hidden))
+    details.push({ path: '/body/projects', message: `there is no project "${shorten(id)}"` })
+  const environments = (await listEnvironments(q)).map(({ name }) => name)
+  for (const name of withoutRepeats(input.environments))
+    if (name !== '*' && !environments.includes(name))
+      details.push({ path: '/body/environments', message: `there is no environment "${shorten(name)}"` })
+  if (details.length > 0) throw invalidAll(details.slice(0, 20))
+}
+
+function signingKeyAfter({ signingKey: sent }: AddonInput, before: string | null, box: SecretBox): string | null {
+  if (sent === undefined) return before
+  if (sent === null) return null
+  if (sent === MASK && before === null) throw invalid('/body/signingKey', 'there is no stored key to keep')
+  if (before !== null && (sent === MASK || opened({ sealed: before }, box) === sent)) return before
+  return box.seal(sent)
+}
+
+/** Subscriptions change between two events: what happened before goes by the old ones. */
+const settlePast = ({ tx, newId, now }: Context, actorFor: ActorFor) => planDeliveries(tx, { newId, now, actorFor })
+
+async function ensureTagTypes(ctx: Context, { definition }: Provider): Promise<void> {
+  for (const type of definition.tagTypes ?? []) await ensureTagType(ctx, type)
+}
+
+/** Whoever changes an add-on can lead what it still has to tell to another receiver. */
+async function demandAllOf(ctx: Context, { id, projects }: Addon, hidden: readonly string[]): Promise<void> {
+  await ctx.demandDelegation({ projects })
+  if (await waitsFromProjects(ctx.tx, id, hidden)) await ctx.demandDelegation({ projects: hidden })
+}
+
+const createAddon = ({ box, targets, limits, actorFor }: AddonCommandParts) =>
+  defineCommand({
+    name: 'addon.create',
+    ...onInstance('CREATE_ADDON'),
+    input: AddonInput,
+    async run(ctx, input): Promise<Addon> {
+      const { tx, actor, now, record } = ctx
+      const provider = requireProvider(input.provider)
+      const hidden = await hiddenProjects(tx, actor)
+      await checkFilters(tx, provider, input, hidden)
+      await ctx.demandDelegation({ projects: input.projects ?? [] })
+      if (limits.maxAddons !== undefined && (await countAddons(tx)) >= limits.maxAddons)
+        throw new Failure('limit_exceeded', `This instance allows ${limits.maxAddons} add-ons`)
+      const parts = { before: NO_PARAMETERS, byAdmin: isAdmin(actor), box, targets }
+      const { stored, targetApproved } = checkedParameters(provider, input.parameters, parts)
+      await settlePast(ctx, actorFor)
+      const addon = await insertAddon(tx, {
+        provider: input.provider,
+        description: input.description ?? '',
+        enabled: input.enabled,
+        parameters: stored,
+        signingKey: signingKeyAfter(input, null, box),
+        events: withoutRepeats(input.events),
+        projects: withoutRepeats(input.projects),
+        environments: withoutRepeats(input.environments),
+        targetApproved,
+        createdAt: now,
+        madeByUserId: actor.userId ?? null,
+      })
+      await ensureTagTypes(ctx, provider)
+      record({ type: 'addon-config-created', data: shownInEvents(addon) })
+      return addon
+    },
+  })
+
+const updateAddon = ({ box, targets, actorFor }: AddonCommandParts) =>
+  defineCommand({
+    name: 'addon.update',
+    ...onInstance('UPDATE_ADDON'),
+    input: Type.Object({ id: Id, change: AddonInput }),
+    async run(ctx, { id, change }): Promise<Addon> {
+      const { tx, actor, record } = ctx
+      const { addon: before, hidden } = await requireForActor(tx, actor, id)
+      await demandAllOf(ctx, before, hidden)
+      if (change.provider !== before.provider)
+        throw invalid('/body/provider', 'the provider of an add-on cannot be changed: create another one')
+      const provider = requireProvider(change.provider)
+      await checkFilters(tx, provider, change, hidden)
+      const projects = withoutRepeats(change.projects ?? before.projects)
+      await ctx.demandDelegation({ projects })
+      const parts = { before, byAdmin: isAdmin(actor), box, targets }
+      const { stored, changed, targetApproved, isElsewhere } = checkedParameters(provider, change.parameters, parts)
+      const signingKey = signingKeyAfter(change, before.signingKey, box)
+      if (isElsewhere && signingKey !== null && signingKey === before.signingKey)
+        throw invalid('/body/signingKey', ENTER_AGAIN)
+      const after: Addon = {
+        ...before,
+        description: change.description ?? before.description,
+        enabled: change.enabled,
+        parameters: stored,
+        signingKey,
+        events: withoutRepeats(change.events),
+        projects,
+        environments: withoutRepeats(change.environments ?? before.environments),
+        targetApproved,
+        madeByUserId: actor.userId ?? null,
+      }
+      if (sameJson({ ...before, madeByUserId: after.madeByUserId }, after)) return before
+      await settlePast(ctx, actorFor)
+      await saveAddon(tx, after)
+      const changedParameters = after.signingKey === before.signingKey ? changed : [...changed, 'signingKey']
+      const data = { ...shownInEvents(after), changedParameters }
+      record({ type: 'addon-config-updated', data, preData: shownInEvents(before) })
+      return after
+    },
+  })
+
+/** Switching does not choose what is sent: that stays with the account that saved the add-on. */
+const switchAddon = ({ actorFor }: AddonCommandParts) =>
+  defineCommand({
+    name: 'addon.switch',
+    ...onInstance('UPDATE_ADDON'),
+    input: Type.Object({ id: Id, enabled: Type.Boolean() }),
+    async run(ctx, { id, enabled }): Promise<void> {
+      const { addon: before } = await requireForActor(ctx.tx, ctx.actor, id)
+      if (before.enabled === enabled) return
+      if (enabled) await ctx.demandDelegation({ projects: before.projects })
+      await settlePast(ctx, actorFor)
+      const after = { ...before, enabled }
+      await saveAddon(ctx.tx, after)
+      ctx.record({ type: 'addon-config-updated', data: shownInEvents(after), preData: shownInEvents(before) })
+    },
+  })
+
+/** One that is not there, or not for them, is gone already: no event. */
+const deleteAddon = defineCommand({
+  name: 'addon.delete',
+  ...onInstance('DELETE_ADDON'),
+  input: Type.Object({ id: Id }),
+  async run({ tx, actor, record }, { id }): Promise<void> {
+    const found = await findForActor(tx, actor, id)
+    if (!found) return
+    await removeAddon(tx, id)
+    record({ type: 'addon-config-deleted', preData: shownInEvents(found.addon) })
+  },
+})
+
+export const addonCommands = (parts: AddonCommandParts) => ({
+  createAddon: createAddon(parts),
+  updateAddon: updateAddon(parts),
+  switchAddon: switchAddon(parts),
+  deleteAddon,
+  ...deliveryCommands,
+})
+export type AddonCommands = ReturnType<typeof addonCommands>

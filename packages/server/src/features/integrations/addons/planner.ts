@@ -1,0 +1,100 @@
+import { tagsOf } from '#features/toggles/index'
+import type { StoredEvent } from '#kernel/event'
+import type { Queryable, Tx } from '#platform/db/tables'
+import { newestEventId, readEventHeads } from '#platform/events/read'
+import { insertDeliveries, type NewDelivery } from './delivery-store.ts'
+import { findProvider } from './providers/index.ts'
+import type { Tag } from './providers/provider.ts'
+import { wants } from './rules.ts'
+import { enabledAddons } from './store.ts'
+import type { Addon } from './types.ts'
+import { type ActorFor, maySend, sightsOfAddons } from './visibility.ts'
+
+/** The log is the outbox: an event waits for its deliveries from its commit until this position has passed it. See docs/adr/0009. */
+export async function plannedUpTo(q: Queryable): Promise<number> {
+  const { event_id } = await q.selectFrom('delivery_position').select('event_id').executeTakeFirstOrThrow()
+  return event_id
+}
+
+const moveTo = (tx: Tx, eventId: number) => tx.updateTable('delivery_position').set({ event_id: eventId }).execute()
+
+const PAGE = 500
+
+const typesOf = (addons: readonly Addon[]): string[] => [...new Set(addons.flatMap(({ events }) => events))]
+
+/** Only what is readable: who receives something is decided without any secret. */
+const readable = ({ parameters }: Addon): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(parameters).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+export interface Plan {
+  /** Add-ons that have something to send now. */
+  readonly addonIds: readonly number[]
+  /** Every event up to this one was looked at. */
+  readonly position: number
+}
+
+export interface PlannerParts {
+  readonly newId: () => string
+  readonly now: string
+  readonly actorFor: ActorFor
+}
+
+/** The position follows at this distance even when nobody wants anything, so that planning never has a long way to go. */
+const LONGEST_LAG = 2_000
+
+/** Is there anything to plan? Asked without a transaction, so that events nobody subscribed to cost next to no write. */
+export async function needsPlanning(q: Queryable, after: number): Promise<boolean | 'nobody listens'> {
+  const addons = await enabledAddons(q)
+  if (addons.length === 0) return 'nobody listens'
+  const planned = await plannedUpTo(q)
+  if (after - planned > LONGEST_LAG) return true
+  const from = Math.max(after, planned)
+  const events = await readEventHeads(q, typesOf(addons), from, PAGE)
+  return events.length === PAGE || events.some((event) => addons.some((addon) => wants(addon, event)))
+}
+
+/** Makes the deliveries of everything that happened so far, by the subscriptions as they are in this transaction. */
+export async function planDeliveries(tx: Tx, parts: PlannerParts): Promise<Plan> {
+  const newest = await newestEventId(tx)
+  const addons = await enabledAddons(tx)
+  const concerned = new Set<number>()
+  let position = await plannedUpTo(tx)
+  while (addons.length > 0 && position < newest) {
+    const events = await readEventHeads(tx, typesOf(addons), position, PAGE)
+    const deliveries = await deliveriesOf(tx, addons, events, parts)
+    await insertDeliveries(tx, deliveries, parts.now)
+    for (const { addonId } of deliveries) concerned.add(addonId)
+    if (events.length < PAGE) break
+    position = events.at(-1)?.id ?? newest
+  }
+  await moveTo(tx, newest)
+  return { addonIds: [...concerned], position: newest }
+}
+
+async function deliveriesOf(
+  q: Queryable,
+  addons: readonly Addon[],
+  events: readonly StoredEvent[],
+  { newId, actorFor }: PlannerParts,
+): Promise<NewDelivery[]> {
+  const sightOf = sightsOfAddons(q, actorFor)
+  const known = new Map<string, readonly Tag[]>()
+  const tagsFor = async ({ featureName }: StoredEvent): Promise<readonly Tag[]> => {
+    if (featureName === undefined) return []
+    const tags = known.get(featureName) ?? (await tagsOf(q, featureName))
+    known.set(featureName, tags)
+    return tags
+  }
+  const deliveries: NewDelivery[] = []
+  for (const event of events)
+    for (const addon of addons) {
+      const provider = wants(addon, event) ? findProvider(addon.provider) : undefined
+      if (!provider || !maySend(await sightOf(addon), event)) continue
+      const tags = provider.definition.tagTypes ? await tagsFor(event) : []
+      for (const recipient of provider.recipients(event, tags, readable(addon)))
+        deliveries.push({ deliveryId: newId(), addonId: addon.id, eventId: event.id, recipient, tags })
+    }
+  return deliveries
+}

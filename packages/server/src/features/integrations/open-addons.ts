@@ -1,0 +1,41 @@
+import { type AddonParts, type AddonsSlice, addonsSlice } from '#features/integrations/addons/index'
+import type { Config } from '#platform/config/settings'
+import type { Leases } from '#platform/jobs/leases'
+import { postPinned } from '#platform/outbound/pinned-request'
+import { targetPolicies } from '#platform/outbound/target-policy'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import type { Parts } from '#platform/slice'
+import type { WarnOf } from '#platform/telemetry/telemetry'
+
+export interface AddonsOutside {
+  readonly config: Config
+  readonly warnOf: WarnOf
+  readonly newId: () => string
+  readonly leases: Leases
+  readonly box: SecretBox
+  readonly actorFor: AddonParts['actorFor']
+  /** Known once the server listens. */
+  readonly port: () => number
+}
+
+/** Add-ons with the network, the leases and the secrets that they need. */
+export function openAddons(
+  parts: Parts,
+  { config, warnOf, newId, leases, box, port, actorFor }: AddonsOutside,
+): AddonsSlice {
+  const { clock } = parts
+  const targets = targetPolicies(config)
+  return addonsSlice(parts, {
+    box,
+    actorFor,
+    leases,
+    targets,
+    deliver: (post, isApproved) => postPinned(post, { policy: targets(isApproved), clock }),
+    newId,
+    publicUrl: () => `${config.publicUrl ?? `http://localhost:${port()}`}${config.basePath}`,
+    timeoutMs: config.addonTimeoutMs,
+    retryAfterMs: config.addonRetryAfterMs,
+    historyDays: config.addonHistoryDays,
+    onTrouble: (error) => warnOf(error, 'deliveries of add-ons could not be handled and are tried again'),
+  })
+}

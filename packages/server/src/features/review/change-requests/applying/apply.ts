@@ -1,0 +1,109 @@
+import { Type } from 'typebox'
+import type { Actor } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import { defineCommand } from '#platform/commands/define'
+import { approvedStep, type Step, step } from '#platform/commands/runner'
+import type { Parts } from '#platform/slice'
+import { type GivenChange, plannedOf } from '../drafting/actions.ts'
+import { changesOf } from '../drafting/change-store.ts'
+import { type CommandOf, entering, inItsEnvironment, requestEvent, stateEvent, versionOf } from '../parts.ts'
+import { addComment, One } from '../request-commands.ts'
+import { approvalOf } from '../review/reviewed.ts'
+import { type Move, refusalText } from '../rules.ts'
+import { OptionalComment } from '../schema.ts'
+import { ready } from '../state-commands.ts'
+import { type ChangeRequest, requireRequest, saveRequest } from '../store.ts'
+
+/** Stored changes as they run: with the schemas of today, by the approvals of the environments that they affect. */
+export const stepsOf = (
+  request: Pick<ChangeRequest, 'id' | 'project' | 'environment'>,
+  changes: readonly GivenChange[],
+  commandOf: CommandOf,
+): Step[] => {
+  const approval = approvalOf(request)
+  return changes.map((change) => {
+    const { command, input } = plannedOf(change, request)
+    return approvedStep({ command: commandOf(command), input }, approval)
+  })
+}
+
+/** Marks it as applied, if all that has to hold does; the changes themselves follow in the same transaction. */
+export const applyCommand = (commandOf: CommandOf) =>
+  defineCommand({
+    name: 'request.apply',
+    needs: ['APPLY_CHANGE_REQUEST'],
+    where: inItsEnvironment,
+    versionOf,
+    input: Type.Object({
+      ...One,
+      /** Of the changes that will follow. */
+      version: Type.Integer(),
+      /** The time of the schedule that this is for. */
+      scheduledAt: Type.Optional(Type.String()),
+      comment: OptionalComment,
+    }),
+    async run(ctx, { project, id, version, scheduledAt, comment }): Promise<void> {
+      const { tx, now, record } = ctx
+      const before = await requireRequest(tx, project, id)
+      const after = entering(before, await ready(ctx, commandOf, before, 'apply'), now)
+      if (before.version !== version) throw changedMeanwhile(id)
+      const { schedule } = before
+      if (scheduledAt !== undefined && (schedule?.status !== 'pending' || schedule.at !== scheduledAt))
+        throw new Failure('conflict', refusalText(id, 'apply', 'it is no longer scheduled for this time'))
+      await saveRequest(tx, after)
+      record(stateEvent('change-request-applied', before, after))
+      if (scheduledAt !== undefined)
+        record(
+          requestEvent('change-request-scheduled-application-success', after, {
+            data: { scheduledDate: scheduledAt, status: 'applied' },
+            preData: { scheduledDate: scheduledAt, status: 'pending' },
+          }),
+        )
+      await addComment(ctx, after, comment)
+    },
+  })
+
+const changedMeanwhile = (id: number): Failure =>
+  new Failure('conflict', refusalText(id, 'apply', 'it was changed at this very moment. Look at it again'))
+
+export interface Applied {
+  readonly actor: Actor
+  readonly project: string
+  readonly id: number
+  readonly scheduledAt?: string
+  readonly comment?: string | undefined
+  readonly ifMatch?: string | undefined
+}
+
+export type Apply = (asked: Applied) => Promise<void>
+
+/** All of it or nothing, in one transaction; its events share a group that is called like the request. */
+export function createApply(
+  { store, runAll }: Pick<Parts, 'store' | 'runAll'>,
+  apply: ReturnType<typeof applyCommand>,
+  commandOf: CommandOf,
+): Apply {
+  return async ({ actor, project, id, scheduledAt, comment, ifMatch }) => {
+    const request = await requireRequest(store.read, project, id)
+    const changes = await changesOf(store.read, [id])
+    const input = {
+      project,
+      id,
+      version: request.version,
+      ...(scheduledAt !== undefined && { scheduledAt }),
+      ...(comment !== undefined && { comment }),
+    }
+    try {
+      const steps = [step(apply, input), ...stepsOf(request, changes, commandOf)]
+      await runAll(actor, steps, { groupId: String(id), ifMatch })
+    } catch (error) {
+      throw asRefusal(error, id, 'apply')
+    }
+  }
+}
+
+/** That something which a change needs is not there says nothing about the address of the request. */
+export function asRefusal(error: unknown, id: number, move: Move = 'apply'): unknown {
+  if (!(error instanceof Failure) || error.code !== 'not_found') return error
+  return new Failure('conflict', refusalText(id, move, error.message), { cause: error })
+}

@@ -1,0 +1,104 @@
+import { familyOf, findFlag, requireSegment, type Targeting, targetingsOf } from '#features/toggles/index'
+import { findEnvironment } from '#features/workspace/index'
+import { Failure } from '#kernel/failure'
+import type { Queryable } from '#platform/db/tables'
+import { type Life, type Present, USED_SEGMENTS } from '../conflicts/conflict-rules.ts'
+import { type GivenChange, type Home, isAbout } from '../drafting/actions.ts'
+import { requiredApprovalsIn } from '../protection/protection-store.ts'
+import { protectionView } from '../rules.ts'
+
+const UNTOUCHED: Targeting = { enabled: false, strategies: [], variants: null }
+
+const idIn = (payload: unknown): unknown => (payload as { id?: unknown }).id
+
+/** Asks each thing once, however many changes touch it. */
+function remembered<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>()
+  return (key) => {
+    const answer = known.get(key) ?? ask(key)
+    known.set(key, answer)
+    return answer
+  }
+}
+
+/** Null: gone. */
+async function segmentValue(q: Queryable, id: number): Promise<unknown> {
+  try {
+    const { name, description, project, constraints } = await requireSegment(q, id)
+    return { name, description, project, constraints }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+function targetingValue({ action, payload }: GivenChange, targeting: Targeting): unknown {
+  const { enabled, strategies, variants } = targeting
+  switch (action) {
+    case 'updateEnabled':
+      return { enabled }
+    case 'updateStrategy':
+    case 'deleteStrategy':
+      return strategies.find(({ id }) => id === idIn(payload)) ?? null
+    case 'reorderStrategy': {
+      const named = (payload as { id: string }[]).map(({ id }) => strategies.find((one) => one.id === id))
+      return named.includes(undefined)
+        ? null
+        : named.flatMap((one) => (one ? [{ id: one.id, sortOrder: one.sortOrder }] : []))
+    }
+    case 'patchVariant':
+      return variants ?? []
+    default:
+      return {}
+  }
+}
+
+const segmentIdsIn = (payload: unknown): number[] => {
+  const { segments } = (payload ?? {}) as { segments?: unknown }
+  return Array.isArray(segments) ? segments.filter((id): id is number => Number.isInteger(id)) : []
+}
+
+/** Tells of each change what it touches, as it is at the moment of the first question. */
+export function presentReader(q: Queryable, { project, environment }: Home): (change: GivenChange) => Promise<Present> {
+  const environmentThere = remembered(async (name) => (await findEnvironment(q, name)) !== undefined)
+  const lifeOf = remembered(async (name): Promise<Life> => {
+    const flag = await findFlag(q, name)
+    if (flag?.project !== project) return 'gone'
+    return flag.archivedAt === null ? 'live' : 'archived'
+  })
+  const targetingOf = remembered(async (name) => (await targetingsOf(q, name)).get(environment) ?? UNTOUCHED)
+  const segmentOf = remembered((id) => segmentValue(q, Number(id)))
+  /** What a strategy shall use is part of what people agree to, also while nobody uses it yet. */
+  const withUsed = async ({ action, payload }: GivenChange, value: unknown): Promise<unknown> => {
+    const ids = action === 'addStrategy' || action === 'updateStrategy' ? segmentIdsIn(payload) : []
+    if (value === null || ids.length === 0) return value
+    const used: Record<string, unknown> = {}
+    for (const id of ids) used[id] = await segmentOf(String(id))
+    return { ...(value as object), [USED_SEGMENTS]: used }
+  }
+  const protectionOf = remembered(async (name) => protectionView(await requiredApprovalsIn(q, project, name)))
+  const dependenciesOf = remembered(async (name) => (await familyOf(q, name)).dependencies)
+
+  return async (change) => {
+    const isEnvironmentThere = await environmentThere(environment)
+    if (isAbout('segment', change.action))
+      return { isEnvironmentThere, value: await segmentValue(q, idIn(change.payload) as number) }
+    if (isAbout('environment', change.action)) return { isEnvironmentThere, value: await protectionOf(environment) }
+    const name = change.feature ?? ''
+    const flag = await lifeOf(name)
+    const about = { isEnvironmentThere, flag }
+    if (flag === 'gone') return { ...about, value: null }
+    switch (change.action) {
+      case 'archiveFeature':
+        return { ...about, value: { archived: flag === 'archived' } }
+      case 'addDependency': {
+        const parent = await lifeOf((change.payload as { feature: string }).feature)
+        return { ...about, parent, value: await dependenciesOf(name) }
+      }
+      case 'deleteDependency':
+        return { ...about, value: await dependenciesOf(name) }
+      default:
+        return { ...about, value: await withUsed(change, targetingValue(change, await targetingOf(name))) }
+    }
+  }
+}

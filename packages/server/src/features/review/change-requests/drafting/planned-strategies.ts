@@ -1,0 +1,33 @@
+import type { PlannedUse } from '#features/toggles/index'
+import type { Queryable } from '#platform/db/tables'
+import { CLOSED } from '../rules.ts'
+
+interface Wanted {
+  readonly id?: string
+  readonly name?: string
+  readonly segments?: unknown
+}
+
+const uses = ({ segments }: Wanted, segment: number): boolean => Array.isArray(segments) && segments.includes(segment)
+
+/** The strategies that would use a segment if the change requests that are open were applied. */
+export async function plannedUsesOfSegment(q: Queryable, segment: number): Promise<PlannedUse[]> {
+  const rows = await q
+    .selectFrom('change_request_changes as c')
+    .innerJoin('change_requests as r', 'r.id', 'c.request_id')
+    .select(['c.feature', 'c.payload', 'c.base', 'r.project', 'r.environment'])
+    .where('r.state', 'not in', CLOSED)
+    .where('c.action', 'in', ['addStrategy', 'updateStrategy'])
+    // Most payloads have no segments at all; those that may are looked at closely.
+    .where('c.payload', 'like', `%"segments"%${segment}%`)
+    .orderBy('c.id')
+    .execute()
+  return rows.flatMap(({ feature, payload, base, project, environment }) => {
+    const [wanted, before] = [JSON.parse(payload) as Wanted, JSON.parse(base) as Wanted | null]
+    if (feature === null || !uses(wanted, segment)) return []
+    const place = { featureName: feature, projectId: project, environment }
+    return [
+      { ...(wanted.id !== undefined && { id: wanted.id }), ...place, strategyName: wanted.name ?? before?.name ?? '' },
+    ]
+  })
+}

@@ -1,0 +1,71 @@
+import type { Actor } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import type { Parts } from '#platform/slice'
+import { asRefusal, stepsOf } from '../applying/apply.ts'
+import { authorOf, type CommandOf, moved } from '../parts.ts'
+import { isAuthorOf } from '../rules.ts'
+import { type ChangeRequest, findPending, requireRequest } from '../store.ts'
+import type { GivenChange } from './actions.ts'
+import { changesOf, requireChange } from './change-store.ts'
+
+type Home = Pick<ChangeRequest, 'project' | 'environment'>
+
+/** What changes would do is tried before they are stored: what can never be applied is refused while its author looks at it. */
+export function createTryOut({ store, rehearse }: Parts, commandOf: CommandOf) {
+  /** After those that are there; one of these that no longer works is no reason to refuse another. */
+  async function tryAfter(
+    actor: Actor,
+    home: Home & { readonly id: number },
+    before: readonly GivenChange[],
+    given: readonly GivenChange[],
+  ): Promise<void> {
+    const attempt = (changes: readonly GivenChange[]) =>
+      rehearse(actor, stepsOf(home, changes, commandOf), { isDraft: true })
+    try {
+      await attempt([...before, ...given])
+    } catch (error) {
+      if (!(error instanceof Failure) || before.length === 0) throw error
+      const isBroken = await attempt(before).then(
+        () => false,
+        () => true,
+      )
+      if (!isBroken) throw error
+      await attempt(given)
+    }
+  }
+
+  return {
+    async newChanges(actor: Actor, home: Home, changes: readonly GivenChange[]): Promise<void> {
+      const pending = await findPending(store.read, authorOf(actor), home)
+      const before = pending ? await changesOf(store.read, [pending.id]) : []
+      await tryAfter(actor, { ...home, id: pending?.id ?? 0 }, before, changes)
+    },
+
+    /** In its place among the others; with those that come after it, unless they fail anyway. */
+    async editedChange(
+      actor: Actor,
+      { project, id }: { project: string; id: number },
+      changeId: number,
+      change: GivenChange,
+    ): Promise<void> {
+      const request = await requireRequest(store.read, project, id)
+      moved(actor, request, 'edit')
+      const edited = await requireChange(store.read, id, changeId)
+      const others = (await changesOf(store.read, [id])).filter(({ position }) => position !== edited.position)
+      const before = others.filter(({ position }) => position < edited.position)
+      const after = others.filter(({ position }) => position > edited.position)
+      await tryAfter(actor, request, before, [change, ...after]).catch(() => tryAfter(actor, request, before, [change]))
+    },
+
+    /** On the future that it leads to: stored cases of toggles are held against it. */
+    async forReview(actor: Actor, request: ChangeRequest): Promise<void> {
+      if (request.state !== 'Draft' || !isAuthorOf(actor, request)) return
+      const changes = await changesOf(store.read, [request.id])
+      try {
+        await rehearse(actor, stepsOf(request, changes, commandOf))
+      } catch (error) {
+        throw asRefusal(error, request.id, 'ask')
+      }
+    },
+  }
+}

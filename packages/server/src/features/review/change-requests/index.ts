@@ -1,0 +1,79 @@
+import type { AnyCommand } from '#platform/commands/define'
+import { mount } from '#platform/http/routes'
+import { listed, type Parts, type Slice } from '#platform/slice'
+import { STORED_COMMANDS } from './drafting/actions.ts'
+import { changeCommands } from './drafting/change-commands.ts'
+import { changeRoutes } from './drafting/change-routes.ts'
+import { listRoutes, type ReviewParts, reviewRoutes } from './list-routes.ts'
+import type { CommandOf } from './parts.ts'
+import { TAG } from './paths.ts'
+import { configRoutes } from './protection/config-routes.ts'
+import { protectEnvironment } from './protection/protection-command.ts'
+import type { Protections } from './protection/protections.ts'
+import { requestCommands } from './request-commands.ts'
+import { discussionRoutes, requestRoutes } from './request-routes.ts'
+import { closedRequestsJob, removeClosedRequests } from './retention.ts'
+import { scheduleCommands, scheduleJob } from './schedule/schedule.ts'
+import { createService, type Service } from './service.ts'
+
+export { asRefusal, stepsOf } from './applying/apply.ts'
+export { conflictsOf, refuseConflicts } from './conflicts/conflicts.ts'
+export { ACTIONS, type Action, type GivenChange, plannedOf, STORED_COMMANDS } from './drafting/actions.ts'
+export { addChanges } from './drafting/change-commands.ts'
+export { type Change, changesOf } from './drafting/change-store.ts'
+export { plannedUsesOfSegment } from './drafting/planned-strategies.ts'
+export type { CommandOf } from './parts.ts'
+export { onePath, refFrom, TAG } from './paths.ts'
+export { protectionGate } from './protection/gate.ts'
+export { isProtected } from './protection/protection-store.ts'
+export { Protections } from './protection/protections.ts'
+export { heldToggles } from './retention.ts'
+export { isAuthorOf, isClosed, isPending, MOVES, type Move, type State, verdictOn } from './rules.ts'
+export { RequestView } from './schema.ts'
+export { type ChangeRequest, requireRequest } from './store.ts'
+export { readRequest } from './views.ts'
+
+export interface ChangeRequestParts extends ReviewParts {
+  readonly protections: Protections
+  /** What changes run: commands of other slices, by their names. */
+  readonly commands: readonly AnyCommand[]
+}
+
+/** For others who put changes into change requests, or look at what these would do. */
+export interface ChangeRequestsSlice extends Slice {
+  readonly commandOf: CommandOf
+  /** Tries the changes out, and adds them to the pending request of the actor; answers its id. */
+  readonly addChanges: Service['addChanges']
+}
+
+export function changeRequestsSlice(parts: Parts, given: ChangeRequestParts): ChangeRequestsSlice {
+  const protect = protectEnvironment(given.protections)
+  const runnable = [...given.commands, protect as unknown as AnyCommand]
+  const byName = new Map(runnable.map((command) => [command.name, command]))
+  const commandOf: CommandOf = (name) => {
+    const command = byName.get(name)
+    if (!command) throw new Error(`there is no command ${name}`)
+    return command
+  }
+  for (const name of STORED_COMMANDS) commandOf(name)
+  const service = createService(parts, commandOf)
+  const { actorFor } = given
+  return {
+    commandOf,
+    addChanges: service.addChanges,
+    commands: [
+      ...listed({ protect }, changeCommands, requestCommands, scheduleCommands, { removeClosedRequests }),
+      ...(service.stateCommands as readonly AnyCommand[]),
+    ],
+    jobs: [scheduleJob({ ...parts, actorFor, apply: service.applyRequest }), closedRequestsJob(parts)],
+    routes: (app) =>
+      mount(app, parts.run, TAG, {
+        ...configRoutes(parts, protect),
+        ...changeRoutes(parts, service),
+        ...requestRoutes(parts, service),
+        ...discussionRoutes(parts),
+        ...listRoutes(parts),
+        ...reviewRoutes(parts, given),
+      }),
+  }
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { listEnvironments, requireProject } from '#features/workspace/index'
+import type { Queryable } from '#platform/db/tables'
+import { get, noContent, put } from '#platform/http/routes'
+import type { Parts } from '#platform/slice'
+import { environmentPath, requestsPath } from '../paths.ts'
+import { ProtectionInput, ProtectionView } from '../schema.ts'
+import type { protectEnvironment } from './protection-command.ts'
+import { listProtections } from './protection-store.ts'
+
+async function protectionsOf(q: Queryable, project: string) {
+  await requireProject(q, project)
+  const protections = await listProtections(q, project)
+  return (await listEnvironments(q)).map(({ name, type }) => {
+    const found = protections.find(({ environment }) => environment === name)
+    return {
+      environment: name,
+      type,
+      changeRequestEnabled: found !== undefined,
+      requiredApprovals: found?.requiredApprovals ?? null,
+    }
+  })
+}
+
+export const configRoutes = ({ store }: Parts, protect: ReturnType<typeof protectEnvironment>) => ({
+  getProtectedEnvironments: get(
+    `${requestsPath}/config`,
+    'Which environments of a project are changed by change requests only',
+    {
+      response: Type.Array(ProtectionView),
+      handle: ({ params }) => protectionsOf(store.read, params.projectId),
+    },
+  ),
+  protectEnvironment: put(
+    `${environmentPath}/config`,
+    'Protect an environment of a project, or do so no longer; what waits stays as it is',
+    {
+      description:
+        'Switching protection off or lowering the approvals also takes SKIP_CHANGE_REQUEST in the environment, or an approved change request with the action updateProtection.',
+      body: ProtectionInput,
+      runs: protect,
+      input: ({ params, body: { changeRequestsEnabled: enabled, requiredApprovals } }) => ({
+        project: params.projectId,
+        environment: params.environment,
+        enabled,
+        ...(requiredApprovals != null && { requiredApprovals }),
+      }),
+      response: noContent,
+    },
+  ),
+})

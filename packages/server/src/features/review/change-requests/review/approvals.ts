@@ -1,0 +1,53 @@
+import { seesStored, storedActors } from '#features/identity/index'
+import { type Actor, may } from '#kernel/actor'
+import type { Queryable } from '#platform/db/tables'
+import { approvalsAmong, type Review, reviewsOf } from './review-store.ts'
+
+interface Scope {
+  readonly project: string
+  readonly environment: string
+}
+
+export interface Approvals {
+  /** By accounts that exist, see the project, and may approve there. */
+  readonly counting: readonly Review[]
+  /** By accounts that were deleted, or lost the permission or the project. They count again when it is given back. */
+  readonly lapsed: readonly Review[]
+}
+
+async function mayApprove(q: Queryable, actor: Actor, scopes: readonly Scope[]): Promise<boolean> {
+  for (const scope of scopes)
+    if (!may(actor, ['APPROVE_CHANGE_REQUEST'], scope) || !(await seesStored(q, actor, scope.project))) return false
+  return true
+}
+
+/**
+ * The approvals of a request, by whether they count in all of these scopes at this moment. Inside a transaction the answer is
+ * that of the transaction. Approvals of service accounts count under the same conditions as those of users.
+ */
+export async function approvalsIn(
+  q: Queryable,
+  { id }: { readonly id: number },
+  scopes: readonly Scope[],
+): Promise<Approvals> {
+  const approvals = approvalsAmong(await reviewsOf(q, [id]))
+  const actors = await storedActors(
+    q,
+    approvals.map(({ userId }) => userId),
+  )
+  const [counting, lapsed]: [Review[], Review[]] = [[], []]
+  for (const approval of approvals) {
+    const actor = actors.get(approval.userId)
+    const counts = actor !== undefined && (await mayApprove(q, actor, scopes))
+    if (counts) counting.push(approval)
+    else lapsed.push(approval)
+  }
+  return { counting, lapsed }
+}
+
+/** The approvals of a request that count in one scope at this moment. */
+export const countingApprovals = async (
+  q: Queryable,
+  request: { readonly id: number },
+  scope: Scope,
+): Promise<readonly Review[]> => (await approvalsIn(q, request, [scope])).counting

@@ -1,0 +1,145 @@
+import { Type } from 'typebox'
+import { type Actor, may, SYSTEM } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import { type Context, defineCommand } from '#platform/commands/define'
+import { onInstance } from '#platform/commands/helpers'
+import { step } from '#platform/commands/runner'
+import type { Queryable } from '#platform/db/tables'
+import type { Job } from '#platform/jobs/job'
+import type { Parts } from '#platform/slice'
+import type { Apply } from '../applying/apply.ts'
+import { conflictSentence, conflictsOf } from '../conflicts/conflicts.ts'
+import { changesOf } from '../drafting/change-store.ts'
+import { requestEvent } from '../parts.ts'
+import { One } from '../request-commands.ts'
+import { approvalsIn } from '../review/approvals.ts'
+import { missingApprovals } from '../rules.ts'
+import { type ChangeRequest, requireRequest, type ScheduleStatus, saveRequest, scheduledRequests } from '../store.ts'
+
+const MAX_REASON = 1_000
+const EVERY_MS = 2_000
+
+/** Of that time: one that was applied, rejected or scheduled anew meanwhile is left alone. */
+const Scheduled = Type.Object({ ...One, scheduledAt: Type.String(), reason: Type.String() })
+
+async function endSchedule(
+  { tx, record }: Context,
+  { project, id, scheduledAt, reason: text }: { project: string; id: number; scheduledAt: string; reason: string },
+  [status, type]: readonly [
+    ScheduleStatus,
+    'change-request-schedule-suspended' | 'change-request-scheduled-application-failure',
+  ],
+): Promise<void> {
+  const request = await requireRequest(tx, project, id)
+  const { state, schedule } = request
+  if (state !== 'Scheduled' || schedule?.status !== 'pending' || schedule.at !== scheduledAt) return
+  const reason = text.slice(0, MAX_REASON).toWellFormed()
+  await saveRequest(tx, { ...request, schedule: { ...schedule, status, reason } })
+  record(
+    requestEvent(type, request, {
+      data: { scheduledDate: schedule.at, status, reason },
+      preData: { scheduledDate: schedule.at, status: schedule.status, reason: schedule.reason },
+    }),
+  )
+}
+
+const byTheServer = { ...onInstance('ADMIN'), input: Scheduled }
+
+const suspendSchedule = defineCommand({
+  name: 'request.suspend',
+  ...byTheServer,
+  run: (ctx, input) => endSchedule(ctx, input, ['suspended', 'change-request-schedule-suspended']),
+})
+
+const failSchedule = defineCommand({
+  name: 'request.fail',
+  ...byTheServer,
+  run: (ctx, input) => endSchedule(ctx, input, ['failed', 'change-request-scheduled-application-failure']),
+})
+
+export const scheduleCommands = { suspendSchedule, failSchedule }
+
+export type ActorFor = (userId: number) => Promise<Actor | undefined>
+
+export interface ScheduleParts extends Pick<Parts, 'store' | 'run' | 'clock' | 'log'> {
+  readonly actorFor: ActorFor
+  readonly apply: Apply
+}
+
+/** Why it shall wait for a person; undefined while nothing stands against it. */
+async function obstacleOf(q: Queryable, request: ChangeRequest, actor: Actor | undefined): Promise<string | undefined> {
+  const { project, environment } = request
+  if (!actor) return 'The user who scheduled it is gone.'
+  if (!may(actor, ['APPLY_CHANGE_REQUEST'], { project, environment }))
+    return `The user who scheduled it, ${actor.name}, no longer has the permission APPLY_CHANGE_REQUEST in environment "${environment}" of project "${project}".`
+  const { counting, lapsed } = await approvalsIn(q, request, [request])
+  const counted = {
+    approvals: counting.length,
+    required: request.requiredApprovals,
+    lapsed: lapsed.map(({ name }) => name),
+  }
+  if (lapsed.length > 0 && counted.approvals < counted.required)
+    return `It cannot be applied: ${missingApprovals(counted)}.`
+  const changes = await changesOf(q, [request.id])
+  const conflicts = await conflictsOf(q, request, changes)
+  const sentences = changes.flatMap((change) => {
+    const conflict = conflicts.get(change.id)
+    return conflict ? [conflictSentence(change, conflict)] : []
+  })
+  return sentences.length === 0 ? undefined : `What it changes was changed meanwhile. ${sentences.join(' ')}`
+}
+
+/**
+ * Applies what is due, as the user who scheduled it and by what that user may do at that moment; suspends what is no longer
+ * what people agreed to as soon as that shows. All that it knows is stored: whoever does this next goes on.
+ */
+export function scheduleJob(parts: ScheduleParts): Job {
+  const { store, run, clock, log, actorFor, apply } = parts
+  let checkedUpTo = -1
+
+  const note = (
+    command: typeof suspendSchedule | typeof failSchedule,
+    { project, id, schedule }: ChangeRequest,
+    reason: string,
+  ) => run(SYSTEM, step(command, { project, id, scheduledAt: schedule?.at ?? '', reason }))
+
+  /** All that wait when anything happened since they were last looked at, else only what is due. */
+  const toLookAt = () => scheduledRequests(store.read, log.position === checkedUpTo ? clock().toISOString() : undefined)
+
+  /** True: it may go on. */
+  async function check(request: ChangeRequest): Promise<boolean> {
+    const obstacle = await obstacleOf(store.read, request, await actorFor(request.schedule?.byUserId ?? 0))
+    if (obstacle !== undefined) await note(suspendSchedule, request, obstacle)
+    return obstacle === undefined
+  }
+
+  async function applyDue(request: ChangeRequest): Promise<void> {
+    const { project, id, schedule } = request
+    const actor = await actorFor(schedule?.byUserId ?? 0)
+    if (!actor || !schedule) return
+    try {
+      await apply({ actor, project, id, scheduledAt: schedule.at })
+    } catch (error) {
+      // A store that is away will come back: then it is tried again.
+      if (!(error instanceof Failure) || error.code === 'unavailable') throw error
+      if (error.code === 'forbidden') await note(suspendSchedule, request, error.message)
+      else if (await check(request)) await note(failSchedule, request, error.message)
+    }
+  }
+
+  return {
+    name: 'change-request-schedule',
+    everyMs: EVERY_MS,
+    hasWork: async () => (await toLookAt()).length > 0,
+    async run(stopping) {
+      const { position } = log
+      const due = clock().toISOString()
+      for (const request of await toLookAt()) {
+        if (stopping.aborted) return
+        const mayGoOn = await check(request)
+        if (mayGoOn && (request.schedule?.at ?? '') <= due) await applyDue(request)
+      }
+      checkedUpTo = position
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '#kernel/names'
+import { CONFLICT_KINDS, type ConflictKind } from './conflicts/conflict-rules.ts'
+import { ACTION_NAMES } from './drafting/actions.ts'
+import { STATES } from './rules.ts'
+
+export const Title = Type.String({ minLength: 1, maxLength: 200 })
+export const CommentText = Type.String({ minLength: 1, maxLength: 1_000 })
+export const OptionalComment = Type.Optional(Type.String({ maxLength: 1_000 }))
+
+const ActionName = Type.Enum(ACTION_NAMES)
+
+/** As a client sends it. */
+export const ChangeInput = Type.Object({
+  action: ActionName,
+  feature: Type.Optional(
+    Nullable(Type.String({ description: 'The toggle; left out for segments and for updateProtection.' })),
+  ),
+  payload: Type.Optional(
+    Type.Unknown({ description: 'As the action takes it; archiveFeature and deleteDependency take none.' }),
+  ),
+})
+export type ChangeInput = Static<typeof ChangeInput>
+
+/** As it is stored. */
+export const StoredChange = Type.Object({
+  action: ActionName,
+  feature: Nullable(Type.String()),
+  payload: Type.Unknown(),
+})
+
+export const ProtectionView = Type.Object({
+  environment: Type.String(),
+  type: Type.String(),
+  changeRequestEnabled: Type.Boolean(),
+  requiredApprovals: Nullable(Type.Integer()),
+})
+
+export const ProtectionInput = Type.Object({
+  changeRequestsEnabled: Type.Boolean(),
+  requiredApprovals: Type.Optional(
+    Nullable(Type.Integer({ description: '1 to 10, 1 when left out; what is outside of that is put right.' })),
+  ),
+})
+
+const Person = Type.Object({
+  id: Type.Optional(Type.Integer({ description: 'Left out for API tokens.' })),
+  username: Type.String(),
+  imageUrl: Type.String(),
+})
+
+const ConflictView = Type.Object({
+  kind: Type.Enum(Object.keys(CONFLICT_KINDS) as ConflictKind[]),
+  // biome-ignore lint/suspicious/noThenProperty: the words of a three-way diff; nobody waits for a schema.
+  then: Type.Unknown({ description: 'When the change was made; null: it was not there.' }),
+  now: Type.Unknown({ description: 'Null: it is gone.' }),
+  wanted: Type.Unknown({ description: 'What the change makes of it; null: it deletes it.' }),
+})
+
+const Named = Type.Object({ id: Type.Integer(), title: Type.String() })
+
+const ChangeView = Type.Object({
+  id: Type.Integer(),
+  action: Type.String(),
+  payload: Type.Unknown({ description: 'Of a closed change request also `snapshot`: what was there before.' }),
+  createdBy: Person,
+  createdAt: Type.String(),
+  conflict: Type.Optional(Type.String({ description: 'What changed meanwhile, as a sentence.' })),
+  conflictDetails: Type.Optional(ConflictView),
+  scheduleConflicts: Type.Optional(
+    Type.Object({
+      changeRequests: Type.Array(Named, { description: 'Scheduled ones that change the same thing.' }),
+    }),
+  ),
+})
+export type ChangeView = Static<typeof ChangeView>
+
+const SegmentChangeView = Type.Object({ ...ChangeView.properties, name: Type.String() })
+
+const FeatureChanges = Type.Object({
+  name: Type.String(),
+  conflict: Type.Optional(Type.String()),
+  changes: Type.Array(ChangeView, { description: 'Left empty in lists.' }),
+  defaultChange: Type.Optional(
+    Type.Object(
+      { action: Type.String(), payload: Type.Object({ enabled: Type.Boolean() }) },
+      {
+        description: 'What goes with the changes by itself: without active strategies an environment is switched off.',
+      },
+    ),
+  ),
+})
+
+const ReviewView = Type.Object({ createdBy: Person, createdAt: Type.String() })
+
+const ApprovalView = Type.Object({
+  ...ReviewView.properties,
+  counts: Type.Optional(
+    Type.Boolean({
+      description:
+        'False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests.',
+    }),
+  ),
+})
+
+export const ScheduleView = Type.Object({
+  status: Type.Enum(['pending', 'failed', 'suspended']),
+  scheduledAt: Type.String(),
+  reason: Type.Optional(Type.String()),
+  failureReason: Type.Optional(Type.String({ description: 'Deprecated: the same as `reason`.' })),
+})
+
+const summary = {
+  id: Type.Integer(),
+  title: Type.String(),
+  project: Type.String(),
+  environment: Type.String(),
+  state: Type.Enum([...STATES]),
+  version: Type.Integer({
+    description:
+      'Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is.',
+  }),
+  minApprovals: Type.Integer(),
+  createdBy: Person,
+  createdAt: Type.String(),
+  features: Type.Array(FeatureChanges),
+  segments: Type.Array(SegmentChangeView),
+  environmentChanges: Type.Array(ChangeView, {
+    description: 'Changes of the protection of the environment. Left empty in lists.',
+  }),
+  approvals: Type.Array(ApprovalView),
+  rejections: Type.Array(ReviewView),
+  schedule: Type.Optional(ScheduleView),
+}
+
+/** As lists show it. */
+export const RequestSummary = Type.Object(summary)
+export type RequestSummary = Static<typeof RequestSummary>
+
+export const RequestView = Type.Object(
+  {
+    ...summary,
+    comments: Type.Array(
+      Type.Object({ id: Type.Integer(), text: Type.String(), createdBy: Person, createdAt: Type.String() }),
+    ),
+    stateTimestamps: Type.Record(Type.String(), Type.String(), {
+      description: 'When each state was last entered.',
+    }),
+  },
+  { title: 'ChangeRequest' },
+)
+export type RequestView = Static<typeof RequestView>
+
+/** For bodies of writes; an `If-Match` header says the same. */
+const ReadVersion = Type.Optional(
+  Type.Integer({
+    description: 'The version that you read. When the changes have another one by now, the answer is 412.',
+  }),
+)
+
+export const StateInput = Type.Object({
+  state: Type.Enum([...STATES]),
+  comment: OptionalComment,
+  version: ReadVersion,
+  scheduledAt: Type.Optional(
+    Type.String({ maxLength: 40, description: 'For Scheduled: ISO 8601 with a time zone, in the future.' }),
+  ),
+})
+export type StateInput = Static<typeof StateInput>
+
+export const RequestCounts = Type.Object({
+  total: Type.Integer(),
+  applied: Type.Integer(),
+  rejected: Type.Integer(),
+  reviewRequired: Type.Integer(),
+  approved: Type.Integer(),
+  scheduled: Type.Integer(),
+})
+
+export const ScheduledList = Type.Array(
+  Type.Object({ id: Type.Integer(), environment: Type.String(), title: Type.Optional(Type.String()) }),
+)
+
+export const ReviewerList = Type.Object({
+  reviewers: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.Optional(Type.String()),
+      username: Type.Optional(Type.String()),
+      email: Nullable(Type.String()),
+      imageUrl: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type ReviewerList = Static<typeof ReviewerList>
+
+export const FoundRequests = Type.Object({
+  changeRequests: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      project: Type.String(),
+      environment: Type.String(),
+      state: Type.String(),
+      version: Type.Integer(),
+      createdBy: Person,
+      createdAt: Type.String(),
+      features: Type.Array(Type.String()),
+      segments: Type.Array(Type.String()),
+      schedule: Type.Optional(ScheduleView),
+    }),
+  ),
+  total: Type.Integer(),
+})
+export type FoundRequests = Static<typeof FoundRequests>

@@ -1,0 +1,107 @@
+import { type Actor, may } from '#kernel/actor'
+import { Failure } from '#kernel/failure'
+import { matchesVersion, step } from '#platform/commands/runner'
+import type { Parts } from '#platform/slice'
+import { type Applied, applyCommand, createApply } from './applying/apply.ts'
+import type { GivenChange } from './drafting/actions.ts'
+import { addChanges, changeCommands } from './drafting/change-commands.ts'
+import { createTryOut } from './drafting/try-out.ts'
+import type { CommandOf } from './parts.ts'
+import { isProtected } from './protection/protection-store.ts'
+import { isAuthorOf, MOVE_TO } from './rules.ts'
+import type { StateInput } from './schema.ts'
+import { stateCommands } from './state-commands.ts'
+import { type ChangeRequest, requireRequest } from './store.ts'
+
+interface Ref {
+  readonly project: string
+  readonly id: number
+}
+
+interface Condition {
+  /** Names the version that the changes must have. */
+  readonly ifMatch?: string | undefined
+}
+
+/** What takes more than one command. */
+export interface Service {
+  /** Answers the id of the request that they are now in. */
+  readonly addChanges: (
+    actor: Actor,
+    project: string,
+    environment: string,
+    changes: readonly GivenChange[],
+  ) => Promise<number>
+  readonly editChange: (
+    actor: Actor,
+    ref: Ref,
+    changeId: number,
+    change: GivenChange,
+    options?: Condition,
+  ) => Promise<void>
+  readonly moveRequest: (actor: Actor, ref: Ref, asked: StateInput, options?: Condition) => Promise<void>
+  readonly applyRequest: (asked: Applied) => Promise<void>
+  readonly stateCommands: readonly unknown[]
+}
+
+export function createService(parts: Parts, commandOf: CommandOf): Service {
+  const { store, run } = parts
+  const states = stateCommands(commandOf)
+  const apply = applyCommand(commandOf)
+  const applyRequest = createApply(parts, apply, commandOf)
+  const tryOut = createTryOut(parts, commandOf)
+
+  /** What is stale is not tried out: the command itself answers 412, after 404 and 403. */
+  const isStale = ({ ifMatch }: Condition, { version }: ChangeRequest): boolean =>
+    ifMatch !== undefined && !matchesVersion(ifMatch, version)
+
+  async function moveRequest(actor: Actor, ref: Ref, asked: StateInput, options: Condition = {}): Promise<void> {
+    const { state, comment, scheduledAt = '' } = asked
+    const request = await requireRequest(store.read, ref.project, ref.id)
+    const input = { ...ref, ...(comment !== undefined && { comment }) }
+    if (state === 'Draft')
+      throw new Failure('conflict', `Change request #${ref.id} does not become a draft: that is how it began`)
+    switch (MOVE_TO[state]) {
+      case 'ask':
+        if (!isStale(options, request)) await tryOut.forReview(actor, request)
+        return run(actor, step(states.sendToReview, input), options)
+      case 'approve':
+        return run(actor, step(states.approveRequest, input), options)
+      case 'reject':
+        return run(
+          actor,
+          step(withdraws(actor, request) ? states.withdrawRequest : states.rejectRequest, input),
+          options,
+        )
+      case 'cancel':
+        return run(actor, step(states.cancelRequest, input), options)
+      case 'schedule':
+        return run(actor, step(states.scheduleRequest, { ...input, scheduledAt }), options)
+      default:
+        return applyRequest({ actor, ...input, ...options })
+    }
+  }
+
+  return {
+    async addChanges(actor, project, environment, changes) {
+      // Where nothing is protected the command itself says so, or what else is wrong.
+      if (await isProtected(store.read, project, environment))
+        await tryOut.newChanges(actor, { project, environment }, changes)
+      return run(actor, step(addChanges, { project, environment, changes: [...changes] }))
+    },
+    async editChange(actor, ref, changeId, change, options = {}) {
+      if (!isStale(options, await requireRequest(store.read, ref.project, ref.id)))
+        await tryOut.editedChange(actor, ref, changeId, change)
+      await run(actor, step(changeCommands.editChange, { ...ref, changeId, change }), options)
+    },
+    moveRequest,
+    applyRequest,
+    stateCommands: [...Object.values(states), apply],
+  }
+}
+
+/** Authors who may also review reject like everybody else. */
+const withdraws = (actor: Actor, request: ChangeRequest): boolean =>
+  request.state === 'Scheduled' &&
+  isAuthorOf(actor, request) &&
+  !may(actor, ['APPROVE_CHANGE_REQUEST'], { project: request.project, environment: request.environment })

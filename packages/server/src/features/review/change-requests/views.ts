@@ -1,0 +1,214 @@
+import { hiddenSegments } from '#features/audit/index'
+import { targetingsOf } from '#features/toggles/index'
+import { visibleProjectsIn } from '#features/workspace/index'
+import type { Actor } from '#kernel/actor'
+import type { Queryable } from '#platform/db/tables'
+import { CONFLICT_KINDS, type Conflict } from './conflicts/conflict-rules.ts'
+import { conflictsOf } from './conflicts/conflicts.ts'
+import { isAbout } from './drafting/actions.ts'
+import { type Change, changesOf, type Topic, topicsOf } from './drafting/change-store.ts'
+import { type DefaultChange, defaultChangeOf } from './drafting/default-change.ts'
+import { changeSeen, conflictSeen, type HiddenSegments } from './drafting/visible-changes.ts'
+import { requiredApprovalsIn } from './protection/protection-store.ts'
+import { approvalsIn } from './review/approvals.ts'
+import { type Comment, commentsOf, type Review, reviewsOf } from './review/review-store.ts'
+import { type Authored, isClosed, titleOf } from './rules.ts'
+import { alsoScheduled, type ScheduledTwins } from './schedule/schedule-conflicts.ts'
+import type { ChangeView, RequestSummary, RequestView } from './schema.ts'
+import type { ChangeRequest } from './store.ts'
+
+export const personOf = ({ createdBy, createdByUserId }: Authored) => ({
+  ...(createdByUserId !== null && { id: createdByUserId }),
+  username: createdBy,
+  imageUrl: '',
+})
+
+const reviewView = ({ userId, name, createdAt }: Review) => ({
+  createdBy: personOf({ createdBy: name, createdByUserId: userId }),
+  createdAt,
+})
+
+/** Of a request that is scheduled, and of no other. */
+export function scheduleView({ state, schedule }: ChangeRequest): Pick<RequestSummary, 'schedule'> {
+  if (state !== 'Scheduled' || !schedule) return {}
+  const { at: scheduledAt, status, reason } = schedule
+  return {
+    schedule: {
+      status,
+      scheduledAt,
+      ...(reason !== null && { reason, ...(status === 'failed' && { failureReason: reason }) }),
+    },
+  }
+}
+
+/** What requests of all kinds have: `reviews` may be of many. */
+const headOf = (request: ChangeRequest, reviews: readonly Review[]) => {
+  const own = reviews.filter(({ requestId }) => requestId === request.id)
+  return {
+    id: request.id,
+    title: titleOf(request),
+    project: request.project,
+    environment: request.environment,
+    state: request.state,
+    version: request.version,
+    minApprovals: request.requiredApprovals,
+    createdBy: personOf(request),
+    createdAt: request.createdAt,
+    approvals: own.filter(({ kind }) => kind === 'approval').map(reviewView),
+    rejections: own.filter(({ kind }) => kind === 'rejection').map(reviewView),
+    ...scheduleView(request),
+  }
+}
+
+const KEEPS_SNAPSHOT = ['updateStrategy', 'deleteStrategy', 'updateSegment', 'deleteSegment', 'updateProtection']
+
+/** Once nothing changes any more, what was there before stands beside what was wanted. */
+const payloadView = ({ action, payload, base }: Change, isOver: boolean): unknown =>
+  isOver && KEEPS_SNAPSHOT.includes(action) ? { ...(payload as object), snapshot: base } : payload
+
+interface Context {
+  readonly isOver: boolean
+  readonly conflicts: ReadonlyMap<number, Conflict>
+  readonly twins: ScheduledTwins
+  /** Of toggles that the changes leave without active strategies. */
+  readonly defaults: ReadonlyMap<string, DefaultChange>
+}
+
+const detailsOf = ({ kind, was, now, wanted }: Conflict) => ({
+  kind,
+  // biome-ignore lint/suspicious/noThenProperty: the words of a three-way diff; data, which nobody waits for.
+  then: was,
+  now,
+  wanted,
+})
+
+function changeView(change: Change, { isOver, conflicts, twins }: Context): ChangeView {
+  const conflict = conflicts.get(change.id)
+  const changeRequests = twins.get(change.id) ?? []
+  return {
+    id: change.id,
+    action: change.action,
+    payload: payloadView(change, isOver),
+    createdBy: personOf(change),
+    createdAt: change.createdAt,
+    ...(conflict && { conflict: CONFLICT_KINDS[conflict.kind], conflictDetails: detailsOf(conflict) }),
+    ...(changeRequests.length > 0 && { scheduleConflicts: { changeRequests: [...changeRequests] } }),
+  }
+}
+
+const ABOUT_THE_TOGGLE = ['environment-gone', 'toggle-gone', 'toggle-archived']
+
+function featureViews(changes: readonly Change[], context: Context): RequestView['features'] {
+  const names = [...new Set(changes.flatMap(({ feature }) => feature ?? []))]
+  return names.map((name) => {
+    const own = changes.filter(({ feature }) => feature === name)
+    const kind = own
+      .map(({ id }) => context.conflicts.get(id)?.kind)
+      .find((one) => ABOUT_THE_TOGGLE.includes(one ?? ''))
+    const defaultChange = context.defaults.get(name)
+    return {
+      name,
+      ...(kind && { conflict: CONFLICT_KINDS[kind] }),
+      changes: own.map((change) => changeView(change, context)),
+      ...(defaultChange && { defaultChange }),
+    }
+  })
+}
+
+const segmentName = ({ payload, base }: Change): string => {
+  const nameIn = (value: unknown) => (value as { name?: unknown } | null)?.name
+  return String(nameIn(base) ?? nameIn(payload) ?? '')
+}
+
+const commentView = (comment: Comment) => ({
+  id: comment.id,
+  text: comment.text,
+  createdBy: personOf(comment),
+  createdAt: comment.createdAt,
+})
+
+/** A toggle that is gone has none; its conflict says so. */
+async function defaultsOf(q: Queryable, { environment }: ChangeRequest, changes: readonly Change[]) {
+  const defaults = new Map<string, DefaultChange>()
+  for (const name of new Set(changes.flatMap(({ feature }) => feature ?? []))) {
+    const standing = (await targetingsOf(q, name)).get(environment)
+    const own = changes.filter(({ feature }) => feature === name)
+    const found = standing && defaultChangeOf(standing, own)
+    if (found) defaults.set(name, found)
+  }
+  return defaults
+}
+
+/** In the order in which they were given, each with whether it counts. */
+async function approvalViews(q: Queryable, request: ChangeRequest): Promise<RequestView['approvals']> {
+  const { counting, lapsed } = await approvalsIn(q, request, [request])
+  return [...counting, ...lapsed]
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.userId - b.userId)
+    .map((review) => ({ ...reviewView(review), counts: counting.includes(review) }))
+}
+
+async function conflictsSeen(
+  q: Queryable,
+  request: ChangeRequest,
+  changes: readonly Change[],
+  hidden: HiddenSegments,
+): Promise<Context['conflicts']> {
+  const conflicts = await conflictsOf(q, request, changes)
+  const seen = changes.flatMap((change) => {
+    const conflict = conflicts.get(change.id)
+    return conflict ? [[change.id, conflictSeen(change, conflict, hidden)] as const] : []
+  })
+  return new Map(seen)
+}
+
+/** With everything: what it wants, what people said, and what changed under it meanwhile. */
+export async function readRequest(q: Queryable, request: ChangeRequest, reader: Actor): Promise<RequestView> {
+  const stored = await changesOf(q, [request.id])
+  const hidden = await hiddenSegments(q, await visibleProjectsIn(q, reader))
+  const changes = stored.map((change) => changeSeen(change, hidden))
+  const isOver = isClosed(request.state)
+  const context: Context = {
+    isOver,
+    conflicts: isOver ? new Map() : await conflictsSeen(q, request, stored, hidden),
+    twins: isOver ? new Map() : await alsoScheduled(q, request, changes),
+    defaults: isOver ? new Map() : await defaultsOf(q, request, changes),
+  }
+  const now = isOver ? undefined : await requiredApprovalsIn(q, request.project, request.environment)
+  return {
+    ...headOf(request, await reviewsOf(q, [request.id])),
+    ...(!isOver && { approvals: await approvalViews(q, request) }),
+    minApprovals: Math.max(request.requiredApprovals, now ?? 0),
+    features: featureViews(changes, context),
+    segments: changes
+      .filter(({ action }) => isAbout('segment', action))
+      .map((change) => ({ ...changeView(change, context), name: segmentName(change) })),
+    environmentChanges: changes
+      .filter(({ action }) => isAbout('environment', action))
+      .map((change) => changeView(change, context)),
+    comments: (await commentsOf(q, request.id)).map(commentView),
+    stateTimestamps: { ...request.stateTimes } as Record<string, string>,
+  }
+}
+
+export const namesIn = (topics: readonly Topic[], id: number) => {
+  const own = topics.filter(({ requestId }) => requestId === id)
+  return {
+    features: own.flatMap(({ feature }) => feature ?? []),
+    segments: [...new Set(own.flatMap(({ segment }) => segment ?? []))],
+  }
+}
+
+/** Summaries do not name segments. */
+const NO_SEGMENTS: HiddenSegments = new Set()
+
+/** Without their changes, which can be long: only the toggles that they are about. */
+export async function summariesOf(q: Queryable, requests: readonly ChangeRequest[]): Promise<RequestSummary[]> {
+  const ids = requests.map(({ id }) => id)
+  const [topics, reviews] = [await topicsOf(q, ids, NO_SEGMENTS), await reviewsOf(q, ids)]
+  return requests.map((request) => ({
+    ...headOf(request, reviews),
+    features: namesIn(topics, request.id).features.map((name) => ({ name, changes: [] })),
+    segments: [],
+    environmentChanges: [],
+  }))
+}

@@ -1,0 +1,3 @@
+export { heldToggles, Protections, plannedUsesOfSegment, protectionGate } from './change-requests/index.ts'
+export { openReview } from './open.ts'
+export { TestWatch } from './toggle-tests/index.ts'

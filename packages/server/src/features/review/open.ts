@@ -1,0 +1,46 @@
+import type { Proposals } from '#features/audit/index'
+import type { Visibility } from '#features/identity/index'
+import type { Snapshot } from '#features/sdk/index'
+import type { Actor } from '#kernel/actor'
+import type { AnyCommand } from '#platform/commands/define'
+import type { Parts, Slice } from '#platform/slice'
+import { changeRequestsSlice, type Protections } from './change-requests/index.ts'
+import { previewSlice } from './preview/index.ts'
+import { promotionSlice } from './promotion/index.ts'
+import { openProposals } from './proposals.ts'
+import { toggleTestsSlice } from './toggle-tests/index.ts'
+
+export interface ReviewDeps {
+  readonly actorFor: (userId: number) => Promise<Actor | undefined>
+  readonly visibility: Visibility
+  readonly protections: Protections
+  readonly snapshot: Snapshot
+  /** Commands that a change request can hold. */
+  readonly reviewableCommands: readonly AnyCommand[]
+  /** Commands that a promotion runs. */
+  readonly toggleCommands: readonly AnyCommand[]
+  readonly newId: () => string
+  readonly random: () => number
+}
+
+export interface Review {
+  readonly slices: readonly Slice[]
+  readonly proposals: Proposals
+}
+
+export function openReview(parts: Parts, deps: ReviewDeps): Review {
+  const { actorFor, protections, snapshot, newId, random } = deps
+  const { visibleProjects, sees: seesProject } = deps.visibility
+  const commands = deps.reviewableCommands
+  const changeRequests = changeRequestsSlice(parts, { actorFor, seesProject, visibleProjects, protections, commands })
+  const proposals = openProposals(parts, changeRequests)
+  return {
+    proposals,
+    slices: [
+      changeRequests,
+      previewSlice(parts, { visibleProjects, snapshot, random, commandOf: changeRequests.commandOf }),
+      promotionSlice(parts, { newId, proposals, commands: deps.toggleCommands }),
+      toggleTestsSlice(parts, snapshot),
+    ],
+  }
+}

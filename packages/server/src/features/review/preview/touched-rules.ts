@@ -1,0 +1,25 @@
+import type { SnapshotEntry } from '#features/sdk/index'
+
+export interface Touched {
+  readonly flags: ReadonlySet<string>
+  readonly segments: ReadonlySet<number>
+}
+
+type Entry = Pick<SnapshotEntry, 'feature'>
+
+const usesAny = ({ feature }: Entry, segments: ReadonlySet<number>): boolean =>
+  segments.size > 0 && feature.strategies.some((one) => one.segments?.some((id) => segments.has(id)))
+
+/** Can it be different: for what it is itself, for a toggle that it depends on, or for a segment of either? */
+export function canDiffer(
+  entry: Entry,
+  { flags, segments }: Touched,
+  get: (name: string) => Entry | undefined,
+): boolean {
+  const { name, dependencies = [] } = entry.feature
+  if (flags.has(name) || usesAny(entry, segments)) return true
+  return dependencies.some(({ feature }) => {
+    const parent = get(feature)
+    return flags.has(feature) || (parent !== undefined && usesAny(parent, segments))
+  })
+}

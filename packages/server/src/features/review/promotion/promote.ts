@@ -1,0 +1,65 @@
+import {
+  conditionOf,
+  type PlanWriterParts,
+  type Proposals,
+  plannedChanges,
+  planRevert,
+  requireRevised,
+  retried,
+  staleness,
+  writePlan,
+} from '#features/audit/index'
+import { type FullFlag, maxStrategiesOf } from '#features/toggles/index'
+import type { Actor } from '#kernel/actor'
+import { type Failure, invalid, notFound } from '#kernel/failure'
+import type { Parts } from '#platform/slice'
+import { wantedFlag } from './rules.ts'
+import type { PromoteAnswer, PromoteRequest } from './schema.ts'
+
+export interface PromoteParts extends Pick<Parts, 'store' | 'limits'>, PlanWriterParts {
+  readonly newId: () => string
+  readonly proposals: Proposals
+}
+
+export interface Asked {
+  readonly actor: Actor
+  readonly project: string
+  readonly name: string
+  readonly from: string
+  readonly request: PromoteRequest
+  readonly ifMatch: string | undefined
+}
+
+/** Reads, plans, and writes only if the toggle is still what was read; else begins anew. */
+export const promote = (parts: PromoteParts, asked: Asked): Promise<PromoteAnswer> =>
+  retried(() => tryPromote(parts, asked))
+
+function requireEnvironment({ environments }: FullFlag, name: string) {
+  const found = environments.find((one) => one.name === name)
+  if (!found) throw notFound('environment', name)
+  return found
+}
+
+async function tryPromote(parts: PromoteParts, asked: Asked): Promise<PromoteAnswer | Failure> {
+  const { store, limits, newId, proposals } = parts
+  const { actor, project, name, from, ifMatch } = asked
+  const { to: environment, dryRun = false, keepSwitch = false } = asked.request
+  const current = await requireRevised(store.read, project, name)
+  const [source, target] = [requireEnvironment(current.flag, from), requireEnvironment(current.flag, environment)]
+  if (source === target) throw invalid('/body/to', 'must be another environment than the one that is promoted')
+  const wanted = wantedFlag(current.flag, source, target, keepSwitch)
+  const changes = plannedChanges(current.flag, wanted, environment)
+  const { steps } = planRevert(current.flag, wanted, {
+    environments: [environment],
+    maxStrategies: maxStrategiesOf(limits),
+  })
+  if (dryRun) return { changes }
+  const isProposed = steps.length > 0 && (await proposals.areNeeded(actor, { project, environment }))
+  const stale = staleness(current, ifMatch)
+  if (stale && (isProposed || steps.length === 0)) throw stale
+  if (steps.length === 0) return { changes }
+  if (isProposed) return { changeRequestId: await proposals.propose(actor, { project, environment }, steps), changes }
+  const groupId = newId()
+  const beaten = await writePlan(parts, actor, steps, { groupId, ...conditionOf(current, ifMatch) })
+  return beaten ?? { groupId, changes }
+}

@@ -1,0 +1,23 @@
+import { flagPath, refOf } from '#features/toggles/index'
+import type { AnyCommand } from '#platform/commands/define'
+import { ifMatchOf, runs } from '#platform/http/access'
+import { post } from '#platform/http/routes'
+import { type PromoteParts, promote } from './promote.ts'
+import { PromoteAnswer, PromoteRequest } from './schema.ts'
+
+export const promotionRoutes = (parts: PromoteParts, commands: readonly AnyCommand[]) => ({
+  promoteFeature: post(
+    `${flagPath}/environments/:from/promote`,
+    'Make a toggle in another environment what it is in this one, all or nothing',
+    {
+      access: runs(...commands),
+      body: PromoteRequest,
+      response: PromoteAnswer,
+      handle: (request) => {
+        const { params, body, actor } = request
+        const place = { ...refOf(params), from: params.from }
+        return promote(parts, { ...place, actor, request: body, ifMatch: ifMatchOf(request) })
+      },
+    },
+  ),
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { planRevert } from '#features/audit/history/index'
+import type { FullFlag, StrategyView } from '#features/toggles/toggle/index'
+import { changeOf, wantedFlag } from './rules.ts'
+
+const strategy = (id: string, more: Partial<StrategyView> = {}): StrategyView => ({
+  id,
+  name: 'default',
+  title: null,
+  disabled: false,
+  constraints: [],
+  parameters: {},
+  segments: [],
+  variants: [],
+  sortOrder: 0,
+  ...more,
+})
+
+type Environment = FullFlag['environments'][number]
+const environment = (name: string, strategies: StrategyView[] = [], more: Partial<Environment> = {}): Environment => ({
+  name,
+  enabled: false,
+  strategies,
+  variants: null,
+  ...more,
+})
+
+const flagWith = (from: Environment, to: Environment): FullFlag => ({
+  name: 'flag',
+  project: 'default',
+  description: '',
+  type: 'release',
+  stale: false,
+  archived: false,
+  impressionData: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastSeenAt: null,
+  variants: null,
+  environments: [from, to],
+})
+
+const wanted = (from: Environment, to: Environment, keepSwitch = false) =>
+  wantedFlag(flagWith(from, to), from, to, keepSwitch).environments[1] as Environment
+
+const planned = (from: Environment, to: Environment, keepSwitch = false) => {
+  const flag = flagWith(from, to)
+  return planRevert(flag, wantedFlag(flag, from, to, keepSwitch), { environments: [to.name] }).steps
+}
+
+describe('a promotion', () => {
+  it('lets a strategy that is like one there become it, and calls the others new', () => {
+    const from = environment('dev', [
+      strategy('a', { title: 'beta' }),
+      strategy('b', { name: 'flexibleRollout', sortOrder: 1 }),
+      strategy('c', { sortOrder: 2 }),
+      strategy('d', { name: 'userWithId', sortOrder: 3 }),
+    ])
+    const to = environment('prod', [strategy('x', { sortOrder: 2 }), strategy('y', { title: 'beta', sortOrder: 9 })])
+    expect(wanted(from, to).strategies.map(({ id }) => id)).toEqual(['y', 'new-1', 'x', 'new-2'])
+    expect(planned(from, to).map(({ command }) => command)).toEqual(['strategy.add', 'strategy.add', 'strategy.sort'])
+  })
+
+  it('takes the switch along, unless it is told to leave it', () => {
+    const from = environment('dev', [strategy('a')], { enabled: true })
+    const to = environment('prod')
+    expect([wanted(from, to).enabled, wanted(from, to, true).enabled]).toEqual([true, false])
+    const none = environment('dev', [])
+    const lit = environment('prod', [strategy('x')], { enabled: true })
+    expect(wanted(none, lit, true).enabled).toBe(false)
+    expect(planned(none, lit, true).map(({ command }) => command)).toEqual(['flag.switch', 'strategy.remove'])
+  })
+
+  it('has nothing to do where both are the same, with variants that were never set or are none', () => {
+    const from = environment('dev', [strategy('a')], { enabled: true, variants: [] })
+    expect(planned(from, environment('prod', [strategy('x')], { enabled: true }))).toEqual([])
+  })
+
+  it('can be told as the changes of a request, one for each write', () => {
+    const variants = [{ name: 'v', weightType: 'variable' as const, weight: 1000, overrides: [] }]
+    const from = environment('dev', [strategy('a', { title: 'x' }), strategy('b', { name: 'userWithId' })], {
+      enabled: true,
+      variants,
+    })
+    const to = environment('prod', [strategy('x', { sortOrder: 4 }), strategy('y', { name: 'remoteAddress' })])
+    const changes = planned(from, to).map(changeOf)
+    expect(changes.map((change) => [change?.action, change?.feature])).toEqual(
+      ['addStrategy', 'updateStrategy', 'deleteStrategy', 'reorderStrategy', 'patchVariant', 'updateEnabled'].map(
+        (action) => [action, 'flag'],
+      ),
+    )
+    expect(changes[2]?.payload).toEqual({ id: 'y' })
+    expect(changes[4]?.payload).toEqual({ variants })
+    expect(changes[5]?.payload).toEqual({ enabled: true })
+  })
+})

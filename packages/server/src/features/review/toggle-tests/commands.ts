@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { FlagRef, flagEvent, requireLiveFlag } from '#features/toggles/index'
+import { findEnvironment } from '#features/workspace/index'
+import { Failure, invalid } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { Id } from '#kernel/names'
+import { defineCommand } from '#platform/commands/define'
+import type { Tx } from '#platform/db/tables'
+import { storedContext } from './context.ts'
+import { MAX_TESTS, NewTest, NO_VARIANT, type TestView } from './schema.ts'
+import { countTests, insertTest, removeTest, requireTest, saveTest } from './store.ts'
+
+const shared = {
+  needs: ['UPDATE_FEATURE'],
+  where: ({ project }: { project: string }) => [{ project }],
+} as const
+
+const OneTest = Type.Object({ ...FlagRef.properties, id: Id })
+
+/** What is given, as it is stored. */
+async function checked(tx: Tx, { name, environment, context = {}, expected }: NewTest) {
+  if (!(await findEnvironment(tx, environment)))
+    throw invalid('/body/environment', 'there is no environment of this name')
+  if (!expected.enabled && expected.variant !== undefined && expected.variant !== NO_VARIANT)
+    throw invalid('/body/expected/variant', 'a toggle that is off gives no variant')
+  return { name, environment, context: storedContext(context), expected }
+}
+
+const createTest = defineCommand({
+  name: 'test.create',
+  ...shared,
+  input: Type.Object({ ...FlagRef.properties, test: NewTest }),
+  async run({ tx, now, record }, { project, name, test: given }): Promise<TestView> {
+    const flag = await requireLiveFlag(tx, project, name)
+    if ((await countTests(tx, name)) >= MAX_TESTS)
+      throw new Failure('limit_exceeded', `A toggle can have ${MAX_TESTS} cases`)
+    const test = await insertTest(tx, name, { ...(await checked(tx, given)), createdAt: now })
+    record(flagEvent('toggle-test-created', flag, { environment: test.environment, data: { test } }))
+    return test
+  },
+})
+
+const updateTest = defineCommand({
+  name: 'test.update',
+  ...shared,
+  input: Type.Object({ ...OneTest.properties, test: NewTest }),
+  async run({ tx, record }, { project, name, id, test: given }): Promise<TestView> {
+    const flag = await requireLiveFlag(tx, project, name)
+    const before = await requireTest(tx, name, id)
+    const after: TestView = { ...before, ...(await checked(tx, given)) }
+    if (sameJson(before, after)) return before
+    await saveTest(tx, after)
+    const [data, preData] = [{ test: after }, { test: before }]
+    record(flagEvent('toggle-test-updated', flag, { environment: after.environment, data, preData }))
+    return after
+  },
+})
+
+const deleteTest = defineCommand({
+  name: 'test.delete',
+  ...shared,
+  input: OneTest,
+  async run({ tx, record }, { project, name, id }): Promise<void> {
+    const flag = await requireLiveFlag(tx, project, name)
+    const test = await requireTest(tx, name, id)
+    await removeTest(tx, id)
+    record(flagEvent('toggle-test-deleted', flag, { environment: test.environment, preData: { test } }))
+  },
+})
+
+export const testCommands = { createTest, updateTest, deleteTest }

@@ -1,0 +1,14 @@
+import type { Snapshot } from '#features/sdk/index'
+import { mount } from '#platform/http/routes'
+import { listed, type Parts, type Slice } from '#platform/slice'
+import { testCommands } from './commands.ts'
+import { testRoutes, testRunRoutes } from './routes.ts'
+
+export { sceneAfter, touchedBy } from './scene.ts'
+export type { FailedTest } from './schema.ts'
+export { failedTestsIn, TestWatch } from './watch.ts'
+
+export const toggleTestsSlice = (parts: Parts, snapshot: Snapshot): Slice => ({
+  commands: listed(testCommands),
+  routes: (app) => mount(app, parts.run, 'Toggle tests', { ...testRoutes(parts), ...testRunRoutes(parts, snapshot) }),
+})

@@ -1,0 +1,86 @@
+import type { FastifyReply } from 'fastify'
+import type { Body } from '#features/sdk/snapshot/index'
+import { acceptsGzip } from '#platform/http/encodings'
+import { isUnchanged } from '#platform/http/etag'
+import { JSON_TYPE } from '#platform/http/json-pieces'
+
+export interface Answer {
+  readonly status: 200 | 304
+  /** Names and values by turns. */
+  readonly headers: readonly string[]
+  readonly parts: readonly Buffer[]
+}
+
+/** The answers that a body gives, each made when it is first sent. */
+interface Answers {
+  readonly unchanged: Answer
+  plain: Answer
+  plainSent: number
+  gzip: Answer | undefined
+}
+
+/** So many get the pieces: while changes come fast nothing is copied. For more it pays to join them once. */
+const SENT_IN_PIECES = 3
+
+const answers = new WeakMap<Body, Answers>()
+
+const headOf = ({ etag }: Body): readonly string[] => [
+  'etag',
+  etag,
+  'cache-control',
+  'no-cache',
+  'vary',
+  'Accept-Encoding',
+]
+
+const full = (body: Body, parts: readonly Buffer[], size: number, ...more: readonly string[]): Answer => ({
+  status: 200,
+  headers: [...headOf(body), 'content-type', JSON_TYPE, 'content-length', String(size), ...more],
+  parts,
+})
+
+function answersOf(body: Body): Answers {
+  const unchanged = { status: 304, headers: headOf(body), parts: [] } as const
+  const made = { unchanged, plain: full(body, body.parts, body.size), plainSent: 0, gzip: undefined }
+  answers.set(body, made)
+  return made
+}
+
+function plainOf(ready: Answers, body: Body): Answer {
+  if (ready.plainSent++ === SENT_IN_PIECES && body.parts.length > 1) {
+    ready.plain = full(body, [Buffer.concat(body.parts)], body.size)
+    body.keep(body.size)
+  }
+  return ready.plain
+}
+
+/** The headers of a request that choose the answer. */
+interface Conditions {
+  readonly 'if-none-match'?: string | undefined
+  readonly 'accept-encoding'?: string | readonly string[] | undefined
+}
+
+/** What is sent for a body, by what the caller has and takes. The fast path and the framework send the same. */
+export function answerOf(body: Body, headers: Conditions): Answer {
+  const ready = answers.get(body) ?? answersOf(body)
+  if (isUnchanged(headers['if-none-match'], body.etag)) return ready.unchanged
+  if (body.gzip === undefined || !acceptsGzip(headers['accept-encoding'] as string | undefined))
+    return plainOf(ready, body)
+  ready.gzip ??= full(body, [body.gzip], body.gzip.length, 'content-encoding', 'gzip')
+  return ready.gzip
+}
+
+/**
+ * The same with a request to stream from now on. An SDK that follows it does not look at the body: without a tag it asks for
+ * everything again, should streaming not work out.
+ */
+export function inviting({ status, headers, parts }: Answer): Answer {
+  const told = headers.filter((_, index) => headers[index - (index % 2)] !== 'etag')
+  return { status, headers: [...told, 'fetch-mode', 'streaming'], parts }
+}
+
+/** Sends an answer through the framework, which takes the body in one piece. */
+export function sendAnswer(reply: FastifyReply, { status, headers, parts }: Answer): FastifyReply {
+  for (let index = 0; index < headers.length; index += 2) reply.header(headers[index] as string, headers[index + 1])
+  return reply.code(status).send(parts.length > 1 ? Buffer.concat(parts) : parts[0])
+}

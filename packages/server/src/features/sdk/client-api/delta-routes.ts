@@ -1,0 +1,52 @@
+import type { Bodies, Snapshot } from '#features/sdk/snapshot/index'
+import { notFound } from '#kernel/failure'
+import { sdkOf } from '#platform/http/access'
+import { typed } from '#platform/http/router'
+import type { App } from '#platform/http/server'
+import { answerOf, sendAnswer } from './answer.ts'
+import { changesSince, revisionFrom } from './delta-events.ts'
+import { FeatureQuerySchema, SpecHeader } from './routes.ts'
+import { ClientDelta, toldAs } from './schema.ts'
+import { scopeOf } from './scope-rules.ts'
+import type { OnServed } from './served.ts'
+
+export interface DeltaRouteParts {
+  readonly snapshot: Snapshot
+  readonly hydrations: Bodies
+  readonly defaultEnvironment: () => string
+  readonly onServed: OnServed
+}
+
+export function deltaRoutes(app: App, { snapshot, hydrations, defaultEnvironment, onServed }: DeltaRouteParts): void {
+  typed(app).get(
+    '/api/client/delta',
+    {
+      config: { access: { sdk: ['client'] } },
+      schema: {
+        operationId: 'getClientDelta',
+        summary: 'What changed since the revision of If-None-Match; everything without one',
+        tags: ['Client API'],
+        response: toldAs(ClientDelta),
+        querystring: FeatureQuerySchema,
+        headers: SpecHeader,
+      },
+    },
+    async (request, reply) => {
+      const caller = sdkOf(request)
+      const { headers } = request.raw
+      const scope = scopeOf(caller, request.query, false, defaultEnvironment())
+      const environment = snapshot.environment(scope.environment)
+      if (!environment) throw notFound('environment', scope.environment)
+      const known = revisionFrom(headers['if-none-match'])
+      const changes = known === undefined ? 'start over' : changesSince(environment, scope, known, snapshot.position)
+      onServed(caller, headers, { environment: environment.name, revision: environment.revision })
+      reply.header('cache-control', 'no-cache')
+      if (changes === 'nothing') return reply.code(304).header('etag', `"${known}"`).send()
+      if (changes !== 'start over')
+        return reply.type('application/json; charset=utf-8').header('etag', `"${changes.eventId}"`).send(changes.bytes)
+      const body = hydrations.find(scope)
+      if (!body) throw notFound('environment', scope.environment)
+      return sendAnswer(reply, answerOf(body, { 'accept-encoding': headers['accept-encoding'] }))
+    },
+  )
+}

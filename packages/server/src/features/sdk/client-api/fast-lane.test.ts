@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aServedToggle } from '../../../../test/evaluation.ts'
+import { aProject, engines, serverFor } from '../../../../test/harness.ts'
+import { anSdkToken } from '../../../../test/sdk/clients.ts'
+import { send } from '../../../../test/wire.ts'
+
+/** A slash at the end means the same route, and only the framework knows that. */
+const FAST = '/api/client/features'
+const FRAMEWORK = '/api/client/features/'
+
+/**
+ * The framework adds these to every response. SDKs do not read them, and writing them costs a tenth of the CPU of a
+ * response on the fast path.
+ */
+const OF_THE_FRAMEWORK = {
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-request-id': expect.any(String),
+}
+
+for (const engine of engines)
+  describe(`GET /api/client/features without and with the framework on ${engine}`, () => {
+    const server = serverFor(engine)
+    let token = ''
+
+    beforeAll(async () => {
+      const project = await aProject(server)
+      token = (await anSdkToken(server, { type: 'client', project })).secret
+      for (let index = 0; index < 10; index++) await aServedToggle(server, { project })
+    })
+
+    const ask = async (path: string, headers: Readonly<Record<string, string>> = {}, secret = token) => {
+      const answer = await send(server.running.port, { path, token: secret, headers })
+      const { date, ...rest } = answer.headers
+      return { ...answer, headers: rest, hasDate: date !== undefined }
+    }
+    const onBothRoads = async (headers: Readonly<Record<string, string>>) => {
+      const fast = await ask(FAST, headers)
+      const framework = await ask(FRAMEWORK, headers)
+      expect(framework).toEqual({ ...fast, headers: { ...fast.headers, ...OF_THE_FRAMEWORK } })
+      for (const name of Object.keys(OF_THE_FRAMEWORK)) expect(fast.headers).not.toHaveProperty(name)
+      return fast
+    }
+
+    it.each([
+      ['no other header', {}],
+      ['a version of the specification', { 'unleash-client-spec': '5.2.0' }],
+      ['an old version of the specification', { 'unleash-client-spec': '4.0.0' }],
+      ['gzip', { 'accept-encoding': 'gzip' }],
+      ['Brotli', { 'accept-encoding': 'br' }],
+      ['an unknown revision', { 'if-none-match': '"x"' }],
+    ])('gives the same answer and the same headers for %s', async (_case, headers) => {
+      const { status, headers: sent } = await onBothRoads(headers)
+      expect(status).toBe(200)
+      expect(sent).toMatchObject({ etag: expect.any(String), 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+    })
+
+    it.each([
+      ['one revision', (etag: string) => etag],
+      ['a list', (etag: string) => `"x", ${etag}`],
+      ['a weak tag', (etag: string) => `W/${etag}`],
+    ])('gives the same 304 and the same headers for a known revision, sent as %s', async (_case, given) => {
+      const { etag } = (await ask(FAST)).headers
+      const { status, headers } = await onBothRoads({ 'if-none-match': given(String(etag)) })
+      expect([status, headers.etag]).toEqual([304, etag])
+    })
+
+    it('refuses unknown tokens and tokens of other types', async () => {
+      const frontend = (await anSdkToken(server, { type: 'frontend' })).secret
+      for (const path of [FAST, FRAMEWORK]) {
+        expect((await ask(path, {}, 'nobody')).status).toBe(401)
+        expect((await ask(path, {}, frontend)).status).toBe(403)
+      }
+    })
+  })

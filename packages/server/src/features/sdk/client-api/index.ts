@@ -1,0 +1,46 @@
+import type { TokenIndex } from '#features/identity/index'
+import { type Bodies, defaultEnvironmentOf, type Snapshot } from '#features/sdk/snapshot/index'
+import type { Slice } from '#platform/slice'
+import { deltaRoutes } from './delta-routes.ts'
+import { featuresLane } from './fast-lane.ts'
+import { featureRoutes } from './routes.ts'
+import type { OnServed } from './served.ts'
+import type { StreamHub } from './streaming/hub.ts'
+import { invitations } from './streaming/invitations.ts'
+import { streamingRoutes } from './streaming/routes.ts'
+
+export { hydrationBody } from './delta-events.ts'
+export { type FeatureQuery, needsInlineSegments, scopeOf } from './scope-rules.ts'
+export type { OnServed } from './served.ts'
+export type { ConnectedSdk } from './streaming/client-stream.ts'
+export { StreamHub } from './streaming/hub.ts'
+
+export interface ClientApiParts {
+  readonly snapshot: Snapshot
+  readonly bodies: Bodies
+  /** Made by `hydrationBody`. */
+  readonly hydrations: Bodies
+  readonly hub: StreamHub
+  readonly streaming: 'on' | 'invite' | 'off'
+  readonly tokens: TokenIndex
+  readonly basePath: string
+  readonly clock: () => Date
+  readonly onServed: OnServed
+  /** Headers for answers that go past the framework: names and values by turns. */
+  readonly notice: () => readonly string[]
+}
+
+export function clientApiSlice(parts: ClientApiParts): Slice {
+  const { snapshot, hub, streaming, basePath, clock } = parts
+  const common = { ...parts, defaultEnvironment: defaultEnvironmentOf(snapshot) }
+  const invites = streaming === 'invite' ? invitations(hub, clock) : () => false
+  return {
+    commands: [],
+    routes: (app) => {
+      featureRoutes(app, common)
+      deltaRoutes(app, common)
+      streamingRoutes(app, { ...common, hub: streaming === 'off' ? undefined : hub })
+    },
+    lane: featuresLane({ ...common, path: `${basePath}/api/client/features`, invites }),
+  }
+}

@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { type Bodies, isVisible, type Snapshot } from '#features/sdk/snapshot/index'
+import { notFound } from '#kernel/failure'
+import { sdkOf } from '#platform/http/access'
+import { typed } from '#platform/http/router'
+import type { App } from '#platform/http/server'
+import { answerOf, sendAnswer } from './answer.ts'
+import { ClientFeatures, ClientFeatureView, toldAs } from './schema.ts'
+import { needsInlineSegments, scopeOf } from './scope-rules.ts'
+import type { OnServed } from './served.ts'
+
+const tags = ['Client API']
+const Repeated = Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 1_000 })])
+
+export const FeatureQuerySchema = Type.Object({
+  project: Type.Optional(Repeated),
+  namePrefix: Type.Optional(Type.String()),
+  tag: Type.Optional(Repeated),
+  environment: Type.Optional(Type.String()),
+})
+
+export const SpecHeader = Type.Object({ 'unleash-client-spec': Type.Optional(Type.String({ maxLength: 100 })) })
+
+export interface FeatureRouteParts {
+  readonly snapshot: Snapshot
+  readonly bodies: Bodies
+  readonly defaultEnvironment: () => string
+  readonly onServed: OnServed
+}
+
+export function featureRoutes(app: App, { snapshot, bodies, defaultEnvironment, onServed }: FeatureRouteParts): void {
+  const http = typed(app)
+  http.get(
+    '/api/client/features',
+    {
+      config: { access: { sdk: ['client'] } },
+      schema: {
+        operationId: 'getClientFeatures',
+        summary: 'All toggles of the environment of the token, for SDKs that evaluate themselves',
+        tags,
+        querystring: FeatureQuerySchema,
+        headers: SpecHeader,
+        response: toldAs(ClientFeatures),
+      },
+    },
+    async (request, reply) => {
+      const caller = sdkOf(request)
+      const inline = needsInlineSegments(request.headers['unleash-client-spec'])
+      const scope = scopeOf(caller, request.query, inline, defaultEnvironment())
+      const body = bodies.find(scope)
+      if (!body) throw notFound('environment', scope.environment)
+      onServed(caller, request.raw.headers, body)
+      return sendAnswer(reply, answerOf(body, request.raw.headers))
+    },
+  )
+  http.get(
+    '/api/client/features/:featureName',
+    {
+      config: { access: { sdk: ['client'] } },
+      schema: {
+        operationId: 'getClientFeature',
+        summary: 'One toggle of the environment of the token',
+        tags,
+        params: Type.Object({ featureName: Type.String() }),
+        querystring: FeatureQuerySchema,
+        headers: SpecHeader,
+        response: toldAs(ClientFeatureView),
+      },
+    },
+    async (request, reply) => {
+      const inline = needsInlineSegments(request.headers['unleash-client-spec'])
+      const scope = scopeOf(sdkOf(request), request.query, inline, defaultEnvironment())
+      const environment = snapshot.environment(scope.environment)
+      const entry = environment?.get(request.params.featureName)
+      if (!environment || !entry || !isVisible(entry, scope)) throw notFound('toggle', request.params.featureName)
+      return reply.type('application/json; charset=utf-8').send(environment.jsonOf(entry, inline))
+    },
+  )
+}

@@ -1,0 +1,206 @@
+import { type Bodies, type EnvironmentSnapshot, keyOf, type Scope, type Snapshot } from '#features/sdk/snapshot/index'
+import { Failure, notFound } from '#kernel/failure'
+import { frameOf, retryAfter } from '#platform/sse/frames'
+import { changesSince } from '../delta-events.ts'
+import type { Audience } from './audience.ts'
+import type { ClientStream, ConnectedSdk } from './client-stream.ts'
+import { Heartbeat } from './heartbeat.ts'
+
+export interface HubParts {
+  readonly snapshot: Snapshot
+  readonly hydrations: Bodies
+  readonly maxStreams: number
+  /** The share of one token. */
+  readonly maxStreamsPerToken: number
+  readonly keepAliveMs: number
+  /** A while that is not the same for everybody: all come back at once otherwise. */
+  readonly retryMs: () => number
+  /** Reads tokens anew where they changed. */
+  readonly refreshTokens: () => Promise<void>
+  readonly isLive: (tokenId: string) => boolean
+}
+
+/** Writes in one turn of the event loop: a few milliseconds. */
+const WRITES_PER_TURN = 250
+const FULL_RETRY_SECONDS = 60
+const NO_EVENTS = Buffer.from('{"events":[]}')
+
+/**
+ * All SDKs that are connected. A stream is told everything when it opens, or what it missed, and from then on every change of
+ * its audience, in order. Changes that come while an audience is being told are told together afterwards.
+ */
+export class StreamHub {
+  readonly #parts: HubParts
+  readonly #audiences = new Map<string, Audience>()
+  readonly #byToken = new Map<string, Set<ClientStream>>()
+  readonly #waiting: Audience[] = []
+  readonly #heartbeat: Heartbeat
+  #count = 0
+  #isTelling = false
+  #isClosed = false
+
+  constructor(parts: HubParts) {
+    this.#parts = parts
+    this.#heartbeat = new Heartbeat(parts.keepAliveMs, () => void this.#endDeadTokens())
+    parts.snapshot.onChange((environments) => this.#changed(new Set(environments)))
+  }
+
+  /** How many there are, and whether one more may come. */
+  get count(): number {
+    return this.#count
+  }
+
+  get hasRoom(): boolean {
+    return !this.#isClosed && this.#count < this.#parts.maxStreams
+  }
+
+  *streams(): Generator<ConnectedSdk> {
+    for (const { streams } of this.#audiences.values()) yield* streams
+  }
+
+  /** Before a stream is opened: is there a place for this token, and anything to tell? */
+  requirePlace({ environment }: Scope, tokenId: string): void {
+    if (this.#isClosed) throw new Failure('unavailable', 'This instance is shutting down')
+    if (!this.#parts.snapshot.environment(environment)) throw notFound('environment', environment)
+    if (!this.hasRoom)
+      throw new Failure('rate_limited', `This instance streams to ${this.#parts.maxStreams} clients already: poll`, {
+        retryAfterSeconds: FULL_RETRY_SECONDS,
+      })
+    const { maxStreamsPerToken } = this.#parts
+    if ((this.#byToken.get(tokenId)?.size ?? 0) >= maxStreamsPerToken)
+      throw new Failure(
+        'rate_limited',
+        `This token has ${maxStreamsPerToken} streams on this instance already (MAX_STREAMS_PER_TOKEN): poll`,
+        { retryAfterSeconds: FULL_RETRY_SECONDS },
+      )
+  }
+
+  /** `open` makes the stream, and is told what to call when it closes. */
+  add(scope: Scope, lastEventId: number | undefined, open: (onClose: () => void) => ClientStream): void {
+    const audience = this.#audienceOf(scope)
+    let leave = () => {}
+    const stream = open(() => leave())
+    const turn = this.#heartbeat.join(stream)
+    audience.streams.add(stream)
+    this.#streamsOf(stream.tokenId).add(stream)
+    this.#count++
+    leave = () => {
+      this.#heartbeat.leave(stream, turn)
+      this.#remove(audience, stream)
+    }
+    this.#welcome(audience, stream, lastEventId)
+  }
+
+  /** Ends all streams; nobody comes any more. */
+  close(): void {
+    this.#isClosed = true
+    this.#heartbeat.stop()
+    for (const audience of this.#audiences.values()) this.#end(audience.streams)
+  }
+
+  #audienceOf(scope: Scope): Audience {
+    const key = keyOf(scope)
+    const environment = this.#parts.snapshot.environment(scope.environment)
+    if (!environment) throw notFound('environment', scope.environment)
+    const known = this.#audiences.get(key)
+    if (known?.environment === environment) return known
+    const { revision } = environment
+    const audience: Audience = { key, scope, environment, streams: new Set(), revision, isWaiting: false }
+    this.#audiences.set(key, audience)
+    return audience
+  }
+
+  #streamsOf(tokenId: string): Set<ClientStream> {
+    const streams = this.#byToken.get(tokenId) ?? new Set()
+    this.#byToken.set(tokenId, streams)
+    return streams
+  }
+
+  #remove(audience: Audience, stream: ClientStream): void {
+    if (!audience.streams.delete(stream)) return
+    this.#count--
+    if (audience.streams.size === 0 && this.#audiences.get(audience.key) === audience)
+      this.#audiences.delete(audience.key)
+    const ofToken = this.#byToken.get(stream.tokenId)
+    ofToken?.delete(stream)
+    if (ofToken?.size === 0) this.#byToken.delete(stream.tokenId)
+  }
+
+  #welcome({ environment, scope }: Audience, stream: ClientStream, lastEventId: number | undefined): void {
+    const { revision } = environment
+    const changes =
+      lastEventId === undefined
+        ? 'start over'
+        : changesSince(environment, scope, lastEventId, this.#parts.snapshot.position)
+    stream.revision = revision
+    const first = [retryAfter(this.#parts.retryMs())]
+    if (changes === 'start over') first.push(...this.#hydration(scope, 'unleash-connected', revision))
+    else if (changes === 'nothing') first.push(...frameOf('unleash-connected', revision, NO_EVENTS))
+    else first.push(...frameOf('unleash-connected', changes.eventId, changes.bytes))
+    stream.wire.send(first)
+  }
+
+  #hydration(scope: Scope, event: string, revision: number): readonly Buffer[] {
+    const body = this.#parts.hydrations.find(scope)
+    return body ? frameOf(event, revision, ...body.parts) : []
+  }
+
+  #changed(environments: ReadonlySet<EnvironmentSnapshot>): void {
+    for (const audience of [...this.#audiences.values()]) {
+      const { environment } = audience
+      if (!environments.has(environment)) continue
+      if (this.#parts.snapshot.environment(environment.name) !== environment) this.#end(audience.streams)
+      else if (!audience.isWaiting) {
+        audience.isWaiting = true
+        this.#waiting.push(audience)
+      }
+    }
+    if (this.#waiting.length > 0 && !this.#isTelling) {
+      this.#isTelling = true
+      // After the write that brought the change has been answered.
+      setImmediate(() => void this.#tellAll())
+    }
+  }
+
+  async #tellAll(): Promise<void> {
+    for (let audience = this.#waiting.shift(); audience; audience = this.#waiting.shift()) {
+      audience.isWaiting = false
+      await this.#tell(audience)
+    }
+    this.#isTelling = false
+  }
+
+  async #tell(audience: Audience): Promise<void> {
+    const { revision } = audience.environment
+    const frame = this.#newsFor(audience)
+    audience.revision = revision
+    let writes = 0
+    for (const stream of audience.streams) {
+      // Who came after the change was told already.
+      if (stream.revision >= revision) continue
+      stream.revision = revision
+      if (!frame) continue
+      stream.wire.send(frame)
+      if (++writes % WRITES_PER_TURN === 0) await new Promise((turnEnds) => setImmediate(turnEnds))
+    }
+  }
+
+  /** Undefined: the change is none of theirs. */
+  #newsFor({ environment, scope, revision }: Audience): readonly Buffer[] | undefined {
+    const changes = changesSince(environment, scope, revision, this.#parts.snapshot.position)
+    if (changes === 'nothing') return undefined
+    if (changes === 'start over') return this.#hydration(scope, 'unleash-updated', environment.revision)
+    return [Buffer.concat(frameOf('unleash-updated', changes.eventId, changes.bytes))]
+  }
+
+  async #endDeadTokens(): Promise<void> {
+    if (this.#byToken.size === 0) return
+    // While the store is away, the copy of before decides.
+    await this.#parts.refreshTokens().catch(() => {})
+    for (const [tokenId, streams] of this.#byToken) if (!this.#parts.isLive(tokenId)) this.#end(streams)
+  }
+
+  #end(streams: Iterable<ClientStream>): void {
+    for (const { wire } of streams) wire.end()
+  }
+}

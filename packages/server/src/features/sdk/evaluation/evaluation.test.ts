@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { EnvironmentSnapshot, type KnownFlag, type Segment } from '#features/sdk/snapshot/index'
+import { answerTo } from './answer.ts'
+import { contextFrom, textOfContext } from './context-rules.ts'
+import { momentIn } from './moments.ts'
+
+const standard = new Set(['userId'])
+const contextOf = (fields: [string, unknown][], properties: [string, unknown][] = []) =>
+  contextFrom({ fields, properties, standard, root: '/query' })
+
+const after = (value: string) => ({ contextName: 'currentTime', operator: 'DATE_AFTER', values: [], value })
+const strategyWith = (more: object) => ({
+  id: 's',
+  name: 'default',
+  title: null,
+  disabled: false,
+  constraints: [],
+  parameters: {},
+  segments: [],
+  variants: [],
+  sortOrder: 0,
+  ...more,
+})
+
+function flagWith(strategy: object, name = 'flag'): KnownFlag {
+  const targeting = { enabled: true, strategies: [strategyWith(strategy)], variants: null }
+  return {
+    name,
+    project: 'default',
+    description: null,
+    type: 'release',
+    stale: false,
+    impressionData: false,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    archived: false,
+    environments: new Map([['development', targeting]]),
+    dependencies: [],
+    tags: [],
+  }
+}
+
+const environmentWith = (strategy: object, segments: readonly Segment[] = []) =>
+  new EnvironmentSnapshot('development', 1, [flagWith(strategy)], new Map(segments.map((one) => [one.id, one])))
+
+describe('a context', () => {
+  it('is text: scalars become it, what is empty or no scalar is left out', () => {
+    const fields: [string, unknown][] = [
+      ['userId', 7],
+      ['a', true],
+      ['b', ''],
+      ['c', null],
+      ['d', [1]],
+      ['e', { x: 1 }],
+      ['f', Number.NaN],
+      ['g', 'x'],
+    ]
+    expect({ ...contextOf(fields) }).toEqual({ userId: '7', properties: { a: 'true', g: 'x' } })
+  })
+
+  it('has properties that win over fields of the same name', () => {
+    expect(contextOf([['plan', 'free']], [['plan', 'pro']]).properties.plan).toBe('pro')
+    expect(contextOf([['plan', 'free']], [['plan', '']]).properties.plan).toBe('free')
+  })
+
+  it('has one text, in whatever order it came', () => {
+    const [one, two] = [
+      contextOf([
+        ['userId', '1'],
+        ['b', 2],
+        ['a', 1],
+      ]),
+      contextOf([
+        ['a', 1],
+        ['b', 2],
+        ['userId', '1'],
+      ]),
+    ]
+    expect(textOfContext(one)).toBe(textOfContext(two))
+    expect(textOfContext(one)).not.toBe(
+      textOfContext(
+        contextOf([
+          ['a', 1],
+          ['b', 2],
+        ]),
+      ),
+    )
+  })
+})
+
+describe('a moment', () => {
+  it('changes when a date is reached and when it is passed, in strategies and segments alike', () => {
+    const segment = { id: 3, name: 'late', constraints: [after('2026-06-01T00:00:00Z')] }
+    const strategy = { constraints: [after('2026-01-01T00:00:00Z'), after('nonsense')], segments: [3] }
+    const environment = environmentWith(strategy, [segment])
+    const at = (text: string, plus = 0) => momentIn(environment, Date.parse(text) + plus)
+    const moments = [
+      at('2025-01-01T00:00:00Z'),
+      at('2026-01-01T00:00:00Z'),
+      at('2026-01-01T00:00:00Z', 1),
+      at('2026-06-01T00:00:00Z'),
+      at('2026-06-01T00:00:00Z', 1),
+    ]
+    expect(moments).toEqual([...new Set(moments)])
+    expect(at('2026-03-01T00:00:00Z')).toBe(at('2026-01-01T00:00:00Z', 1))
+    expect(at('2030-01-01T00:00:00Z')).toBe(at('2026-06-01T00:00:00Z', 1))
+  })
+
+  it('follows what changes: dates come and go with their toggles', () => {
+    const environment = environmentWith({ constraints: [after('2026-01-01T00:00:00Z')] })
+    const dates = () => momentIn(environment, Date.parse('2030-01-01T00:00:00Z')) / 2
+    expect(dates()).toBe(1)
+    environment.put('other', flagWith({ constraints: [after('2026-02-01T00:00:00Z')] }, 'other'), 2)
+    expect(dates()).toBe(2)
+    environment.put('flag', flagWith({}), 3)
+    expect(dates()).toBe(1)
+    environment.put('other', undefined, 4)
+    expect(dates()).toBe(0)
+  })
+})
+
+describe('an answer', () => {
+  const asked = async (
+    environment: EnvironmentSnapshot,
+    now: string,
+    context: [string, unknown][],
+    ifNoneMatch?: string,
+    random = () => 0,
+  ) => {
+    let evaluated = 0
+    const question = {
+      environment,
+      what: 'on',
+      context: contextFrom({ fields: context, standard: new Set(['userId', 'sessionId']), root: '' }),
+      newSession: () => 'made',
+      ifNoneMatch,
+    }
+    const told = await answerTo(question, { clock: () => new Date(now), random }, async (seen, chance) => {
+      evaluated++
+      return Buffer.from(environment.compiled.renderEnabled(seen, chance), 'latin1').toString()
+    })
+    return { ...told, evaluated }
+  }
+
+  it('is evaluated for nobody who has it, until a date in a constraint has passed', async () => {
+    const environment = environmentWith({ constraints: [after('2026-01-01T00:00:00Z')] })
+    const before = await asked(environment, '2025-12-31T00:00:00Z', [['userId', '1']])
+    expect([before.evaluated, before.body]).toEqual([1, '{"toggles":[]}'])
+    const later = await asked(environment, '2025-12-31T23:59:59Z', [['userId', '1']], before.etag)
+    expect(later).toEqual({ etag: before.etag, body: undefined, evaluated: 0 })
+    const passed = await asked(environment, '2026-01-02T00:00:00Z', [['userId', '1']], before.etag)
+    expect([passed.evaluated, passed.body]).toEqual([1, expect.stringContaining('"flag"')])
+  })
+
+  it('has the tag of its question unless chance, or a session that was made up, took part', async () => {
+    const sticky = environmentWith({ name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'default' } })
+    const now = '2026-01-01T00:00:00Z'
+    const ofUser = await asked(sticky, now, [['userId', '1']])
+    expect((await asked(sticky, now, [['userId', '1']], ofUser.etag)).evaluated).toBe(0)
+    const ofNobody = await asked(sticky, now, [])
+    expect(await asked(sticky, now, [], ofNobody.etag)).toMatchObject({ evaluated: 1, body: undefined })
+    const random = environmentWith({ name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'random' } })
+    const drawn = await Promise.all(
+      [0, 0.3, 0.6, 0.9].map((number) => asked(random, now, [['userId', '1']], undefined, () => number)),
+    )
+    expect(new Set(drawn.map(({ etag }) => etag)).size).toBe(new Set(drawn.map(({ body }) => body)).size)
+  })
+})

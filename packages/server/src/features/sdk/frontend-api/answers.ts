@@ -1,0 +1,119 @@
+import type { Outcome, Prepared } from '@leverframe/engine'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Asked,
+  answerTo,
+  type ByteString,
+  type GivenContext,
+  type Luck,
+  preparedFor,
+  type Question,
+  requireEntry,
+  type Sight,
+  sightOf,
+  textOfSight,
+} from '#features/sdk/evaluation/index'
+import type { Snapshot } from '#features/sdk/snapshot/index'
+import { sdkOf } from '#platform/http/access'
+import { JSON_TYPE } from '#platform/http/json-pieces'
+import type { FrontendToggle } from './schema.ts'
+
+export interface AnswerParts extends Luck {
+  readonly snapshot: Snapshot
+  readonly defaultEnvironment: () => string
+  readonly newId: () => string
+}
+
+/** `on`: only toggles that are on. */
+export type Wanted = 'on' | 'all'
+
+/** Browsers keep an answer, and ask each time whether it is still the same. */
+export const CACHE_CONTROL = 'no-cache'
+
+const toggleOf = (name: string, { enabled, impressionData, variant }: Outcome): FrontendToggle => ({
+  name,
+  enabled,
+  impressionData,
+  variant: { ...variant, featureEnabled: variant.feature_enabled },
+})
+
+const send = (reply: FastifyReply, etag: string, body: string | ByteString | undefined): FastifyReply => {
+  reply.header('etag', etag).header('cache-control', CACHE_CONTROL)
+  if (body === undefined) return reply.code(304).send()
+  return reply.type(JSON_TYPE).send(typeof body === 'string' ? body : Buffer.from(body.latin1, 'latin1'))
+}
+
+/** A browser speaks for the address that it comes from, unless its context has another one. */
+export const withAddress = (context: GivenContext, address: string | undefined): GivenContext =>
+  context.remoteAddress === undefined && address !== undefined ? { ...context, remoteAddress: address } : context
+
+export interface ListQuestion {
+  readonly wanted: Wanted
+  readonly sight: Sight
+  readonly context: GivenContext
+  readonly ifNoneMatch: string | undefined
+}
+
+export const questionOf = (
+  { newId }: AnswerParts,
+  { wanted, sight, context, ifNoneMatch }: ListQuestion,
+): Question => ({
+  environment: sight.environment,
+  what: `frontend ${wanted} ${textOfSight(sight)}`,
+  context,
+  newSession: newId,
+  ifNoneMatch,
+})
+
+export const listBody = (
+  { environment, projects }: Sight,
+  wanted: Wanted,
+  { context, chance }: Pick<Asked, 'context' | 'chance'>,
+  prepared?: Prepared,
+): ByteString => ({
+  latin1: environment.compiled.renderEnabled(context, chance, { projects, all: wanted === 'all', prepared }),
+})
+
+export async function answerAll(
+  parts: AnswerParts,
+  wanted: Wanted,
+  given: GivenContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const sight = sightOf(parts.snapshot, sdkOf(request), parts.defaultEnvironment)
+  const context = withAddress(given, request.ip)
+  const ifNoneMatch = request.headers['if-none-match']
+  const question = questionOf(parts, { wanted, sight, context, ifNoneMatch })
+  const { compiled } = sight.environment
+  const { etag, body } = await answerTo(question, parts, async (seen, chance) => {
+    const prepared = await preparedFor(compiled, seen, chance)
+    return listBody(sight, wanted, { context: seen, chance }, prepared)
+  })
+  return send(reply, etag, body)
+}
+
+export async function answerOne(
+  parts: AnswerParts,
+  name: string,
+  given: GivenContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const sight = sightOf(parts.snapshot, sdkOf(request), parts.defaultEnvironment)
+  const { environment } = sight
+  requireEntry(sight, name)
+  const question = {
+    environment,
+    what: `frontend one ${name}`,
+    context: withAddress(given, request.ip),
+    newSession: parts.newId,
+    ifNoneMatch: request.headers['if-none-match'],
+  }
+  const { etag, body } = await answerTo(question, parts, async (context, chance) => {
+    const { compiled } = environment
+    const prepared = await preparedFor(compiled, context, chance, name)
+    return JSON.stringify(toggleOf(name, compiled.evaluate(name, context, chance, { prepared }) as Outcome))
+  })
+  return send(reply, etag, body)
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sdkCallerOf, secretFrom, type TokenIndex } from '#features/identity/index'
+import {
+  ask,
+  type ByteString,
+  type EvaluationAnswer,
+  isDirect,
+  type Sight,
+  sightOf,
+} from '#features/sdk/evaluation/index'
+import { Failure } from '#kernel/failure'
+import type { SdkCaller } from '#kernel/sdk-caller'
+import { encoded, encodingOf } from '#platform/http/compression'
+import { type AllowedOrigins, corsHeaders } from '#platform/http/cors'
+import type { FastLane } from '#platform/http/fast-lane'
+import { JSON_TYPE } from '#platform/http/json-pieces'
+import { parseQuery } from '#platform/http/query'
+import { type AnswerParts, CACHE_CONTROL, listBody, questionOf, withAddress } from './answers.ts'
+import { contextOfQuery } from './context.ts'
+
+export interface FrontendLaneParts extends AnswerParts {
+  readonly path: string
+  readonly tokens: TokenIndex
+  readonly origins: AllowedOrigins
+  readonly clientAddress: (request: IncomingMessage) => string | undefined
+  /** Headers for every answer, such as that the store is away: names and values alternate. */
+  readonly notice: () => readonly string[]
+}
+
+type ListAnswer = EvaluationAnswer<ByteString>
+
+/** The query of a request for `path`; undefined for another path, and for characters that only the framework handles. */
+function queryAt(url: string, path: string): string | undefined {
+  if (!url.startsWith(path)) return undefined
+  if (url.length === path.length) return ''
+  return url[path.length] === '?' && !url.includes('%00') ? url.slice(path.length + 1) : undefined
+}
+
+/**
+ * `GET /api/frontend` for a known token, evaluated and sent without the framework. Every request that is unusual or wrong is
+ * left to the framework, which answers the same question with the same functions.
+ */
+export function frontendLane(parts: FrontendLaneParts): FastLane {
+  const { path, tokens, snapshot, defaultEnvironment, origins, clientAddress, notice } = parts
+
+  const callerOf = ({ headers }: IncomingMessage): SdkCaller | undefined => {
+    const secret = secretFrom(headers.authorization)
+    const token = secret === undefined ? undefined : tokens.findNow(secret)
+    const caller = token && sdkCallerOf(token)
+    return caller === undefined || caller === 'other plane' || caller.type !== 'frontend' ? undefined : caller
+  }
+
+  const answerNow = (request: IncomingMessage, sight: Sight, query: string): ListAnswer | undefined => {
+    const context = withAddress(contextOfQuery(parseQuery(query)), clientAddress(request))
+    const ifNoneMatch = request.headers['if-none-match']
+    const asked = ask(questionOf(parts, { wanted: 'on', sight, context, ifNoneMatch }), parts)
+    if (asked.unchanged) return asked.unchanged
+    if (!isDirect(sight.environment.compiled, asked.context)) return undefined
+    return asked.answer(listBody(sight, 'on', asked))
+  }
+
+  const answerFor = (request: IncomingMessage): ListAnswer | undefined => {
+    const query = request.method === 'GET' ? queryAt(request.url ?? '', path) : undefined
+    const caller = query === undefined ? undefined : callerOf(request)
+    if (query === undefined || !caller) return undefined
+    try {
+      return answerNow(request, sightOf(snapshot, caller, defaultEnvironment), query)
+    } catch (error) {
+      if (error instanceof Failure) return undefined
+      throw error
+    }
+  }
+
+  return (request, response, newHeaders) => {
+    const answer = answerFor(request)
+    if (!answer) return false
+    const headers = { ...newHeaders(), ...corsHeaders(request.headers.origin, origins), ...noticeHeaders(notice()) }
+    void sendAnswer(response, answer, headers, request.headers['accept-encoding'] as string | undefined)
+    return true
+  }
+}
+
+const noticeHeaders = ([name, value]: readonly string[]): Record<string, string> =>
+  name === undefined || value === undefined ? {} : { [name]: value }
+
+/** Never rejects: an answer that cannot be sent ends its connection. */
+async function sendAnswer(
+  response: ServerResponse,
+  { etag, body }: ListAnswer,
+  headers: Readonly<Record<string, string>>,
+  accepted: string | undefined,
+): Promise<void> {
+  const known = { ...headers, etag, 'cache-control': CACHE_CONTROL }
+  if (body === undefined) {
+    response.writeHead(304, known)
+    response.end()
+    return
+  }
+  const described = { ...known, vary: `${headers.vary}, Accept-Encoding`, 'content-type': JSON_TYPE }
+  const { latin1 } = body
+  if (encodingOf(latin1.length, accepted) === undefined) {
+    response.writeHead(200, { ...described, 'content-length': latin1.length })
+    // Head and body are one string, and one write.
+    response.end(latin1, 'latin1')
+    return
+  }
+  try {
+    const { bytes, encoding } = await encoded(Buffer.from(latin1, 'latin1'), accepted)
+    response.writeHead(200, { ...described, 'content-length': bytes.length, 'content-encoding': encoding })
+    response.end(bytes)
+  } catch (error) {
+    response.destroy(error as Error)
+  }
+}

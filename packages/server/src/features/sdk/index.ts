@@ -1,0 +1,33 @@
+export { clientApiSlice } from './client-api/index.ts'
+export { type DataPlane, openAnswers, openDataPlane } from './data-plane.ts'
+export { StepBudget } from './evaluation/index.ts'
+export { findLastGood, keepLastGood } from './keep-last-good.ts'
+export {
+  AdvancedAnswer,
+  compiledAlone,
+  contextOf,
+  ExplainAnswer,
+  fieldsOf,
+  fullDefinition,
+  GivenContext,
+  MOST_EVALUATIONS,
+  MOST_STEPS,
+  playAdvanced,
+  type Stage,
+  spokenExplanation,
+  Variant,
+} from './playground/index.ts'
+export { openAskers, openEvaluation } from './remote-evaluation.ts'
+export {
+  clientFeature,
+  concernsSdks,
+  type EnvironmentSnapshot,
+  folded,
+  type KnownFlag,
+  type LastGood,
+  type Segment,
+  Snapshot,
+  type SnapshotEntry,
+  segmentIdsOf,
+} from './snapshot/index.ts'
+export { type Reports, sdkRoutes, type Usage } from './usage/index.ts'

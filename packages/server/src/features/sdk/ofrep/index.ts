@@ -1,0 +1,52 @@
+import type { TokenIndex } from '#features/identity/index'
+import type { FrontendOrigins } from '#features/instance/index'
+import type { Luck } from '#features/sdk/evaluation/index'
+import type { Snapshot } from '#features/sdk/snapshot/index'
+import type { EventLog } from '#platform/events/event-log'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import type { Slice } from '#platform/slice'
+import { ChangeStreams, type StreamLimits } from './change-streams.ts'
+import { ofrepRoutes } from './routes.ts'
+import { Tickets } from './tickets.ts'
+
+export interface OfrepParts extends Luck {
+  readonly snapshot: Snapshot
+  readonly defaultEnvironment: () => string
+  readonly origins: FrontendOrigins
+  readonly tokens: TokenIndex
+  readonly log: Pick<EventLog, 'follow'>
+  readonly box: SecretBox
+  readonly basePath: string
+  readonly limits: StreamLimits
+  /** Where nobody needs a token, everybody has the same one. */
+  readonly isLive: (tokenId: string) => boolean
+}
+
+export function ofrepSlice(parts: OfrepParts): Slice {
+  const { snapshot, tokens, log, box, basePath, isLive, limits, random } = parts
+  const streams = new ChangeStreams({ snapshot, isLive, limits, random })
+  log.follow((events) => {
+    if (!events.some(({ type }) => type.startsWith('api-token-'))) return
+    // While the store is away the copy of tokens stays as it is: the keep-alive asks again.
+    void tokens.refresh().then(
+      () => streams.endRevoked(),
+      () => {},
+    )
+  })
+  return {
+    commands: [],
+    streams: { kind: 'frontend', count: () => streams.count },
+    routes: (app) => {
+      app.addHook('preClose', (done) => {
+        streams.endAll()
+        done()
+      })
+      ofrepRoutes(app, {
+        ...parts,
+        streams,
+        tickets: new Tickets(box),
+        eventsPath: limits.maxStreams > 0 ? `${basePath}/ofrep/v1/events` : undefined,
+      })
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FrontendOrigins } from '#features/instance/index'
+import type { GivenContext } from '#features/sdk/evaluation/index'
+import { Failure } from '#kernel/failure'
+import { sdkOf } from '#platform/http/access'
+import { preflightRoute } from '#platform/http/cors'
+import { JSON_TYPE } from '#platform/http/json-pieces'
+import { typed } from '#platform/http/router'
+import type { App } from '#platform/http/server'
+import type { ChangeStreams } from './change-streams.ts'
+import { contextOf } from './context.ts'
+import { withErrorCode } from './errors.ts'
+import { type EvaluationParts, evaluateFlag, evaluateFlags } from './evaluations.ts'
+import { BulkResult, EvaluationRequest, FlagKey, FlagResult, TicketQuery } from './schema.ts'
+
+export interface OfrepRouteParts extends EvaluationParts {
+  readonly origins: FrontendOrigins
+  readonly streams: ChangeStreams
+  readonly isLive: (tokenId: string) => boolean
+}
+
+const tags = ['OFREP']
+const flags = '/ofrep/v1/evaluate/flags'
+const events = '/ofrep/v1/events'
+const access = { sdk: ['client', 'frontend'] as const }
+
+const preSerialization = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
+  withErrorCode(request, reply.statusCode, payload)
+
+/** Undefined: the caller has it already. */
+const sendText = (reply: FastifyReply, body: string | undefined): FastifyReply =>
+  body === undefined ? reply.code(304).send() : reply.type(JSON_TYPE).send(body)
+
+/** A browser speaks for the address that it comes from; a server asks for others. */
+function contextFor(request: FastifyRequest, body: Readonly<Record<string, unknown>> | null): GivenContext {
+  const context = contextOf(body)
+  const fillsIn = sdkOf(request).type === 'frontend' && context.remoteAddress === undefined
+  return fillsIn ? { ...context, remoteAddress: request.ip } : context
+}
+
+function evaluationRoutes(app: App, parts: OfrepRouteParts): void {
+  const http = typed(app)
+  const config = { access, cors: parts.origins }
+  http.post(
+    `${flags}/:key`,
+    {
+      config,
+      preSerialization,
+      schema: {
+        operationId: 'evaluateFlag',
+        summary: 'The value of one toggle, for providers of OpenFeature',
+        tags,
+        params: FlagKey,
+        body: EvaluationRequest,
+        response: { 200: FlagResult },
+      },
+    },
+    async (request, reply) => {
+      const answer = await evaluateFlag(parts, sdkOf(request), request.params.key, contextFor(request, request.body))
+      return sendText(reply, JSON.stringify(answer))
+    },
+  )
+  http.post(
+    flags,
+    {
+      config,
+      preSerialization,
+      schema: {
+        operationId: 'evaluateFlags',
+        summary: 'The values of all toggles, for providers of OpenFeature',
+        tags,
+        body: EvaluationRequest,
+        response: { 200: BulkResult },
+      },
+    },
+    async (request, reply) => {
+      const { 'if-none-match': ifNoneMatch } = request.headers
+      const { etag, body } = await evaluateFlags(parts, sdkOf(request), contextFor(request, request.body), ifNoneMatch)
+      return sendText(reply.header('etag', etag).header('cache-control', 'no-cache'), body)
+    },
+  )
+}
+
+function eventRoute(app: App, parts: OfrepRouteParts): void {
+  typed(app).get(
+    events,
+    {
+      config: {
+        access: { public: 'an EventSource sends no header: the ticket in its address says who it is' },
+        cors: parts.origins,
+        refusesHead: true,
+      },
+      preSerialization,
+      schema: { querystring: TicketQuery },
+    },
+    (request, reply) => {
+      const ticket = parts.tickets.read(request.query.token, parts.clock().getTime())
+      const environment = ticket && parts.snapshot.environment(ticket.environment)
+      if (!ticket || !environment || !parts.isLive(ticket.tokenId))
+        throw new Failure('unauthenticated', 'This ticket is not valid any more: evaluate all flags to get another one')
+      const { 'last-event-id': lastEventId } = request.headers
+      const heardOf = typeof lastEventId === 'string' ? lastEventId : request.query.since
+      parts.streams.open(reply, ticket, environment, heardOf, request.ip)
+    },
+  )
+}
+
+export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
+  for (const url of [flags, `${flags}/:key`, events]) preflightRoute(app, url, parts.origins)
+  evaluationRoutes(app, parts)
+  eventRoute(app, parts)
+}

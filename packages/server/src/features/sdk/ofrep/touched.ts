@@ -1,0 +1,17 @@
+import type { EnvironmentSnapshot } from '#features/sdk/snapshot/index'
+
+/**
+ * The projects whose toggles may evaluate to something else since a revision. Toggles depend on others of their own project
+ * only, so that what changed says it all.
+ */
+export function touchedProjects(environment: EnvironmentSnapshot, since: number): ReadonlySet<string> | 'all' {
+  const changes = environment.journal.since(since)
+  if (!changes) return 'all'
+  const projects = new Set<string>()
+  for (const change of changes) {
+    if (change.kind === 'segment-updated' || change.kind === 'segment-removed') return 'all'
+    const project = change.kind === 'feature-removed' ? change.project : environment.get(change.name)?.flag.project
+    if (project !== undefined) projects.add(project)
+  }
+  return projects
+}

@@ -1,0 +1,86 @@
+import { explain } from '@leverframe/engine'
+import type { Static } from 'typebox'
+import { preparedFor } from '#features/sdk/evaluation/index'
+import type { Snapshot } from '#features/sdk/snapshot/index'
+import type { Actor } from '#kernel/actor'
+import { Failure, notFound } from '#kernel/failure'
+import { JSON_TYPE, jsonList, jsonPieces, sendPieces } from '#platform/http/json-pieces'
+import { ask } from '#platform/http/routes'
+import type { Parts, VisibleProjects } from '#platform/slice'
+import { contextOf, fieldsOf } from './context.ts'
+import { compiledWith } from './definitions.ts'
+import { spokenExplanation } from './explanation.ts'
+import { play, playAdvanced } from './play.ts'
+import {
+  AdvancedAnswer,
+  AdvancedRequest,
+  ExplainAnswer,
+  ExplainRequest,
+  PlaygroundAnswer,
+  PlaygroundRequest,
+} from './schema.ts'
+
+export interface PlaygroundParts {
+  readonly snapshot: Snapshot
+  readonly random: () => number
+  readonly visibleProjects: VisibleProjects
+}
+
+async function explained(
+  snapshot: Snapshot,
+  name: string,
+  asked: Static<typeof ExplainRequest>,
+  chance: { readonly now: number; readonly random: () => number },
+) {
+  const environment = snapshot.environment(asked.environment)
+  if (!environment) throw notFound('environment', asked.environment)
+  const entry = environment.get(name)
+  if (!entry) throw new Failure('archived', `The toggle "${name}" is archived: nobody is told of it`)
+  const context = contextOf(fieldsOf(asked.context ?? {}))
+  const compiled = compiledWith(environment, [entry])
+  const prepared = await preparedFor(compiled, context, chance, name)
+  const explanation = explain(compiled, name, context, chance, { prepared })
+  return spokenExplanation(explanation, environment.name, environment.revision)
+}
+
+export function playgroundRoutes({ log, clock }: Parts, { snapshot, random, visibleProjects }: PlaygroundParts) {
+  const chanceOfNow = () => ({ now: clock().getTime(), random })
+  /** What others wrote elsewhere a moment ago counts here too. */
+  const playing = async (actor: Actor) => {
+    await log.catchUp()
+    return { snapshot, chance: chanceOfNow(), visible: await visibleProjects(actor) }
+  }
+  return {
+    playWithContext: ask('/api/admin/playground', 'What toggles are for a context in an environment, and why', {
+      body: PlaygroundRequest,
+      response: PlaygroundAnswer,
+      sends: async ({ body: input, actor }, reply) => {
+        const features = await play(await playing(actor), input)
+        return sendPieces(reply, JSON_TYPE, jsonPieces({ input }, 'features', jsonList(features)))
+      },
+    }),
+    playWithContexts: ask(
+      '/api/admin/playground/advanced',
+      'The same for every combination of comma separated values, in several environments',
+      {
+        body: AdvancedRequest,
+        response: AdvancedAnswer,
+        sends: async ({ body, actor }, reply) =>
+          sendPieces(reply, JSON_TYPE, await playAdvanced(await playing(actor), body)),
+      },
+    ),
+    explainFeature: ask(
+      '/api/admin/projects/:projectId/features/:featureName/explain',
+      'Why a toggle is what it is for a context, step by step',
+      {
+        body: ExplainRequest,
+        response: ExplainAnswer,
+        handle: async ({ params: { projectId, featureName }, body }) => {
+          await log.catchUp()
+          if (snapshot.flag(featureName)?.project !== projectId) throw notFound('toggle', featureName)
+          return explained(snapshot, featureName, body, chanceOfNow())
+        },
+      },
+    ),
+  }
+}

@@ -1,0 +1,61 @@
+import { NOBODY, type TokenIndex } from '#features/identity/index'
+import type { FrontendOrigins } from '#features/instance/index'
+import { frontendApiSlice } from '#features/sdk/frontend-api/index'
+import { type OfrepParts, ofrepSlice } from '#features/sdk/ofrep/index'
+import { playgroundSlice } from '#features/sdk/playground/index'
+import { defaultEnvironmentOf, type Snapshot } from '#features/sdk/snapshot/index'
+import type { Reports } from '#features/sdk/usage/index'
+import type { Config } from '#platform/config/settings'
+import { clientAddressOf } from '#platform/http/client-address'
+import type { SecretBox } from '#platform/secrets/secret-box'
+import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import { streamLimits } from './data-plane.ts'
+
+export interface AskersOutside {
+  readonly config: Config
+  readonly snapshot: Snapshot
+  readonly tokens: TokenIndex
+  readonly origins: FrontendOrigins
+  readonly box: SecretBox
+  readonly usage: Reports
+  readonly notice: () => readonly string[]
+  readonly newId: () => string
+  readonly random: () => number
+}
+
+export interface EvaluationOutside extends AskersOutside {
+  readonly visibleProjects: VisibleProjects
+}
+
+/** Programs that do not evaluate toggles themselves: browsers, and providers of OpenFeature. */
+export function openAskers({ clock, log }: Pick<OfrepParts, 'clock' | 'log'>, outside: AskersOutside): Slice[] {
+  const { config, snapshot, tokens, origins, box, usage, notice, newId, random } = outside
+  const { authType, basePath, streaming, trustProxy } = config
+  const limits = streamLimits(streaming === 'off' ? { ...config, maxStreams: 0 } : config)
+  const defaultEnvironment = defaultEnvironmentOf(snapshot)
+  const asked = { snapshot, defaultEnvironment, origins, clock, random }
+  const isLive = (id: string) => (authType === 'none' && id === NOBODY) || tokens.isLive(id)
+  return [
+    frontendApiSlice({
+      ...asked,
+      newId,
+      tokens,
+      basePath,
+      notice,
+      clientAddress: clientAddressOf(trustProxy),
+      onMetrics: (caller, headers, metrics) => usage.onMetrics(caller, headers, metrics),
+      onRegister: (caller, headers, registration) => usage.onRegister(caller, headers, registration),
+    }),
+    ofrepSlice({ ...asked, tokens, log, box, basePath, isLive, limits }),
+  ]
+}
+
+/** Everybody who does not evaluate toggles themselves: those, and people who try things out. */
+export const openEvaluation = (parts: Parts, outside: EvaluationOutside): readonly Slice[] => [
+  ...openAskers(parts, outside),
+  playgroundSlice(parts, {
+    snapshot: outside.snapshot,
+    random: outside.random,
+    visibleProjects: outside.visibleProjects,
+  }),
+]

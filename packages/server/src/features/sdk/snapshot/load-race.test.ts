@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import type { Kysely, KyselyPlugin } from 'kysely'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import type { Store } from '#platform/db/store'
+import type { Tables } from '#platform/db/tables'
+import { aProject, aToggle, engines, serverFor, startServer, uniqueName } from '../../../../test/harness.ts'
+import { type Change, changes, Play } from '../../../../test/sdk/play.ts'
+import { Snapshot } from './snapshot.ts'
+import type { KnownFlag } from './types.ts'
+
+/** The same store; `pass` runs after each statement of a snapshot. */
+function interrupted(store: Store, pass: () => Promise<void>): Store {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await pass()
+      return result
+    },
+  }
+  return {
+    ...store,
+    snapshot: (work) => store.snapshot((q, id) => work((q as Kysely<Tables>).withPlugin(plugin), id)),
+  }
+}
+
+/** In an order that does not depend on when something was loaded. */
+function sortedWorld(snapshot: Snapshot) {
+  const { flags, segments, environments } = snapshot.world()
+  const byName = <T extends { readonly name: string }>(list: readonly T[]) =>
+    list.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return {
+    // Events of clones have one field more than rows.
+    flags: byName(flags).map(({ clonedFrom: _, ...flag }: KnownFlag & { readonly clonedFrom?: unknown }) => ({
+      ...flag,
+      tags: flag.tags.map(({ type, value }) => `${type}:${value}`).sort(),
+      environments: [...flag.environments].sort(([a], [b]) => (a < b ? -1 : 1)),
+    })),
+    segments: segments.toSorted((a, b) => a.id - b.id),
+    environments: byName(environments),
+  }
+}
+
+describe.each(engines)('the load of the snapshot on %s', (engine) => {
+  const server = serverFor(engine)
+
+  it('in the middle of writes gives the same world as a load after them', async () => {
+    const projects = [await aProject(server), await aProject(server)] as const
+    const { store, log } = server.running.product.parts
+    await fc.assert(
+      fc.asyncProperty(changes, async (all: readonly Change[]) => {
+        const play = new Play(server, projects, uniqueName('race'))
+        await play.begin()
+        const waiting = [...all]
+        const share = Math.ceil(all.length / 8)
+        const early = new Snapshot()
+        const changeSome = async () => {
+          for (const change of waiting.splice(0, share)) await play.live(change)
+        }
+        await early.start(interrupted(store, changeSome), log)
+        for (const change of waiting) await play.live(change)
+        const late = new Snapshot()
+        await late.start(store, log)
+        expect(sortedWorld(early)).toEqual(sortedWorld(late))
+      }),
+      { numRuns: 6, endOnFailure: true },
+    )
+  })
+})
+
+describe('a starting instance on postgres', () => {
+  const server = serverFor('postgres')
+
+  it('does not stop the writes of other instances while it loads', async () => {
+    const { databaseUrl } = server
+    const blocker = new pg.Client({ connectionString: databaseUrl })
+    await blocker.connect()
+    // Creating a toggle does not touch segments; a load reads them.
+    await blocker.query('begin; lock table segments in access exclusive mode')
+    const starting = startServer('postgres', { databaseUrl })
+    const isWaiting = async () => {
+      const { rows } = await blocker.query(
+        "select 1 from pg_locks where relation = 'segments'::regclass and not granted",
+      )
+      return rows.length > 0
+    }
+    await expect.poll(isWaiting).toBe(true)
+    const name = await aToggle(server)
+    expect(await isWaiting()).toBe(true)
+    await blocker.query('commit')
+    await blocker.end()
+    const started = await starting
+    await started.running.product.parts.log.catchUp()
+    expect(started.running.product.dataPlane.snapshot.flag(name)).toBeDefined()
+    await started.stop()
+  })
+})

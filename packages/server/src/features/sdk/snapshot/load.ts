@@ -1,0 +1,85 @@
+import type { ConstraintView, StrategyView, Targeting, VariantView } from '#features/toggles/index'
+import type { Queryable } from '#platform/db/tables'
+import { environmentRevisions } from '#platform/events/revision-checkpoint'
+import type { Dependency, KnownFlag, World } from './types.ts'
+
+/** Everything at once, at start, on one state of the store: the world as it was at that event. */
+export async function loadWorld(q: Queryable, eventId: number): Promise<World> {
+  const environments = await q.selectFrom('environments').select('name').orderBy('sort_order').orderBy('name').execute()
+  const segments = await q.selectFrom('segments').select(['id', 'name', 'constraints']).execute()
+  const revisions = await environmentRevisions(q)
+  const ofAll = revisions.get('') ?? 0
+  return {
+    eventId,
+    environments: environments.map(({ name }) => ({ name, revision: Math.max(ofAll, revisions.get(name) ?? 0) })),
+    flags: await loadFlags(q),
+    segments: segments.map(({ id, name, constraints }) => ({
+      id,
+      name,
+      constraints: JSON.parse(constraints) as ConstraintView[],
+    })),
+  }
+}
+
+async function loadFlags(q: Queryable): Promise<KnownFlag[]> {
+  const rows = await q.selectFrom('features').selectAll().execute()
+  const targetings = await loadTargetings(q)
+  const dependencies = await loadDependencies(q)
+  const tags = grouped(await q.selectFrom('feature_tags').selectAll().execute(), ({ feature }) => feature)
+  return rows.map((row) => ({
+    name: row.name,
+    project: row.project,
+    description: row.description,
+    type: row.type,
+    stale: row.stale === 1,
+    impressionData: row.impression_data === 1,
+    createdAt: row.created_at,
+    archived: row.archived_at !== null,
+    environments: targetings.get(row.name) ?? new Map(),
+    dependencies: dependencies.get(row.name) ?? [],
+    tags: (tags.get(row.name) ?? []).map(({ type, value }) => ({ type, value })),
+  }))
+}
+
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+async function loadTargetings(q: Queryable): Promise<Map<string, Map<string, Targeting>>> {
+  const rows = await q
+    .selectFrom('feature_environments')
+    .select(['feature', 'environment', 'enabled', 'strategies', 'variants'])
+    .execute()
+  const byFlag = new Map<string, Map<string, Targeting>>()
+  for (const row of rows) {
+    const targetings = byFlag.get(row.feature) ?? new Map<string, Targeting>()
+    targetings.set(row.environment, {
+      enabled: row.enabled === 1,
+      strategies: JSON.parse(row.strategies) as StrategyView[],
+      variants: row.variants === null ? null : (JSON.parse(row.variants) as VariantView[]),
+    })
+    byFlag.set(row.feature, targetings)
+  }
+  return byFlag
+}
+
+async function loadDependencies(q: Queryable): Promise<Map<string, Dependency[]>> {
+  const rows = await q.selectFrom('feature_dependencies').selectAll().orderBy('parent').execute()
+  const byChild = grouped(rows, ({ child }) => child)
+  return new Map(
+    [...byChild].map(([child, parents]) => [
+      child,
+      parents.map(({ parent, enabled, variants }) => ({
+        feature: parent,
+        enabled: enabled === 1,
+        variants: JSON.parse(variants) as string[],
+      })),
+    ]),
+  )
+}

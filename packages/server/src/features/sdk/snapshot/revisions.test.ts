@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { EVENT_TYPES } from '#kernel/event'
+import { environmentRevisions, REVISION_TYPES, revisionPosition } from '#platform/events/revision-checkpoint'
+import {
+  aToggle,
+  engines,
+  freshDatabase,
+  serverFor,
+  startServer,
+  type TestServer,
+  togglePath,
+} from '../../../../test/harness.ts'
+import { change, openTestStore, rowsOf } from '../../../../test/stores.ts'
+
+const revisionsOf = ({ running }: TestServer) =>
+  Object.fromEntries([...running.product.dataPlane.snapshot.environments].map(({ name, revision }) => [name, revision]))
+
+/** A new instance on the same store knows the same revisions. */
+async function expectSameAfterRestart(server: TestServer, engine: (typeof engines)[number]): Promise<void> {
+  const fresh = await startServer(engine, { databaseUrl: server.databaseUrl })
+  await server.running.product.parts.log.catchUp()
+  expect(revisionsOf(fresh)).toEqual(revisionsOf(server))
+  await fresh.stop()
+}
+
+describe.each(engines)('revisions of environments on %s', (engine) => {
+  const server = serverFor(engine)
+
+  it('are the same after a restart, behind the checkpoint and when older events are deleted', async () => {
+    const { parts, jobs } = server.running.product
+    const place = `${togglePath(await aToggle(server))}/environments`
+    const target = (environment: string) =>
+      server.call('POST', `${place}/${environment}/strategies`, { name: 'default' })
+    expect((await target('development')).status).toBe(200)
+    await expectSameAfterRestart(server, engine)
+
+    await jobs.runNow('revision-checkpoint')
+    const position = await revisionPosition(parts.store.read)
+    expect(position).toBe(parts.log.position)
+    expect((await target('production')).status).toBe(200)
+    await server.sql(`delete from events where id <= ${position}`)
+    const { development, production } = revisionsOf(server)
+    expect(production).toBeGreaterThan(position)
+    expect(development).toBeLessThanOrEqual(position)
+    await expectSameAfterRestart(server, engine)
+
+    await jobs.runNow('revision-checkpoint')
+    await expectSameAfterRestart(server, engine)
+  })
+})
+
+describe.each(engines)('the migration to stored revisions on %s', (engine) => {
+  it('counts the same types of events as a load does', async () => {
+    const url = await freshDatabase(engine)
+    const store = await openTestStore(engine, url)
+    for (const type of Object.keys(EVENT_TYPES))
+      await change(
+        store,
+        `insert into events (type, created_at, created_by, environment) values ('${type}', '1', 'x', 'of ${type}'), ('${type}', '1', 'x', null)`,
+      )
+    await change(store, 'drop table environment_revisions')
+    await change(store, 'drop table revision_position')
+    await change(store, "delete from schema_migrations where name = '0012_revision_checkpoint'")
+    await store.close()
+
+    const migrated = await openTestStore(engine, url)
+    const [newest] = await rowsOf<{ id: number }>(migrated.read, 'select max(id) as id from events')
+    expect(await revisionPosition(migrated.read)).toBe(newest?.id)
+    const types = REVISION_TYPES.map((type) => `'${type}'`).join()
+    const expected = await rowsOf<{ environment: string | null; id: number }>(
+      migrated.read,
+      `select environment, max(id) as id from events where type in (${types}) group by environment`,
+    )
+    expect(expected.length).toBe(REVISION_TYPES.length + 1)
+    const revisions = await environmentRevisions(migrated.read)
+    expect(revisions).toEqual(new Map(expected.map(({ environment, id }) => [environment ?? '', id])))
+    await migrated.close()
+  })
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aProject, engines, serverFor, startServer, type TestServer, uniqueName } from '../../../../test/harness.ts'
+import {
+  anSdkToken,
+  applyEvents,
+  contentOf,
+  emptyReplica,
+  type Replica,
+  type Told,
+} from '../../../../test/sdk/clients.ts'
+import { type Change, changes, Play } from '../../../../test/sdk/play.ts'
+
+/** npm run test:fuzz gives a large number. */
+const RUNS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 25) / 4))
+
+const read = (server: TestServer, token: string, path: string, headers: Record<string, string>) =>
+  server.call('GET', path, undefined, { token, headers })
+
+/** With segments told by themselves, and in the place of each. */
+const MODES: readonly Record<string, string>[] = [{ 'unleash-client-spec': '5.2.0' }, {}]
+
+async function everythingTold(server: TestServer, token: string, query: string): Promise<Told[]> {
+  const told: Told[] = []
+  for (const headers of MODES) {
+    const answer = await read(server, token, `/api/client/features${query}`, headers)
+    const { features, segments } = answer.body
+    // The tag too: clients that ask one instance after the other must not load everything anew.
+    told.push({ features, segments, etag: answer.headers.get('etag') })
+  }
+  return told
+}
+
+/** Follows one scope from the beginning. */
+class Follower {
+  readonly token: string
+  readonly query: string
+  replica: Replica = emptyReplica()
+  #etag: string | undefined
+
+  constructor(token: string, query: string) {
+    this.token = token
+    this.query = query
+  }
+
+  async catchUp(server: TestServer): Promise<void> {
+    const headers: Record<string, string> = this.#etag === undefined ? {} : { 'if-none-match': this.#etag }
+    const answer = await read(server, this.token, `/api/client/delta${this.query}`, headers)
+    if (answer.status === 304) return
+    expect(answer.status).toBe(200)
+    const { events } = answer.body
+    if (this.#etag !== undefined) expect(events.map(({ type }: Told) => type)).not.toContain('hydration')
+    const ids = events.map(({ eventId }: Told) => eventId)
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b))
+    this.#etag = answer.headers.get('etag') as string
+    expect(this.#etag).toBe(`"${ids.at(-1)}"`)
+    this.replica = applyEvents(this.replica, events)
+  }
+
+  async hydration(server: TestServer): Promise<Replica> {
+    const { body } = await read(server, this.token, `/api/client/delta${this.query}`, {})
+    expect(body.events.map(({ type }: Told) => type)).toEqual(['hydration'])
+    return applyEvents(emptyReplica(), body.events)
+  }
+}
+
+for (const engine of engines)
+  describe(`whatever happens, on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('what SDKs are told is what a fresh start would tell, and what those know who followed every change', async () => {
+      const projects = [await aProject(server), await aProject(server)] as const
+      const prefix = uniqueName('play')
+      const tokens = {
+        all: (await anSdkToken(server)).secret,
+        one: (await anSdkToken(server, { projects: [projects[0]] })).secret,
+        production: (await anSdkToken(server, { environment: 'production' })).secret,
+      }
+      const scopes: (readonly [string, string])[] = [
+        [tokens.all, ''],
+        [tokens.one, ''],
+        [tokens.production, ''],
+        [tokens.all, `?namePrefix=${prefix}-a`],
+        [tokens.all, '?tag=simple:red'],
+      ]
+      await fc.assert(
+        fc.asyncProperty(changes, async (all: readonly Change[]) => {
+          const play = new Play(server, projects, prefix)
+          const followers = scopes.map(([token, query]) => new Follower(token, query))
+          for (const follower of followers) await follower.catchUp(server)
+          await play.begin()
+          for (const [index, change] of all.entries()) {
+            await play.live(change)
+            // Some look after every change, some now and then.
+            for (const [which, follower] of followers.entries())
+              if (index % (which + 1) === 0) await follower.catchUp(server)
+          }
+          for (const follower of followers) {
+            await follower.catchUp(server)
+            expect(contentOf(follower.replica)).toEqual(contentOf(await follower.hydration(server)))
+          }
+          const fresh = await startServer(engine, { databaseUrl: server.databaseUrl })
+          for (const [token, query] of scopes)
+            expect(await everythingTold(server, token, query)).toEqual(await everythingTold(fresh, token, query))
+          const { dataPlane } = server.running.product
+          const names = ({ snapshot }: typeof dataPlane) => [...snapshot.environments].map(({ name }) => name).sort()
+          expect(names(dataPlane)).toEqual(names(fresh.running.product.dataPlane))
+          await fresh.stop()
+        }),
+        { numRuns: RUNS },
+      )
+    }, 600_000)
+  })

@@ -1,0 +1,33 @@
+import type { ToldFlag } from '#features/audit/index'
+import type { ConstraintView } from '#features/toggles/index'
+
+export interface Tag {
+  readonly type: string
+  readonly value: string
+}
+
+export interface Dependency {
+  readonly feature: string
+  readonly enabled: boolean
+  readonly variants: readonly string[]
+}
+
+/** A toggle with everything that SDKs are told of it, in all environments. */
+export interface KnownFlag extends ToldFlag {
+  readonly dependencies: readonly Dependency[]
+  readonly tags: readonly Tag[]
+}
+
+export interface Segment {
+  readonly id: number
+  readonly name: string
+  readonly constraints: readonly ConstraintView[]
+}
+
+/** Everything that the data plane knows, as it was at one event. */
+export interface World {
+  readonly eventId: number
+  readonly environments: readonly { readonly name: string; readonly revision: number }[]
+  readonly flags: readonly KnownFlag[]
+  readonly segments: readonly Segment[]
+}

@@ -1,0 +1,119 @@
+import { requireProject } from '#features/workspace/index'
+import type { Actor } from '#kernel/actor'
+import type { Store } from '#platform/db/store'
+import { accepted, get, post, remove } from '#platform/http/routes'
+import type { Parts } from '#platform/slice'
+import { applicationsInProject, namesOnPage, overviewOf, usageOf } from './application-rules.ts'
+import { instancesOf, listApplications, placesOf, requireApplication, sdksOf } from './application-store.ts'
+import { deleteApplication, updateApplication } from './commands.ts'
+import { type Page, pageOf } from './page-rules.ts'
+import { applicationsOfProject, togglesOf, unknownToggles } from './queries.ts'
+import { lastHours } from './rules.ts'
+import {
+  ApplicationChange,
+  ApplicationList,
+  ApplicationOverview,
+  DEFAULT_HOURS,
+  InstanceList,
+  ListQuery,
+  OneApplication,
+  ProjectApplications,
+} from './schema.ts'
+import { isProjectSeen, type UsageView, usageViewOf } from './visibility.ts'
+
+const all = '/api/admin/metrics/applications'
+const one = `${all}/:appName` as const
+
+const shownIn = (view: UsageView) => (project: string) => isProjectSeen(view, project)
+const dayBefore = (now: Date): string => lastHours(now.getTime(), DEFAULT_HOURS)[0] ?? ''
+
+async function applicationFor({ read, scan }: Store, actor: Actor, appName: string, since: string) {
+  const view = await usageViewOf(read, actor)
+  const application = await requireApplication(read, view, appName)
+  const toggles = await togglesOf(scan, appName, since, view)
+  return {
+    ...application,
+    usage: usageOf(appName, await placesOf(scan, view, [appName]), shownIn(view)),
+    instances: (await instancesOf(scan, view, [appName])).map(({ appName: _, ...instance }) => instance),
+    seenToggles: toggles.map(({ name }) => name),
+  }
+}
+
+async function applicationsFor({ read, scan }: Store, actor: Actor, page: Page) {
+  const view = await usageViewOf(read, actor)
+  const { applications, total } = await listApplications(scan, view, page)
+  const names = applications.map(({ appName }) => appName)
+  const places = await placesOf(scan, view, names)
+  const usage = (name: string) => usageOf(name, places, shownIn(view))
+  return { applications: applications.map((found) => ({ ...found, usage: usage(found.appName) })), total }
+}
+
+async function applicationsOf({ read, scan }: Store, actor: Actor, project: string, page: Page, since: string) {
+  await requireProject(read, project)
+  const view = await usageViewOf(read, actor)
+  const uses = await applicationsOfProject(read, project, since, view)
+  const { names, total } = namesOnPage(uses, page)
+  return { total, applications: applicationsInProject(names, uses, await instancesOf(scan, view, names)) }
+}
+
+export const applicationReads = ({ store, store: { read, scan }, clock }: Parts) => ({
+  getApplications: get(all, 'Applications that ask for toggles', {
+    query: ListQuery,
+    response: ApplicationList,
+    handle: ({ query, actor }) => applicationsFor(store, actor, pageOf(query)),
+  }),
+  getApplication: get(one, 'An application with its instances and the toggles that it asks for', {
+    response: OneApplication,
+    handle: ({ params, actor }) => applicationFor(store, actor, params.appName, dayBefore(clock())),
+  }),
+  getApplicationOverview: get(
+    `${one}/overview`,
+    'Where an application runs, with which SDKs, and which toggles it misses',
+    {
+      response: ApplicationOverview,
+      handle: async ({ params: { appName }, actor }) => {
+        const view = await usageViewOf(read, actor)
+        await requireApplication(read, view, appName)
+        const toggles = await togglesOf(scan, appName, dayBefore(clock()), view)
+        return overviewOf(toggles, await sdksOf(scan, view, appName), await unknownToggles(scan, view, appName))
+      },
+    },
+  ),
+})
+
+export const applicationWrites = {
+  updateApplication: post(one, 'Describe an application', {
+    body: ApplicationChange,
+    runs: updateApplication,
+    input: ({ params: { appName }, body }) => ({ appName, change: body }),
+    response: accepted,
+  }),
+  deleteApplication: remove(one, 'Forget an application and its instances; it comes back when it asks again', {
+    runs: deleteApplication,
+    input: ({ params: { appName } }) => ({ appName }),
+  }),
+}
+
+export const applicationPlaces = ({ store, store: { read, scan }, clock }: Parts) => ({
+  getApplicationInstances: get(
+    '/api/admin/metrics/instances/:appName/environment/:environment',
+    'Instances of an application in an environment, those that were seen last first',
+    {
+      response: InstanceList,
+      handle: async ({ params: { appName, environment }, actor }) => {
+        const instances = await instancesOf(scan, await usageViewOf(read, actor), [appName], environment)
+        return { instances: instances.map(({ appName: _, ...instance }) => instance) }
+      },
+    },
+  ),
+  getProjectApplications: get(
+    '/api/admin/projects/:projectId/applications',
+    'Applications that ask for toggles of a project',
+    {
+      query: ListQuery,
+      response: ProjectApplications,
+      handle: ({ params: { projectId }, query, actor }) =>
+        applicationsOf(store, actor, projectId, pageOf(query), dayBefore(clock())),
+    },
+  ),
+})

@@ -1,0 +1,66 @@
+import type { Static } from 'typebox'
+import { findFlag } from '#features/toggles/index'
+import type { Actor } from '#kernel/actor'
+import { notFound } from '#kernel/failure'
+import { get } from '#platform/http/routes'
+import type { Parts } from '#platform/slice'
+import { wholeNumber } from './page-rules.ts'
+import { applicationsOf, countsOf, dailyCountsOf, unknownToggles } from './queries.ts'
+import { filled, type HourCount, lastDays, lastHours, perEnvironment, startOfDay } from './rules.ts'
+import { DEFAULT_HOURS, HourlyUsage, MAX_DAYS, MAX_HOURS, RawQuery, UnknownFlags, UsageOfFeature } from './schema.ts'
+import { isProjectSeen, type UsageView, usageViewOf } from './visibility.ts'
+
+const one = '/api/admin/client-metrics/features/:featureName'
+
+export function metricsRoutes({ store, clock }: Parts) {
+  const hoursBack = (count: number) => lastHours(clock().getTime(), count)
+
+  /** A toggle that the caller does not see does not exist. */
+  async function viewOfToggle(actor: Actor, name: string): Promise<UsageView> {
+    const flag = await findFlag(store.read, name)
+    const view = await usageViewOf(store.read, actor)
+    if (!flag || !isProjectSeen(view, flag.project)) throw notFound('toggle', name)
+    return view
+  }
+
+  async function countsBack(name: string, view: UsageView, query: Static<typeof RawQuery>): Promise<HourCount[]> {
+    const dayCount = wholeNumber(query.daysBack, 1, MAX_DAYS, 0)
+    if (dayCount > 0) {
+      const days = lastDays(clock().getTime(), dayCount)
+      return filled(await dailyCountsOf(store.scan, name, days, view), days.map(startOfDay))
+    }
+    const hours = hoursBack(wholeNumber(query.hoursBack, 1, MAX_HOURS, DEFAULT_HOURS))
+    return filled(await countsOf(store.scan, name, hours[0] ?? '', view), hours)
+  }
+
+  return {
+    getFeatureUsage: get(one, 'Was a toggle asked for lately, and by whom?', {
+      response: UsageOfFeature,
+      handle: async ({ params: { featureName }, actor }) => {
+        const view = await viewOfToggle(actor, featureName)
+        const [[since = ''], [dayAgo = '']] = [hoursBack(2), hoursBack(DEFAULT_HOURS)]
+        const lastHourUsage = perEnvironment(await countsOf(store.scan, featureName, since, view))
+        const seenApplications = await applicationsOf(store.scan, featureName, dayAgo, view)
+        return { version: 1, maturity: 'stable' as const, featureName, lastHourUsage, seenApplications }
+      },
+    }),
+    getHourlyFeatureUsage: get(`${one}/raw`, 'How often a toggle was on and off, hour by hour or day by day', {
+      query: RawQuery,
+      response: HourlyUsage,
+      handle: async ({ params: { featureName }, query, actor }) => {
+        const data = await countsBack(featureName, await viewOfToggle(actor, featureName), query)
+        return { version: 1, maturity: 'stable' as const, data: data.map((count) => ({ featureName, ...count })) }
+      },
+    }),
+    getUnknownFlags: get(
+      '/api/admin/metrics/unknown-flags',
+      'Toggles that applications ask for and that do not exist',
+      {
+        response: UnknownFlags,
+        handle: async ({ actor }) => ({
+          unknownFlags: await unknownToggles(store.scan, await usageViewOf(store.scan, actor)),
+        }),
+      },
+    ),
+  }
+}

@@ -1,0 +1,135 @@
+import { Agent } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { type Engine, engines, serverFor, uniqueName } from '../../../../test/harness.ts'
+import { succeed } from '../../../../test/scenario.ts'
+import { anSdkToken } from '../../../../test/sdk/clients.ts'
+import { send } from '../../../../test/wire.ts'
+import { Backlog } from './backlog.ts'
+import { DailyBudget } from './daily-budget.ts'
+
+/** More than the reports that wait for the store at a time. */
+const NAMES: Readonly<Record<Engine, number>> = { sqlite: 2_100, postgres: 600 }
+const LIMITS = { MAX_FRONTEND_APPLICATIONS: '20', MAX_FRONTEND_INSTANCES: '30' }
+
+for (const engine of engines)
+  describe(`names in reports with a frontend token on ${engine}`, () => {
+    const server = serverFor(engine, { settings: LIMITS })
+    const listed = async (query: string): Promise<number> =>
+      (await succeed(server, 'GET', `/api/admin/metrics/applications?query=${query}`)).total
+
+    /** Many requests on a few connections. */
+    async function flood(token: string, count: number, bodyOf: (index: number) => object, end = 'metrics') {
+      const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+      let next = 0
+      const work = async () => {
+        for (let index = next++; index < count; index = next++) {
+          const { status } = await send(server.running.port, {
+            method: 'POST',
+            path: `/api/frontend/client/${end}`,
+            token,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(bodyOf(index)),
+            agent,
+          })
+          if (status !== 202) throw new Error(`the report was answered with ${status}`)
+        }
+      }
+      await Promise.all(Array.from({ length: 20 }, work))
+      agent.destroy()
+    }
+    const report = async (token: string, path: string, body: object) =>
+      expect((await server.call('POST', path, body, { token })).status).toBe(202)
+    const frontendToken = async () => (await anSdkToken(server, { type: 'frontend' })).secret
+    const bucket = (toggles: object) => ({ start: Date.now(), stop: Date.now(), toggles })
+
+    it('cannot fill the list of applications, and leave room for those of client tokens', async () => {
+      const [token, client] = [await frontendToken(), (await anSdkToken(server)).secret]
+      const [made, own] = [uniqueName('made-up'), uniqueName('own')]
+      const flooding = flood(token, NAMES[engine], (index) => ({ appName: `${made}-${index}`, bucket: bucket({}) }))
+      for (let index = 0; index < 5; index++)
+        await report(client, '/api/client/register', { appName: `${own}-${index}` })
+      await flooding
+      await report(client, '/api/client/register', { appName: `${own}-late` })
+      await expect.poll(() => listed(own)).toBe(6)
+      expect(await listed(made)).toBe(20)
+    })
+
+    it('cannot fill the list of instances of an application, nor its SDK versions', async () => {
+      const [token, client] = [await frontendToken(), (await anSdkToken(server)).secret]
+      const appName = uniqueName('app')
+      const instances = async (): Promise<{ instanceId: string }[]> =>
+        (await succeed(server, 'GET', `/api/admin/metrics/applications/${appName}`)).instances
+      await flood(
+        token,
+        300,
+        (index) => ({ appName, instanceId: `made-up-${index}`, sdkVersion: `sdk:${index}` }),
+        'register',
+      )
+      await report(client, '/api/client/register', { appName, instanceId: 'own' })
+      await expect.poll(async () => (await instances()).map(({ instanceId }) => instanceId)).toContain('own')
+      expect((await instances()).filter(({ instanceId }) => instanceId.startsWith('made-up'))).toHaveLength(30)
+    })
+
+    it('cannot use up the unknown toggles of an application', async () => {
+      const [token, client] = [await frontendToken(), (await anSdkToken(server)).secret]
+      const appName = uniqueName('app')
+      const unknown = async (): Promise<string[]> =>
+        (await succeed(server, 'GET', '/api/admin/metrics/unknown-flags')).unknownFlags
+          .filter((one: { appName: string }) => one.appName === appName)
+          .map((one: { name: string }) => one.name)
+      const made = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`made-up-${index}`, { yes: 1 }]))
+      await flood(token, 1, () => ({ appName, bucket: bucket(made) }))
+      await expect.poll(async () => (await unknown()).length).toBe(100)
+      const own = { appName, bucket: bucket({ 'own-unknown': { yes: 1 } }) }
+      await report(client, '/api/client/metrics', own)
+      await expect.poll(unknown).toContain('own-unknown')
+    })
+  })
+
+describe('reports that wait for the store', () => {
+  const backlog = () =>
+    new Backlog<string>(
+      4,
+      (_older, newer) => newer,
+      (value) => value === 'public',
+    )
+
+  it('of frontend tokens take half of the room at most', () => {
+    const waiting = backlog()
+    for (const key of ['a', 'b', 'c']) waiting.add(key, 'public')
+    for (const key of ['d', 'e', 'f']) waiting.add(key, 'own')
+    expect([...waiting.take(9).keys()]).toEqual(['b', 'd', 'e', 'f'])
+    expect(waiting.takeDropped()).toBe(2)
+  })
+
+  it('of frontend tokens make room again when they are written, or reported with a client token as well', () => {
+    const waiting = backlog()
+    for (const key of ['a', 'b']) waiting.add(key, 'public')
+    waiting.add('a', 'own')
+    waiting.add('c', 'public')
+    expect([...waiting.take(9).keys()]).toEqual(['a', 'b', 'c'])
+    waiting.add('d', 'public')
+    waiting.putBack(new Map([['e', 'public']]))
+    expect([...waiting.take(9).keys()]).toEqual(['e', 'd'])
+    expect(waiting.takeDropped()).toBe(0)
+  })
+})
+
+describe('a daily budget', () => {
+  it('ends per key, begins again with the day, and can be restored', () => {
+    const budget = new DailyBudget(2)
+    budget.startDay(0)
+    expect([budget.spend('a'), budget.spend('a'), budget.spend('a'), budget.spend('b')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+    const restore = budget.mark()
+    expect([budget.spend('b'), budget.spend('b')]).toEqual([true, false])
+    restore()
+    expect(budget.spend('b')).toBe(true)
+    budget.startDay(86_400_000)
+    expect(budget.spend('a')).toBe(true)
+  })
+})

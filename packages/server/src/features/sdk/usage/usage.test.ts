@@ -1,0 +1,563 @@
+import { describe, expect, it } from 'vitest'
+import { EDITOR_ROLE } from '#kernel/roles'
+import {
+  aProject,
+  aToggle,
+  engines,
+  serverFor,
+  startServer,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from '../../../../test/harness.ts'
+import { aPerson } from '../../../../test/members.ts'
+import { expectEmpty, expectFailure, placePath, recording, succeed, theToggle } from '../../../../test/scenario.ts'
+import { anSdkToken, SPEC } from '../../../../test/sdk/clients.ts'
+
+const HOUR_MS = 3_600_000
+const thisHour = () => new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString()
+const apps = '/api/admin/metrics/applications'
+
+const aSecret = async (server: TestServer, more: object = {}) => (await anSdkToken(server, more)).secret
+
+const bucket = (toggles: object, stop: string | number = new Date().toISOString()) => ({
+  start: new Date().toISOString(),
+  stop,
+  toggles,
+})
+
+const report = async (server: TestServer, token: string, body: object) =>
+  expectEmpty(await server.call('POST', '/api/client/metrics', body, { token }), 202)
+
+const register = (server: TestServer, token: string, body: object = {}) =>
+  server.call(
+    'POST',
+    '/api/client/register',
+    { appName: 'shop', interval: 60_000, started: '2026-01-01T10:00:00Z', strategies: ['default'], ...body },
+    { token },
+  )
+
+const usagePath = (toggle: string) => `/api/admin/client-metrics/features/${toggle}`
+const lastHour = async (server: TestServer, toggle: string) =>
+  (await succeed(server, 'GET', usagePath(toggle))).lastHourUsage
+
+const counted = (environment: string, yes: number, no: number) => ({
+  environment,
+  timestamp: expect.stringMatching(/:00:00\.000Z$/),
+  yes,
+  no,
+})
+
+for (const engine of engines)
+  describe(`what SDKs tell on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('is counted by hour, application and environment, and adds up', async () => {
+      const [token, toggle, app] = [await aSecret(server), await aToggle(server), uniqueName('app')]
+      await report(server, token, {
+        appName: app,
+        instanceId: 'pod-1',
+        connectionId: 'c-1',
+        yggdrasilVersion: null,
+        bucket: bucket({ [toggle]: { yes: 3, no: 1, variants: { blue: 2 } } }),
+        impactMetrics: [{ name: 'orders' }],
+      })
+      await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 3, 1)])
+      await report(server, token, {
+        appName: app,
+        bucket: bucket({ [toggle]: { yes: 1, variants: { blue: 1, red: 1 } } }, Date.now()),
+      })
+      await report(server, token, { appName: app, bucket: bucket({ [toggle]: { yes: 0, no: 5, variants: null } }) })
+      await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 4, 6)])
+      expect(await succeed(server, 'GET', usagePath(toggle))).toMatchObject({
+        version: 1,
+        maturity: 'stable',
+        featureName: toggle,
+        seenApplications: [app],
+      })
+      const { data } = await succeed(server, 'GET', `${usagePath(toggle)}/raw?hoursBack=3`)
+      expect(data.map(({ yes, no }: { yes: number; no: number }) => [yes, no])).toEqual([
+        [0, 0],
+        [0, 0],
+        [4, 6],
+      ])
+      expect(data[2]).toEqual({
+        featureName: toggle,
+        appName: app,
+        environment: 'development',
+        timestamp: thisHour(),
+        yes: 4,
+        no: 6,
+        variants: { blue: 3, red: 1 },
+      })
+      for (const wrong of ['0', '49', 'x', '-1', '1.5'])
+        expect((await succeed(server, 'GET', `${usagePath(toggle)}/raw?hoursBack=${wrong}`)).data).toHaveLength(24)
+    })
+
+    it('belongs to the projects of the token: a toggle that leaves a private project leaves it behind', async () => {
+      const [secret, open] = [await aProject(server), await aProject(server)]
+      await succeed(server, 'PUT', `/api/admin/projects/${secret}`, { name: secret, mode: 'private' })
+      const [viewer, toggle] = [await aPerson(server), await aToggle(server, { project: secret })]
+      const [hidden, seen] = [uniqueName('hidden-app'), uniqueName('seen-app')]
+      const counts = { [toggle]: { yes: 2, no: 1 } }
+      const [own, all] = [await aSecret(server, { projects: [secret] }), await aSecret(server)]
+      await report(server, own, { appName: hidden, instanceId: 'pod', bucket: bucket(counts) })
+      await report(server, all, { appName: seen, instanceId: 'pod', bucket: bucket(counts) })
+      await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 4, 2)])
+      const as = async (path: string) => (await server.call('GET', path, undefined, viewer.as)).body
+      expect((await as(usagePath(toggle))).name).toBe('NotFoundError')
+      await succeed(server, 'POST', `${togglePath(toggle, secret)}/changeProject`, { newProjectId: open })
+      expect(await as(usagePath(toggle))).toMatchObject({
+        lastHourUsage: [counted('development', 2, 1)],
+        seenApplications: [seen],
+      })
+      const { data } = await as(`${usagePath(toggle)}/raw?hoursBack=1`)
+      expect(data.map(({ appName, yes }: { appName: string; yes: number }) => [appName, yes])).toEqual([[seen, 2]])
+      const many = await as(`/api/admin/projects/${open}/usage?features=${toggle}&hoursBack=1`)
+      expect(many.features).toMatchObject([{ yes: [2], no: [1] }])
+      const { applications } = await as(`/api/admin/projects/${open}/applications`)
+      expect(applications.map(({ name }: { name: string }) => name)).toEqual([seen])
+      expect((await as(`${apps}/${hidden}`)).name).toBe('NotFoundError')
+      expect((await succeed(server, 'GET', usagePath(toggle))).seenApplications.sort()).toEqual([hidden, seen].sort())
+    })
+
+    it('can be described and forgotten only by those who see the application', async () => {
+      const secret = await aProject(server)
+      await succeed(server, 'PUT', `/api/admin/projects/${secret}`, { name: secret, mode: 'private' })
+      const [editor, app] = [await aPerson(server, EDITOR_ROLE), uniqueName('app')]
+      await register(server, await aSecret(server, { projects: [secret] }), { appName: app, instanceId: 'pod' })
+      await expect.poll(async () => (await server.call('GET', `${apps}/${app}`)).status).toBe(200)
+      for (const [method, body] of [['POST', { description: 'x' }], ['DELETE']] as const) {
+        const answer = await recording(server, method, `${apps}/${app}`, body, editor.as)
+        expectFailure(answer, 404, 'NotFoundError')
+        expect(answer.facts).toEqual([])
+      }
+      await succeed(server, 'POST', `${apps}/${app}`, { description: 'ours' })
+    })
+
+    it('is told for many toggles of a project in one answer', async () => {
+      const [token, project] = [await aSecret(server), await aProject(server)]
+      const names = [await aToggle(server, { project }), await aToggle(server, { project })].sort()
+      const [used = '', unused = ''] = names
+      const elsewhere = await aToggle(server)
+      const toggles = { [used]: { yes: 3, no: 1 }, [elsewhere]: { yes: 1, no: 0 } }
+      const production = await aSecret(server, { environment: 'production' })
+      for (const [secret, appName] of [
+        [token, 'shop'],
+        [token, 'till'],
+        [production, 'shop'],
+      ] as const)
+        await report(server, secret, { appName, bucket: bucket(toggles) })
+      await report(server, token, { appName: 'shop', bucket: bucket(toggles, Date.now() - 2 * HOUR_MS) })
+      await report(server, token, { appName: 'shop', bucket: bucket(toggles, Date.now() - 4 * HOUR_MS) })
+      const path = `/api/admin/projects/${project}/usage`
+      const asked = `features=${[unused, used, elsewhere, 'missing', used].join()}`
+      const told = () => succeed(server, 'GET', `${path}?${asked}&hoursBack=3`)
+      await expect.poll(async () => (await told()).features[0]?.yes).toEqual([3, 0, 9])
+      const { hours, ...answer } = await told()
+      expect([hours.length, hours.at(-1)]).toEqual([3, thisHour()])
+      expect(answer).toEqual({
+        version: 1,
+        maturity: 'stable',
+        features: [
+          { featureName: used, yes: [3, 0, 9], no: [1, 0, 3] },
+          { featureName: unused, yes: [0, 0, 0], no: [0, 0, 0] },
+        ],
+      })
+      expect((await succeed(server, 'GET', `${path}?${asked}&hoursBack=x`)).hours).toHaveLength(24)
+      const tooMany = Array.from({ length: 101 }, (_, i) => `t${i}`).join()
+      for (const wrong of ['', '?features=', '?features=,%20,', `?features=${tooMany}`, '?features=a&features=b'])
+        expectFailure(await server.call('GET', `${path}${wrong}`), 400, 'ValidationError')
+      expectFailure(await server.call('GET', `/api/admin/projects/nowhere/usage?features=a`), 404, 'NotFoundError')
+    })
+
+    it('shows at once when a toggle was seen, records nothing, and leaves its revision alone', async () => {
+      const [token, project] = [await aSecret(server), await aProject(server)]
+      const toggle = await aToggle(server, { project })
+      const path = togglePath(toggle, project)
+      const before = await server.call('GET', path)
+      expect(before.body.lastSeenAt).toBeNull()
+      await succeed(server, 'GET', `/api/admin/projects/${project}`)
+      await server.newEvents()
+      const asked = Date.now()
+      await report(server, token, { appName: 'shop', bucket: bucket({ [toggle]: { yes: 1, no: 0 } }) })
+      await expect.poll(async () => (await theToggle(server, toggle, project)).lastSeenAt).not.toBeNull()
+      const after = await server.call('GET', path)
+      expect(Date.parse(after.body.lastSeenAt)).toBeGreaterThanOrEqual(asked)
+      expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
+      const { lastSeenAt, environments, lifecycle } = after.body
+      expect(environments.map((one: { lastSeenAt?: string }) => one.lastSeenAt)).toEqual([lastSeenAt, undefined])
+      expect(lifecycle).toEqual({ stage: 'pre-live', enteredStageAt: lastSeenAt })
+      for (const list of [`/api/admin/projects/${project}`, `/api/admin/projects/${project}/features`])
+        expect((await succeed(server, 'GET', list)).features).toMatchObject([{ name: toggle, lastSeenAt }])
+      expect(await server.newEvents()).toEqual([])
+      expect(
+        (await server.call('PUT', path, { stale: true }, { headers: { 'if-match': after.headers.get('etag') ?? '' } }))
+          .status,
+      ).toBe(200)
+    })
+
+    it('belongs to the environment of the token, and to the default one for tokens of all', async () => {
+      const toggle = await aToggle(server)
+      await report(server, await aSecret(server, { environment: 'production' }), {
+        appName: 'shop',
+        environment: 'development',
+        bucket: bucket({ [toggle]: { yes: 1, no: 0 } }),
+      })
+      await expect.poll(() => lastHour(server, toggle)).toEqual([counted('production', 1, 0)])
+    })
+
+    it('counts what is too old, or not yet there, as of now', async () => {
+      const [token, toggle] = [await aSecret(server), await aToggle(server)]
+      for (const stop of ['1970-01-01T00:00:00Z', '2999-01-01T00:00:00Z', 'soon', -5, 9e15, ''])
+        await report(server, token, { appName: 'shop', bucket: bucket({ [toggle]: { yes: 1, no: 0 } }, stop) })
+      const earlier = Date.now() - 3 * HOUR_MS
+      await report(server, token, { appName: 'shop', bucket: bucket({ [toggle]: { yes: 7, no: 0 } }, earlier) })
+      await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 6, 0)])
+      const { data } = await succeed(server, 'GET', `${usagePath(toggle)}/raw?hoursBack=5`)
+      expect(data.map(({ yes }: { yes: number }) => yes)).toEqual([0, 7, 0, 0, 6])
+    })
+
+    it('takes a registration, tells the version of the server, and shows the application', async () => {
+      const [token, app] = [await aSecret(server), uniqueName('app')]
+      const answer = await register(server, token, {
+        appName: app,
+        instanceId: 'pod-1',
+        sdkVersion: 'unleash-client-node:6.12.1',
+        strategies: ['default', 'own'],
+        connectionId: 'c-1',
+        yggdrasilVersion: null,
+      })
+      expectEmpty(answer, 202)
+      expect(answer.headers.get('x-unleash-version')).toMatch(/^\d+\.\d+\.\d+/)
+      await register(server, token, { appName: app, instanceId: '', strategies: [] })
+      const path = `${apps}/${app}`
+      await expect.poll(async () => (await server.call('GET', path)).body.instances?.length).toBe(2)
+      const body = await succeed(server, 'GET', path)
+      expect(body).toMatchObject({
+        appName: app,
+        description: '',
+        strategies: ['default', 'own'],
+        usage: [{ project: '*', environments: ['development'] }],
+        seenToggles: [],
+      })
+      expect(body.instances.map(({ instanceId }: { instanceId: string }) => instanceId).sort()).toEqual([
+        'default',
+        'pod-1',
+      ])
+      const { instances } = await succeed(server, 'GET', `/api/admin/metrics/instances/${app}/environment/development`)
+      expect(instances).toContainEqual({
+        instanceId: 'pod-1',
+        environment: 'development',
+        sdkVersion: 'unleash-client-node:6.12.1',
+        sdkType: 'backend',
+        connectionId: 'c-1',
+        startedAt: '2026-01-01T10:00:00.000Z',
+        createdAt: expect.any(String),
+        lastSeen: expect.any(String),
+      })
+      const list = await succeed(server, 'GET', `${apps}?query=${app.toUpperCase()}&sortBy=lastSeen&sortOrder=desc`)
+      expect([list.total, list.applications[0].appName]).toEqual([1, app])
+      expectFailure(await server.call('GET', `${apps}/nobody`), 404, 'NotFoundError')
+    })
+
+    it('tells where an application runs, and which toggles it misses', async () => {
+      const [token, app, project] = [await aSecret(server), uniqueName('app'), await aProject(server)]
+      const [toggle, unknown] = [await aToggle(server, { project }), uniqueName('missing')]
+      await report(server, token, {
+        appName: app,
+        instanceId: 'pod-1',
+        bucket: bucket({
+          [toggle]: { yes: 1, no: 0 },
+          [unknown]: { yes: 0, no: 9 },
+          ['x'.repeat(101)]: { yes: 1, no: 0 },
+        }),
+      })
+      await expect
+        .poll(async () => (await server.call('GET', `${apps}/${app}/overview`)).body)
+        .toMatchObject({
+          projects: [project],
+          featureCount: 1,
+          environments: [{ name: 'development', instanceCount: 1, issues: { missingFeatures: [unknown] } }],
+        })
+      const { unknownFlags } = await succeed(server, 'GET', '/api/admin/metrics/unknown-flags')
+      expect(unknownFlags.filter((one: { appName: string }) => one.appName === app)).toEqual([
+        { name: unknown, appName: app, environment: 'development', seenAt: expect.any(String) },
+      ])
+      expectFailure(await server.call('GET', usagePath(unknown)), 404, 'NotFoundError')
+      const ofProject = await succeed(server, 'GET', `/api/admin/projects/${project}/applications`)
+      expect(ofProject).toEqual({
+        total: 1,
+        applications: [{ name: app, environments: ['development'], instances: ['pod-1'], sdks: [] }],
+      })
+      await aToggle(server, { name: unknown })
+      const later = (await succeed(server, 'GET', '/api/admin/metrics/unknown-flags')).unknownFlags
+      expect(later.map(({ name }: { name: string }) => name)).not.toContain(unknown)
+    })
+
+    it('of many applications at once keeps what is of the environment of the token', async () => {
+      const [token, toggle, app] = [await aSecret(server), await aToggle(server), uniqueName('app')]
+      const metric = { featureName: toggle, appName: app, yes: 2, no: 1, variants: { a: 1 } }
+      const answer = await server.call(
+        'POST',
+        '/api/client/metrics/bulk',
+        {
+          applications: [
+            { appName: app, instanceId: 'edge-1', environment: 'development', sdkType: 'frontend', connectVia: [] },
+            { appName: app, instanceId: 'edge-2', environment: 'production', sdkType: null },
+          ],
+          metrics: [
+            { ...metric, environment: 'development', timestamp: new Date().toISOString() },
+            { ...metric, environment: 'development' },
+            { ...metric, environment: 'production' },
+          ],
+          seenTokens: [],
+        },
+        { token },
+      )
+      expectEmpty(answer, 202)
+      await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 4, 2)])
+      const { instances } = await succeed(server, 'GET', `${apps}/${app}`)
+      expect(instances).toMatchObject([{ instanceId: 'edge-1', sdkType: 'frontend' }])
+      for (const wrong of [{}, { applications: [] }, { applications: [], metrics: [{ featureName: 'x' }] }])
+        expect((await server.call('POST', '/api/client/metrics/bulk', wrong, { token })).status).toBe(400)
+    })
+
+    it('about toggles outside of the projects of the token is nobody’s business', async () => {
+      const project = await aProject(server)
+      const [own, foreign] = [await aToggle(server, { project }), await aToggle(server)]
+      await report(server, await aSecret(server, { project }), {
+        appName: 'shop',
+        bucket: bucket({ [own]: { yes: 1, no: 0 }, [foreign]: { yes: 1, no: 0 } }),
+      })
+      await expect.poll(() => lastHour(server, own)).toEqual([counted('development', 1, 0)])
+      expect(await lastHour(server, foreign)).toEqual([])
+      expect((await theToggle(server, foreign)).lastSeenAt).toBeNull()
+    })
+
+    it('is refused with 400 where it makes no sense, and nothing else breaks it', async () => {
+      const token = await aSecret(server)
+      const post = (path: string, body: unknown) => server.call('POST', path, body, { token })
+      const toggles = (counts: unknown) => ({ appName: 'shop', bucket: bucket({ x: counts }) })
+      for (const body of [
+        {},
+        { appName: '' },
+        { appName: 'x'.repeat(201) },
+        { appName: 'shop', bucket: {} },
+        toggles({ yes: -1, no: 0 }),
+        toggles({ yes: 1.5, no: 0 }),
+        toggles({ yes: 1e12, no: 0 }),
+        toggles({ yes: 1, no: 0, variants: { a: -1 } }),
+        {
+          appName: 'shop',
+          bucket: bucket(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`t${i}`, {}]))),
+        },
+      ])
+        expectFailure(await post('/api/client/metrics', body), 400, 'ValidationError')
+      for (const body of [{}, { appName: 5 }, { appName: 'shop', strategies: 'default' }])
+        expectFailure(await post('/api/client/register', body), 400, 'ValidationError')
+      await report(server, token, { appName: 'shop' })
+      await report(server, token, { appName: 'shop', bucket: null })
+    })
+
+    it('of invented names leaves little behind', async () => {
+      const [token, toggle, app] = [await aSecret(server), await aToggle(server), uniqueName('app')]
+      const variants = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`v${i}`, 1]))
+      const unknown = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${app}-${i}`, { yes: 1, no: 0 }]))
+      await report(server, token, {
+        appName: app,
+        bucket: bucket({ ...unknown, [toggle]: { yes: 1, no: 0, variants } }),
+      })
+      await expect.poll(() => lastHour(server, toggle)).toEqual([counted('development', 1, 0)])
+      const { data } = await succeed(server, 'GET', `${usagePath(toggle)}/raw?hoursBack=1`)
+      expect(Object.keys(data[0].variants)).toHaveLength(100)
+      const unknownOf = async () => {
+        const { unknownFlags } = await succeed(server, 'GET', '/api/admin/metrics/unknown-flags')
+        return unknownFlags.filter((one: { appName: string }) => one.appName === app)
+      }
+      await expect.poll(unknownOf).toHaveLength(200)
+    })
+
+    it('about a toggle or an application that is deleted is forgotten, and news when it comes back', async () => {
+      const [token, app, name] = [await aSecret(server), uniqueName('app'), await aToggle(server)]
+      const body = { appName: app, bucket: bucket({ [name]: { yes: 1, no: 0 } }) }
+      await report(server, token, body)
+      await expect.poll(() => lastHour(server, name)).toEqual([counted('development', 1, 0)])
+      const { facts } = await recording(server, 'DELETE', `${apps}/${app}`)
+      expect(facts).toEqual([
+        { type: 'application-deleted', preData: { name: app, description: '', url: '', icon: '', color: '' } },
+      ])
+      expect((await server.call('GET', `${apps}/${app}`)).status).toBe(404)
+      expect((await server.call('DELETE', `${apps}/${app}`)).status).toBe(404)
+      await succeed(server, 'DELETE', togglePath(name))
+      await succeed(server, 'DELETE', `/api/admin/archive/${name}`)
+      await aToggle(server, { name })
+      expect(await lastHour(server, name)).toEqual([])
+      await report(server, token, body)
+      await expect.poll(() => lastHour(server, name)).toEqual([counted('development', 1, 0)])
+      expect((await theToggle(server, name)).lastSeenAt).not.toBeNull()
+      expect((await server.call('GET', `${apps}/${app}`)).status).toBe(200)
+    })
+
+    it('can be described by people; a description that says nothing new records nothing', async () => {
+      const [token, app] = [await aSecret(server), uniqueName('app')]
+      await register(server, token, { appName: app })
+      await expect.poll(async () => (await server.call('GET', `${apps}/${app}`)).status).toBe(200)
+      const change = { description: 'the shop', url: 'https://shop.example' }
+      const { status, facts } = await recording(server, 'POST', `${apps}/${app}`, {
+        ...change,
+        appName: 'x',
+        strategies: [],
+      })
+      const before = { name: app, description: '', url: '', icon: '', color: '' }
+      expect([status, facts]).toEqual([
+        202,
+        [{ type: 'application-updated', data: { ...before, ...change }, preData: before }],
+      ])
+      expect((await recording(server, 'POST', `${apps}/${app}`, change)).facts).toEqual([])
+      expect(await succeed(server, 'GET', `${apps}/${app}`)).toMatchObject({ ...change, strategies: ['default'] })
+      expectFailure(await server.call('POST', `${apps}/nobody`, change), 404, 'NotFoundError')
+    })
+
+    it('about a private project is hidden from those who are not in it', async () => {
+      const [token, app, project] = [await aSecret(server), uniqueName('app'), await aProject(server)]
+      const toggle = await aToggle(server, { project })
+      await report(server, token, { appName: app, bucket: bucket({ [toggle]: { yes: 1, no: 0 } }) })
+      await expect.poll(() => lastHour(server, toggle)).toHaveLength(1)
+      await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
+      const [{ as }, place] = [await aPerson(server), `/api/admin/projects/${project}`]
+      for (const path of [
+        usagePath(toggle),
+        `${usagePath(toggle)}/raw`,
+        `${place}/applications`,
+        `${place}/usage?features=${toggle}`,
+      ])
+        expectFailure(await server.call('GET', path, undefined, as), 404, 'NotFoundError')
+      expect((await server.call('GET', `${apps}/${app}`, undefined, as)).body.seenToggles).toEqual([])
+      expect((await server.call('GET', `${apps}/${app}/overview`, undefined, as)).body).toMatchObject({
+        projects: [],
+        featureCount: 0,
+      })
+      expect((await succeed(server, 'GET', `${apps}/${app}`)).seenToggles).toEqual([toggle])
+    })
+
+    it('is kept for a while and no longer', async () => {
+      const [token, app, toggle] = [await aSecret(server), uniqueName('app'), await aToggle(server)]
+      const unknown = uniqueName('missing')
+      const toggles = { [toggle]: { yes: 1, no: 0 }, [unknown]: { yes: 1, no: 0 } }
+      await report(server, token, { appName: app, bucket: bucket(toggles) })
+      await expect.poll(() => lastHour(server, toggle)).toHaveLength(1)
+      const ago = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString()
+      const { jobs } = server.running.product
+      await jobs.runNow('usage-retention')
+      expect(await succeed(server, 'GET', `${apps}/${app}`)).toMatchObject({ instances: [{}], seenToggles: [toggle] })
+      await server.sql(`update application_instances set seen_at = '${ago(8)}' where app_name = '${app}'`)
+      await server.sql(`update unknown_toggle_reports set seen_at = '${ago(8)}' where app_name = '${app}'`)
+      await server.sql(`update client_metrics set hour = '${ago(31)}' where app_name = '${app}'`)
+      await jobs.runNow('usage-retention')
+      expect(await succeed(server, 'GET', `${apps}/${app}`)).toMatchObject({ instances: [], seenToggles: [] })
+      const { store } = server.running.product.parts
+      for (const table of ['client_metrics', 'unknown_toggle_reports'] as const)
+        expect(await store.read.selectFrom(table).selectAll().where('app_name', '=', app).execute()).toEqual([])
+      await server.sql(`update applications set seen_at = '${ago(31)}' where app_name = '${app}'`)
+      await jobs.runNow('usage-retention')
+      expect((await server.call('GET', `${apps}/${app}`)).status).toBe(404)
+    })
+
+    it('is told by /edge/validate which tokens are good, and for what', async () => {
+      const [client, admin] = [await aSecret(server), '*:*.the-admin-of-the-tests']
+      const frontend = await aSecret(server, { type: 'frontend', project: 'default', environment: 'production' })
+      const ask = (body: unknown) => server.call('POST', '/edge/validate', body, { token: null })
+      expect((await ask({ tokens: [client, 'nonsense', admin, frontend, client] })).body).toEqual({
+        tokens: [
+          { token: client, type: 'client', projects: ['*'], environment: 'development' },
+          { token: admin, type: 'admin', projects: ['*'], environment: '*' },
+          { token: frontend, type: 'frontend', projects: ['default'], environment: 'production' },
+        ],
+      })
+      for (const wrong of [{}, { tokens: [5] }, { tokens: Array.from({ length: 1_001 }, () => 'x') }])
+        expectFailure(await ask(wrong), 400, 'ValidationError')
+    })
+
+    it('tells how many clients have the newest revision', async () => {
+      const environment = uniqueName('env')
+      await succeed(server, 'POST', '/api/admin/environments', { name: environment, type: 'test' })
+      const token = await aSecret(server, { environment })
+      const poll = (connection: string, app = 'shop') =>
+        server.call('GET', '/api/client/features', undefined, {
+          token,
+          headers: {
+            ...SPEC,
+            'unleash-connection-id': connection,
+            'unleash-appname': app,
+            'unleash-interval': '15000',
+          },
+        })
+      const status = () => succeed(server, 'GET', `/api/admin/environments/${environment}/rollout-status`)
+      const toggle = await aToggle(server)
+      for (const connection of ['a', 'b', 'a']) await poll(connection)
+      await poll('c', 'mail')
+      const first = await status()
+      expect(first).toMatchObject({
+        environment,
+        covers: 'this instance',
+        clients: { total: 3, upToDate: 3, behind: 0, byRevision: [{ revision: first.revision, count: 3 }] },
+        applications: [
+          { appName: 'mail', total: 1, upToDate: 1 },
+          { appName: 'shop', total: 2, upToDate: 2 },
+        ],
+      })
+      await succeed(server, 'POST', `${placePath(toggle, environment)}/strategies`, { name: 'default' })
+      expect((await status()).clients).toMatchObject({ total: 3, upToDate: 0, behind: 3 })
+      await poll('a')
+      const later = await status()
+      expect(later.clients).toEqual({
+        total: 3,
+        upToDate: 1,
+        behind: 2,
+        byRevision: [
+          { revision: later.revision, count: 1 },
+          { revision: first.revision, count: 2 },
+        ],
+      })
+      expectFailure(await server.call('GET', '/api/admin/environments/nowhere/rollout-status'), 404, 'NotFoundError')
+    })
+  })
+
+for (const engine of engines)
+  describe(`what SDKs tell to several instances on ${engine}`, () => {
+    it('adds up in the same hour, also what is told just before an instance stops', async () => {
+      const first = await startServer(engine)
+      const second = await startServer(engine, { databaseUrl: first.databaseUrl })
+      const toggle = await aToggle(first)
+      const token = await aSecret(first)
+      await expect
+        .poll(async () => (await second.call('POST', '/api/client/metrics', { appName: 'shop' }, { token })).status)
+        .toBe(202)
+      await expect.poll(async () => second.running.product.dataPlane.snapshot.flag(toggle)?.name).toBe(toggle)
+      const toggles = { [toggle]: { yes: 1, no: 2, variants: { a: 1 } } }
+      for (let i = 0; i < 5; i++)
+        for (const server of [first, second]) await report(server, token, { appName: 'shop', bucket: bucket(toggles) })
+      await second.stop()
+      await expect.poll(() => lastHour(first, toggle)).toEqual([counted('development', 10, 20)])
+      const { data } = await succeed(first, 'GET', `${usagePath(toggle)}/raw?hoursBack=1`)
+      expect(data).toMatchObject([{ variants: { a: 10 } }])
+      await first.stop()
+    })
+
+    it('is shown by the others, too', async () => {
+      const first = await startServer(engine)
+      const second = await startServer(engine, { databaseUrl: first.databaseUrl })
+      const toggle = await aToggle(first)
+      const seenBySecond = async () => [
+        (await theToggle(second, toggle)).lastSeenAt,
+        (await succeed(second, 'GET', '/api/admin/projects/default')).features[0].lastSeenAt,
+      ]
+      expect(await seenBySecond()).toEqual([null, null])
+      await report(first, await aSecret(first), { appName: 'shop', bucket: bucket({ [toggle]: { yes: 1, no: 0 } }) })
+      await expect.poll(seenBySecond).toEqual([expect.any(String), expect.any(String)])
+      // One after the other: two connections of one thread cannot wait for each other.
+      await second.stop()
+      await first.stop()
+    })
+  })

@@ -1,0 +1,22 @@
+import { FlagMetadata, flagPath, refOf } from '#features/toggles/toggle/index'
+import { created, mount, post } from '#platform/http/routes'
+import { listed, type Parts, type Slice } from '#platform/slice'
+import { cloneFlag } from './commands.ts'
+import { CloneRequest } from './schema.ts'
+
+export function cloningSlice({ limits, run }: Parts): Slice {
+  const clone = cloneFlag(limits)
+  const routes = {
+    cloneFeature: post(
+      `${flagPath}/clone`,
+      'Copy a toggle with strategies, variants and tags; the copy is off everywhere',
+      {
+        body: CloneRequest,
+        runs: clone,
+        input: ({ params, body }) => ({ ...refOf(params), clone: body }),
+        response: created(FlagMetadata, ({ project, name }) => `/api/admin/projects/${project}/features/${name}`),
+      },
+    ),
+  }
+  return { commands: listed({ clone }), routes: (app) => mount(app, run, 'Features', routes) }
+}

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import {
+  dependOn,
+  everyEnvironmentOf,
+  FlagRef,
+  familyOf,
+  leaveAllParents,
+  leaveParent,
+  requireLiveFlag,
+} from '#features/toggles/toggle/index'
+import { invalid, notFound } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import { PathName } from '#kernel/names'
+import type { Scope } from '#kernel/permission'
+import { defineCommand } from '#platform/commands/define'
+import { refuseUnless } from '#platform/commands/helpers'
+import { dependencyFrom, mayDepend } from './rules.ts'
+import { NewDependency } from './schema.ts'
+
+interface Ref {
+  readonly project: string
+  readonly name: string
+}
+
+/** What a toggle depends on counts in every environment at once. */
+const shared = {
+  needs: ['UPDATE_FEATURE_DEPENDENCY'],
+  where: ({ project }: Ref): Scope[] => [{ project }],
+  guardedIn: everyEnvironmentOf,
+  subject: ({ name }: Ref) => name,
+} as const
+
+const setDependency = defineCommand({
+  name: 'dependency.set',
+  ...shared,
+  input: Type.Object({ ...FlagRef.properties, dependency: NewDependency }),
+  async run(ctx, { project, name, dependency: given }): Promise<void> {
+    const flag = await requireLiveFlag(ctx.tx, project, name)
+    if (given.feature === name) throw invalid('/body/feature', 'a toggle cannot depend on itself')
+    const parent = await requireLiveFlag(ctx.tx, project, given.feature)
+    const family = await familyOf(ctx.tx, name)
+    const parents = (await familyOf(ctx.tx, parent.name)).dependencies.map(({ feature }) => feature)
+    const couple = { child: name, parent: parent.name, childrenOfChild: family.children, parentsOfParent: parents }
+    refuseUnless(mayDepend(couple), `The toggle "${name}" cannot depend on "${parent.name}"`)
+    const dependency = dependencyFrom(given)
+    if (!sameJson(family.dependencies, [dependency])) await dependOn(ctx, flag, dependency)
+  },
+})
+
+const removeDependency = defineCommand({
+  name: 'dependency.remove',
+  ...shared,
+  input: Type.Object({ ...FlagRef.properties, parent: PathName }),
+  async run(ctx, { project, name, parent }): Promise<void> {
+    const flag = await requireLiveFlag(ctx.tx, project, name)
+    if (!(await leaveParent(ctx, flag, parent))) throw notFound(`dependency of "${name}" on a toggle`, parent)
+  },
+})
+
+const clearDependencies = defineCommand({
+  name: 'dependency.clear',
+  ...shared,
+  input: FlagRef,
+  async run(ctx, { project, name }): Promise<void> {
+    await leaveAllParents(ctx, await requireLiveFlag(ctx.tx, project, name))
+  },
+})
+
+export const dependencyCommands = { setDependency, removeDependency, clearDependencies }

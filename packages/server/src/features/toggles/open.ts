@@ -1,0 +1,66 @@
+import type { AnyCommand } from '#platform/commands/define'
+import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import { cloningSlice } from './cloning/index.ts'
+import { contextFieldsSlice } from './context-fields/index.ts'
+import { dependenciesSlice } from './dependencies/index.ts'
+import { overviewSlice, ProjectLists } from './overview/index.ts'
+import { FlagSearch, searchSlice } from './search/index.ts'
+import { type PlannedUses, segmentsSlice } from './segments/index.ts'
+import { strategyTypesSlice } from './strategy-types/index.ts'
+import { putOnNewFlag, releaseTagsOf, tagsSlice } from './tags/index.ts'
+import { targetingSlice } from './targeting/index.ts'
+import { flagsSlice, type HeldToggles, type PastView, RecentFlags } from './toggle/index.ts'
+
+export interface TogglesDeps {
+  readonly visibleProjects: VisibleProjects
+  /** Answers a read of a toggle with its state at an earlier time. */
+  readonly pastView: PastView
+  /** Archived toggles that must be kept, because an open change request is about them. */
+  readonly heldToggles: HeldToggles
+  /** Strategies that would use a segment if the open change requests were applied. */
+  readonly plannedUses: PlannedUses
+  /** Calls the listener when SDKs report that they use toggles. */
+  readonly onSeen: (listener: (project: string, names: readonly string[]) => void) => void
+}
+
+export interface Toggles {
+  readonly slices: readonly Slice[]
+  /** Commands on a toggle and its strategies: a revert and a promotion run them. */
+  readonly toggleCommands: readonly AnyCommand[]
+  /** Commands that a change request can hold. */
+  readonly reviewableCommands: readonly AnyCommand[]
+}
+
+export function openToggles(parts: Parts, deps: TogglesDeps): Toggles {
+  const { visibleProjects, pastView, heldToggles } = deps
+  const recent = new RecentFlags(parts)
+  const lists = new ProjectLists(parts)
+  const search = new FlagSearch(parts)
+  deps.onSeen((project, names) => {
+    recent.touch(names)
+    lists.touch(project, names)
+    search.touch(names)
+  })
+  const tags = { putTags: putOnNewFlag, releaseTags: releaseTagsOf }
+  const flags = flagsSlice(parts, { visibleProjects, tags, pastView, heldToggles, recent })
+  const targeting = targetingSlice(parts, visibleProjects)
+  const segments = segmentsSlice(parts, visibleProjects, deps.plannedUses)
+  const dependencies = dependenciesSlice(parts)
+  const toggleCommands = [...flags.commands, ...targeting.commands]
+  return {
+    toggleCommands,
+    reviewableCommands: [...toggleCommands, ...segments.commands, ...dependencies.commands],
+    slices: [
+      flags,
+      overviewSlice(parts, lists),
+      targeting,
+      cloningSlice(parts),
+      segments,
+      contextFieldsSlice(parts, visibleProjects),
+      strategyTypesSlice(parts),
+      dependencies,
+      searchSlice(parts, search, visibleProjects),
+      tagsSlice(parts, visibleProjects),
+    ],
+  }
+}

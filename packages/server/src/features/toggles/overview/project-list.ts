@@ -1,0 +1,155 @@
+import type { LifetimeDays, Lifetimes } from '#features/toggles/toggle/index'
+import type { Store } from '#platform/db/store'
+import { type ProjectFacts, readFacts, readSummaries } from './queries.ts'
+import { healthOf, wearsOutAt } from './rules.ts'
+import type { FeatureSummary } from './schema.ts'
+import { type Entry, SortedSummaries } from './sorted-summaries.ts'
+
+/** With more marks than this, reading the whole project is cheaper than naming them; it also bounds the memory of marks. */
+const MAX_MARKED = 1_024
+
+/** What has changed in the store since it was read. */
+interface Marks {
+  facts: boolean
+  everything: boolean
+  readonly names: Set<string>
+}
+
+const entryOf = (summary: FeatureSummary, lifetimes: LifetimeDays): Entry => ({
+  name: summary.name,
+  json: JSON.stringify(summary),
+  wearsOutAt: wearsOutAt({ ...summary, lifetimeDays: lifetimes.get(summary.type) ?? null }),
+})
+
+/**
+ * One project in memory, ready to send. Marks say what is out of date; `refresh` takes them away *before* it asks the
+ * store, so a change that commits while the answer is on its way marks again and nothing is lost.
+ */
+export class ProjectList {
+  readonly id: string
+  readonly #store: Store
+  readonly #lifetimes: Pick<Lifetimes, 'current'>
+  readonly #summaries = new SortedSummaries()
+  #marks: Marks = { facts: true, everything: true, names: new Set() }
+  #facts: ProjectFacts | undefined
+  #refreshing: Promise<void> | undefined
+  #next: Promise<void> | undefined
+  #features: Buffer | undefined
+  #overview: { readonly head: string; readonly bytes: Buffer } | undefined
+
+  constructor(store: Store, id: string, lifetimes: Pick<Lifetimes, 'current'>) {
+    this.#store = store
+    this.#lifetimes = lifetimes
+    this.id = id
+  }
+
+  /** Undefined before the first refresh, and when there is no such project. */
+  get facts(): ProjectFacts | undefined {
+    return this.#facts
+  }
+
+  get size(): number {
+    return this.#summaries.size
+  }
+
+  markFacts(): void {
+    this.#marks.facts = true
+  }
+
+  markEverything(): void {
+    this.#marks.everything = true
+    this.#marks.names.clear()
+  }
+
+  mark(name: string): void {
+    if (this.#marks.everything) return
+    this.#marks.names.add(name)
+    if (this.#marks.names.size > MAX_MARKED) this.markEverything()
+  }
+
+  /**
+   * Resolves when every mark that was there at the call is worked in. It does not wait for later ones: a project that
+   * is written to all the time still answers. Callers that come while a refresh waits for the store share the next one.
+   */
+  upToDate(): Promise<void> {
+    const { facts, everything, names } = this.#marks
+    const isMarked = facts || everything || names.size > 0
+    if (!this.#refreshing) {
+      if (!isMarked) return Promise.resolve()
+      this.#refreshing = this.#refresh().finally(() => {
+        this.#refreshing = undefined
+      })
+      return this.#refreshing
+    }
+    if (!isMarked) return this.#refreshing
+    this.#next ??= this.#refreshing
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined
+        return this.upToDate()
+      })
+    return this.#next
+  }
+
+  /** The list of toggles as the API answers it. */
+  features(): Buffer {
+    this.#features ??= this.#joined('{"version":2,"features":[')
+    return this.#features
+  }
+
+  /** The project overview as the API answers it. Its health changes with time, without a mark. */
+  overview({ name, description, members }: ProjectFacts, now: Date): Buffer {
+    const health = healthOf(this.size, this.#summaries.wornOut(now.getTime()))
+    const head = `${JSON.stringify({ name, description, health, members, version: 1 }).slice(0, -1)},"features":[`
+    if (this.#overview?.head !== head) this.#overview = { head, bytes: this.#joined(head) }
+    return this.#overview.bytes
+  }
+
+  #joined(head: string): Buffer {
+    return Buffer.concat([Buffer.from(head), ...this.#summaries.chunks(), Buffer.from(']}')])
+  }
+
+  async #refresh(): Promise<void> {
+    const marks = this.#marks
+    this.#marks = { facts: false, everything: false, names: new Set() }
+    try {
+      if (marks.facts) this.#facts = await readFacts(this.#store.read, this.id)
+      if (!this.#facts) this.markEverything()
+      else if (marks.everything) {
+        const summaries = await readSummaries(this.#store.scan, this.id)
+        this.#fill(summaries, await this.#lifetimes.current())
+      } else if (marks.names.size > 0) {
+        const names = [...marks.names]
+        const summaries = await readSummaries(this.#store.read, this.id, names)
+        this.#merge(names, summaries, await this.#lifetimes.current())
+      }
+    } catch (error) {
+      if (marks.facts) this.markFacts()
+      if (marks.everything) this.markEverything()
+      for (const name of marks.names) this.mark(name)
+      throw error
+    }
+  }
+
+  #fill(summaries: readonly FeatureSummary[], lifetimes: LifetimeDays): void {
+    this.#summaries.fill(summaries.map((summary) => entryOf(summary, lifetimes)))
+    this.#forgetBytes()
+  }
+
+  /** Named toggles that were not found are archived, deleted, or in another project. */
+  #merge(names: readonly string[], found: readonly FeatureSummary[], lifetimes: LifetimeDays): void {
+    const present = new Map(found.map((summary) => [summary.name, summary]))
+    let isChanged = false
+    for (const name of names) {
+      const summary = present.get(name)
+      const moved = summary ? this.#summaries.put(entryOf(summary, lifetimes)) : this.#summaries.remove(name)
+      isChanged ||= moved
+    }
+    if (isChanged) this.#forgetBytes()
+  }
+
+  #forgetBytes(): void {
+    this.#features = undefined
+    this.#overview = undefined
+  }
+}

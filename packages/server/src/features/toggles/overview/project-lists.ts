@@ -1,0 +1,127 @@
+import { Lifetimes } from '#features/toggles/toggle/index'
+import type { StoredEvent } from '#kernel/event'
+import type { Store } from '#platform/db/store'
+import type { EventLog } from '#platform/events/event-log'
+import { ProjectList } from './project-list.ts'
+import type { ProjectFacts } from './queries.ts'
+
+export interface Bounds {
+  readonly maxProjects: number
+  /** Over all projects; a single larger project is still kept. A toggle takes about 1 KB. */
+  readonly maxToggles: number
+}
+
+const BOUNDS: Bounds = { maxProjects: 200, maxToggles: 100_000 }
+
+/** Environments are shown on every toggle; lifetimes decide how healthy they are. */
+const CONCERNS_ALL = /^(environment-|feature-type-updated$)/
+
+export interface ProjectListsParts {
+  readonly store: Store
+  readonly log: EventLog
+  readonly clock: () => Date
+}
+
+/** A project that exists, as of this moment. */
+export interface CurrentProject {
+  readonly facts: ProjectFacts
+  features(): Buffer
+  overview(): Buffer
+}
+
+/**
+ * The projects that were asked for lately, in memory. An answer holds every change that was committed before it was
+ * asked for, by this instance or another: the event log is read to its end first, its events mark what is out of date,
+ * and only that is read again.
+ */
+export class ProjectLists {
+  readonly #store: Store
+  readonly #log: EventLog
+  readonly #clock: () => Date
+  readonly #bounds: Bounds
+  readonly #lifetimes: Lifetimes
+  /** Least recently used first. */
+  readonly #lists = new Map<string, ProjectList>()
+  #turn: Promise<void> | undefined
+
+  constructor({ store, log, clock }: ProjectListsParts, bounds = BOUNDS) {
+    this.#store = store
+    this.#log = log
+    this.#clock = clock
+    this.#bounds = bounds
+    this.#lifetimes = new Lifetimes({ store, log })
+    log.follow((events) => {
+      for (const event of events) this.#mark(event)
+    })
+  }
+
+  /** How many projects are in memory. */
+  get size(): number {
+    return this.#lists.size
+  }
+
+  /** Undefined: there is no such project. */
+  async current(id: string): Promise<CurrentProject | undefined> {
+    await this.#caughtUp()
+    const list = this.#use(id)
+    try {
+      await list.upToDate()
+    } finally {
+      if (!list.facts) this.#drop(list)
+    }
+    this.#evict()
+    const { facts } = list
+    return facts && { facts, features: () => list.features(), overview: () => list.overview(facts, this.#clock()) }
+  }
+
+  /**
+   * For what changes without an event: who writes `last_seen` calls this after its commit, and the toggles are read
+   * again before the next answer. Other instances do not hear of it: whoever writes must tell them, or accept that
+   * they show an older `lastSeenAt` until the toggle changes.
+   */
+  touch(project: string, names: Iterable<string>): void {
+    const list = this.#lists.get(project)
+    if (list) for (const name of names) list.mark(name)
+  }
+
+  /** Requests that arrive in the same turn of the event loop share one look at the log, taken after the last of them. */
+  #caughtUp(): Promise<void> {
+    this.#turn ??= new Promise<void>((next) => setImmediate(next)).then(() => {
+      this.#turn = undefined
+      return this.#log.catchUp()
+    })
+    return this.#turn
+  }
+
+  #mark({ type, project, featureName, data }: StoredEvent): void {
+    if (CONCERNS_ALL.test(type)) for (const list of this.#lists.values()) list.markEverything()
+    else if (featureName !== undefined) {
+      for (const id of [project, data?.oldProject]) if (typeof id === 'string') this.touch(id, [featureName])
+    } else if (project !== undefined) this.#lists.get(project)?.markFacts()
+    // Who is a member can change with users and roles, whose events name no project.
+    else for (const list of this.#lists.values()) list.markFacts()
+  }
+
+  /** A new list is in the map before it is read, so that events reach it from the beginning. */
+  #use(id: string): ProjectList {
+    const list = this.#lists.get(id) ?? new ProjectList(this.#store, id, this.#lifetimes)
+    this.#lists.delete(id)
+    this.#lists.set(id, list)
+    return list
+  }
+
+  #drop(list: ProjectList): void {
+    if (this.#lists.get(list.id) === list) this.#lists.delete(list.id)
+  }
+
+  #evict(): void {
+    let toggles = 0
+    for (const { size } of this.#lists.values()) toggles += size
+    for (const list of this.#lists.values()) {
+      const isOver = this.#lists.size > this.#bounds.maxProjects || toggles > this.#bounds.maxToggles
+      if (!isOver || this.#lists.size === 1) return
+      this.#lists.delete(list.id)
+      toggles -= list.size
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { type LifetimeDays, lifetimeCutoff } from '#features/toggles/toggle/index'
+import { padded, prepared } from '#platform/db/prepared'
+import type { Queryable } from '#platform/db/tables'
+import { wearsOutAt } from './rules.ts'
+import type { FeatureSummary } from './schema.ts'
+
+/** What the overview says of the project itself. */
+export interface ProjectFacts {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly mode: string
+  readonly members: number
+}
+
+export async function readFacts(q: Queryable, id: string): Promise<ProjectFacts | undefined> {
+  return q
+    .selectFrom('projects as p')
+    .select(['p.id', 'p.name', 'p.description', 'p.mode'])
+    .select((eb) =>
+      eb
+        .selectFrom('project_members as m')
+        .select((m) => m.fn.countAll<number>().as('count'))
+        .whereRef('m.project', '=', 'p.id')
+        .$asScalar()
+        .$notNull()
+        .as('members'),
+    )
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+}
+
+interface SummaryRow {
+  readonly name: string
+  readonly type: string
+  readonly stale: number
+  readonly created_at: string
+  readonly environment: string
+  readonly display_name: string
+  readonly enabled: number | null
+  readonly seen_at: string | null
+}
+
+/** The rows of one toggle, one for each environment, follow each other. */
+function folded(rows: readonly SummaryRow[]): FeatureSummary[] {
+  const summaries: FeatureSummary[] = []
+  for (const row of rows) {
+    let summary = summaries.at(-1)
+    if (summary?.name !== row.name) {
+      const { name, type, stale, created_at: createdAt } = row
+      summary = { name, type, stale: stale === 1, createdAt, lastSeenAt: null, environments: [] }
+      summaries.push(summary)
+    }
+    if (row.seen_at !== null && row.seen_at > (summary.lastSeenAt ?? '')) summary.lastSeenAt = row.seen_at
+    summary.environments.push({ name: row.environment, displayName: row.display_name, enabled: row.enabled === 1 })
+  }
+  return summaries
+}
+
+/** Live toggles of a project, or those of them that are named; by name, environments in their order. One statement. */
+export async function readSummaries(
+  q: Queryable,
+  project: string,
+  names?: readonly string[],
+): Promise<FeatureSummary[]> {
+  const rows = await q
+    .selectFrom('features as f')
+    .innerJoin('environments as e', (join) => join.onTrue())
+    .leftJoin('feature_environments as fe', (join) =>
+      join.onRef('fe.feature', '=', 'f.name').onRef('fe.environment', '=', 'e.name'),
+    )
+    .leftJoin('last_seen as seen', (join) =>
+      join.onRef('seen.feature', '=', 'f.name').onRef('seen.environment', '=', 'e.name'),
+    )
+    .where('f.project', '=', project)
+    .where('f.archived_at', 'is', null)
+    .$if(names !== undefined, (query) => query.where('f.name', 'in', padded(names as readonly string[])))
+    .select([
+      'f.name',
+      'f.type',
+      'f.stale',
+      'f.created_at',
+      'e.name as environment',
+      'e.display_name',
+      'fe.enabled',
+      'seen.seen_at',
+    ])
+    .orderBy('f.name')
+    .orderBy('e.sort_order')
+    .orderBy('e.name')
+    .execute()
+  return folded(rows)
+}
+
+/** How many live toggles a project has, and how many of them weigh on its health, until one more does. */
+export interface ToggleCounts {
+  readonly live: number
+  readonly wornOut: number
+  readonly validUntilMs: number
+}
+
+const NO_TOGGLES: ToggleCounts = { live: 0, wornOut: 0, validUntilMs: Number.POSITIVE_INFINITY }
+
+/** One statement, answered from the index `features_by_health` alone. */
+async function countRows(q: Queryable, projects: readonly string[], cutoffs: readonly (readonly [string, string])[]) {
+  return q
+    .selectFrom('features')
+    .where('archived_at', 'is', null)
+    .where('project', 'in', padded(projects))
+    .groupBy(['project', 'type'])
+    .select((eb) => {
+      const isPast = eb.or([
+        eb('stale', '=', 1),
+        ...cutoffs.map(([type, cutoff]) => eb.and([eb('type', '=', type), eb('created_at', '<', cutoff)])),
+      ])
+      return [
+        'project',
+        'type',
+        eb.fn.countAll<number>().as('live'),
+        eb.fn.countAll<number>().filterWhere(isPast).as('worn_out'),
+        eb.fn.min('created_at').filterWhere(eb.not(isPast)).as('oldest'),
+      ]
+    })
+    .execute()
+}
+
+/** The counts of these projects at this moment. */
+export async function readToggleCounts(
+  q: Queryable,
+  projects: readonly string[],
+  now: Date,
+  lifetimes: LifetimeDays,
+): Promise<Map<string, ToggleCounts>> {
+  const cutoffs = [...lifetimes].map(([id, days]) => [id, lifetimeCutoff(now, days)] as const)
+  const counts = new Map(projects.map((project) => [project, NO_TOGGLES]))
+  for (const row of await countRows(q, projects, cutoffs)) {
+    const before = counts.get(row.project) ?? NO_TOGGLES
+    const oldest = { stale: false, createdAt: row.oldest ?? '', lifetimeDays: lifetimes.get(row.type) ?? null }
+    counts.set(row.project, {
+      live: before.live + row.live,
+      wornOut: before.wornOut + row.worn_out,
+      validUntilMs: row.oldest === null ? before.validUntilMs : Math.min(before.validUntilMs, wearsOutAt(oldest)),
+    })
+  }
+  return counts
+}
+
+/** Only people have favourites. */
+export async function favoriteProjects(q: Queryable, userId: number | undefined): Promise<Set<string>> {
+  if (userId === undefined) return new Set()
+  const rows = await favoriteRows(q, { userId })
+  return new Set(rows.map(({ project }) => project))
+}
+
+const favoriteRows = prepared((q: Queryable, { userId }: { userId: number }) =>
+  q.selectFrom('favorite_projects').select('project').where('user_id', '=', userId),
+)
+
+/** Live and archived projects by name, with the number of their members. */
+export async function readProjects(q: Queryable) {
+  return q
+    .with('members', (db) =>
+      db
+        .selectFrom('project_members')
+        .groupBy('project')
+        .select((eb) => ['project', eb.fn.countAll<number>().as('count')]),
+    )
+    .selectFrom('projects as p')
+    .leftJoin('members as m', 'm.project', 'p.id')
+    .select(['p.id', 'p.name', 'p.description', 'p.mode', 'p.created_at', 'p.archived_at', 'm.count as members'])
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { lifetimeCutoff } from '#features/toggles/toggle/index'
+import { healthOf, wearsOutAt } from './rules.ts'
+
+describe('health', () => {
+  it('is 100 for a project without toggles', () => {
+    expect(healthOf(0, 0)).toBe(100)
+  })
+
+  it('is 100 minus the rounded percentage of toggles that are worn out', () => {
+    expect(healthOf(3, 0)).toBe(100)
+    expect(healthOf(3, 1)).toBe(67)
+    expect(healthOf(3, 2)).toBe(33)
+    expect(healthOf(1_000, 4)).toBe(100)
+    expect(healthOf(1_000, 6)).toBe(99)
+    expect(healthOf(2, 2)).toBe(0)
+  })
+})
+
+describe('the moment a toggle wears out', () => {
+  const createdAt = '2026-01-01T00:00:00.000Z'
+
+  it('is its creation plus the lifetime of its type', () => {
+    expect(wearsOutAt({ stale: false, createdAt, lifetimeDays: 40 })).toBe(Date.parse('2026-02-10T00:00:00.000Z'))
+  })
+
+  it('never comes for a type without a lifetime, and is over for a stale toggle', () => {
+    expect(wearsOutAt({ stale: false, createdAt, lifetimeDays: null })).toBe(Number.POSITIVE_INFINITY)
+    expect(wearsOutAt({ stale: true, createdAt, lifetimeDays: null })).toBe(Number.NEGATIVE_INFINITY)
+  })
+
+  it('is the same whether one looks from the toggle or from now', () => {
+    for (const shiftMs of [-1, 0, 1]) {
+      const now = new Date(Date.parse(createdAt) + 7 * 86_400_000 + shiftMs)
+      const isPast = wearsOutAt({ stale: false, createdAt, lifetimeDays: 7 }) < now.getTime()
+      expect(createdAt < lifetimeCutoff(now, 7)).toBe(isPast)
+      expect(isPast).toBe(shiftMs === 1)
+    }
+  })
+})

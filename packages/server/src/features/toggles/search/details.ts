@@ -1,0 +1,153 @@
+import type { Selectable } from 'kysely'
+import type { StrategyView } from '#features/toggles/toggle/index'
+import { preparedForNames } from '#platform/db/prepared'
+import type { Queryable, Tables } from '#platform/db/tables'
+import type { EnvironmentFacts, Facts } from './facts.ts'
+import { reachOf } from './reach-rules.ts'
+import { type ToggleRecord, tagOfKey } from './records.ts'
+import { lastSeenIn, stageOf } from './rules.ts'
+import type { FoundEnvironment, FoundFlag } from './schema.ts'
+
+const flagRows = preparedForNames((q, names) =>
+  q
+    .selectFrom('features')
+    .select(['name', 'type', 'description', 'project', 'stale', 'impression_data', 'created_at'])
+    .select(['created_by', 'created_by_user_id', 'archived_at'])
+    .where('name', 'in', names),
+)
+
+/** Strategies only where it is on: what is off reaches nobody, whatever its strategies say. */
+const targetingRows = preparedForNames((q, names) =>
+  q
+    .selectFrom('feature_environments as fe')
+    .select((eb) => [
+      'fe.feature',
+      'fe.environment',
+      'fe.enabled',
+      'fe.variant_count',
+      'fe.strategy_count',
+      'fe.active_strategy_count',
+      eb.case().when('fe.enabled', '=', 1).then(eb.ref('fe.strategies')).end().as('strategies'),
+    ])
+    .where('fe.feature', 'in', names),
+)
+
+const seenRows = preparedForNames((q, names) =>
+  q.selectFrom('last_seen').select(['feature', 'environment', 'seen_at']).where('feature', 'in', names),
+)
+
+/** Change requests that wait. */
+const waitingRows = preparedForNames((q, names) =>
+  q
+    .selectFrom('change_request_changes as c')
+    .innerJoin('change_requests as r', 'r.id', 'c.request_id')
+    .select(['c.feature', 'r.id', 'r.environment'])
+    .distinct()
+    .where('c.feature', 'in', names)
+    .where((eb) => eb.and(['Applied', 'Cancelled', 'Rejected'].map((state) => eb('r.state', '!=', state))))
+    .orderBy('r.id'),
+)
+
+/** A toggle is one or the other, for a parent has no parent. */
+const dependencyRows = preparedForNames((q, names) =>
+  q
+    .selectFrom('feature_dependencies')
+    .select(['child', 'parent'])
+    .where((eb) => eb.or([eb('child', 'in', names), eb('parent', 'in', names)])),
+)
+
+type Targeting = Awaited<ReturnType<typeof targetingRows>>[number]
+
+/** Rows by toggle. */
+function byFeature<R extends { readonly feature: string | null }>(rows: readonly R[]): ReadonlyMap<string, R[]> {
+  const groups = new Map<string, R[]>()
+  for (const row of rows) {
+    const group = groups.get(row.feature ?? '')
+    if (group) group.push(row)
+    else groups.set(row.feature ?? '', [row])
+  }
+  return groups
+}
+
+interface InEnvironment extends Pick<FoundEnvironment, 'lastSeenAt' | 'changeRequestIds'> {
+  readonly targeting: Targeting | undefined
+}
+
+/** Where a toggle has no row it is off, without strategies. */
+function foundEnvironment(
+  environment: EnvironmentFacts,
+  { targeting, lastSeenAt, changeRequestIds }: InEnvironment,
+): FoundEnvironment {
+  const isOn = targeting?.enabled === 1
+  const strategies = targeting?.strategies ?? null
+  return {
+    name: environment.name,
+    displayName: environment.displayName,
+    type: environment.type,
+    enabled: isOn,
+    sortOrder: environment.sortOrder,
+    variantCount: targeting?.variant_count ?? 0,
+    lastSeenAt,
+    hasStrategies: (targeting?.strategy_count ?? 0) > 0,
+    hasEnabledStrategies: (targeting?.active_strategy_count ?? 0) > 0,
+    changeRequestIds,
+    ...reachOf(isOn, strategies === null ? [] : (JSON.parse(strategies) as StrategyView[])),
+  }
+}
+
+type FlagRow = Omit<Selectable<Tables['features']>, 'potentially_stale'>
+type Related = Pick<FoundFlag, 'dependencyType' | 'segments' | 'tags' | 'environments'>
+
+function foundFlag(row: FlagRow, related: Related, isCompleted: boolean): FoundFlag {
+  const seenIn = related.environments.flatMap(({ type, lastSeenAt }) => (lastSeenAt === null ? [] : [type]))
+  return {
+    name: row.name,
+    type: row.type,
+    description: row.description,
+    project: row.project,
+    stale: row.stale === 1,
+    favorite: false,
+    impressionData: row.impression_data === 1,
+    createdAt: row.created_at,
+    createdBy: { id: row.created_by_user_id, name: row.created_by },
+    archivedAt: row.archived_at,
+    lastSeenAt: lastSeenIn(related.environments),
+    lifecycle: { stage: stageOf({ archived: row.archived_at !== null, isCompleted, seenIn }) },
+    ...related,
+  }
+}
+
+/** What the search shows of these toggles to all viewers: without favourites. */
+export async function readDetails(q: Queryable, records: readonly ToggleRecord[], facts: Facts): Promise<FoundFlag[]> {
+  const names = records.map(({ name }) => name)
+  const [flags, targetings, seen, dependencies, waiting] = await Promise.all([
+    flagRows(q, names),
+    targetingRows(q, names),
+    seenRows(q, names),
+    dependencyRows(q, names),
+    waitingRows(q, names),
+  ])
+  const rows = new Map(flags.map((row) => [row.name, row]))
+  const [targetingOf, seenOf, waitingOf] = [byFeature(targetings), byFeature(seen), byFeature(waiting)]
+  const children = new Set(dependencies.map(({ child }) => child))
+  const parents = new Set(dependencies.map(({ parent }) => parent))
+  return records.flatMap(({ name, tags, segments, isCompleted }) => {
+    const row = rows.get(name)
+    if (!row) return []
+    const environments = facts.environments.map((environment) => {
+      const isHere = (one: { readonly environment: string }) => one.environment === environment.name
+      return foundEnvironment(environment, {
+        targeting: targetingOf.get(name)?.find(isHere),
+        lastSeenAt: seenOf.get(name)?.find(isHere)?.seen_at ?? null,
+        changeRequestIds: (waitingOf.get(name) ?? []).filter(isHere).map(({ id }) => id),
+      })
+    })
+    const related = {
+      dependencyType: parents.has(name) ? ('parent' as const) : children.has(name) ? ('child' as const) : null,
+      segments: segments.flatMap((id) => facts.segmentNames.get(id) ?? []).sort(),
+      tags: tags.map(tagOfKey),
+      environments,
+    }
+    return [foundFlag(row, related, isCompleted)]
+  })
+}

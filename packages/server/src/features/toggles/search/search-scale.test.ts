@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { engines, serverFor, type TestServer } from '../../../../test/harness.ts'
+import type { SearchResult } from './schema.ts'
+
+const search = (server: TestServer, params: string) =>
+  server.call<SearchResult>('GET', `/api/admin/search/features?${params}`)
+
+for (const engine of engines)
+  describe(`search among 10,000 toggles on ${engine}`, () => {
+    const server = serverFor(engine)
+    const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)'
+    beforeAll(async () => {
+      await server.sql(
+        `insert into features (name, project, description, type, stale, impression_data, created_at, created_by, archived_at)
+         ${numbers} select 'toggle-' || i, 'default', 'Toggle number ' || i, 'release', i % 2, 0, '2024-01-0' || (1 + i % 9) || 'T00:00:00.000Z', 'test',
+         case when i % 10 = 0 then '2024-02-01T00:00:00.000Z' end from n`,
+      )
+      await server.sql(
+        `insert into feature_tags (feature, type, value) ${numbers} select 'toggle-' || i, 'simple', 'tag' || (i % 100) from n`,
+      )
+      await server.sql(
+        `insert into feature_environments (feature, environment, enabled, strategies, strategy_count, active_strategy_count, variant_count)
+         ${numbers} select 'toggle-' || i, 'production', i % 2, '[]', 1, 1, 0 from n`,
+      )
+      await server.sql(
+        `insert into last_seen (feature, environment, seen_at) ${numbers} select 'toggle-' || i, 'production', '2024-03-01T00:00:00.000Z' from n where i % 4 = 1`,
+      )
+    })
+
+    it.each([
+      ['', 9_000],
+      ['archived=IS:true', 1_000],
+      ['query=toggle-99', 100],
+      ['query=NUMBER%20999', 10],
+      ['state=IS:stale', 5_000],
+      ['tag=INCLUDE:simple:tag7', 100],
+      ['tag=DO_NOT_INCLUDE:simple:tag7', 8_900],
+      ['status=production:enabled', 5_000],
+      ['status=production:disabled', 4_000],
+      ['lifecycle=IS:live', 2_500],
+      ['lifecycle=IS:initial', 6_500],
+      ['lastSeenAt=IS_ON_OR_AFTER:2024-03-01', 2_500],
+    ])('"%s" counts %i', async (params, total) => {
+      const { body } = await search(server, params)
+      expect([body.total, body.features.length]).toEqual([total, Math.min(total, 50)])
+      expect((await search(server, `${params}&offset=9999`)).body).toEqual({
+        features: [],
+        total,
+        totalIsCapped: false,
+      })
+    })
+
+    it.each([
+      ['limit=7', 7],
+      ['limit=100', 100],
+      ['limit=101', 50],
+      ['limit=0', 50],
+      ['limit=-1', 50],
+      ['limit=ten', 50],
+      ['limit=1.5', 50],
+      ['offset=8990', 10],
+      ['offset=9000', 0],
+      ['offset=-1', 50],
+      ['offset=x', 50],
+      ['offset=99999999999999999999', 50],
+    ])('%s answers %i toggles', async (params, length) => {
+      const { body } = await search(server, params)
+      expect([body.features.length, body.total]).toEqual([length, 9_000])
+    })
+
+    it.each(['createdAt', 'lastSeenAt', 'stale', 'environment:production'])(
+      'has each toggle on exactly one page when sorted by %s',
+      async (sortBy) => {
+        const names = new Set<string>()
+        for (let offset = 0; offset < 1_000; offset += 100) {
+          const { body } = await search(
+            server,
+            `query=toggle-1&limit=100&sortBy=${sortBy}&sortOrder=desc&offset=${offset}`,
+          )
+          for (const { name } of body.features) names.add(name)
+        }
+        const { body } = await search(server, 'query=toggle-1')
+        expect(body.total).toBe(1_000)
+        expect(names.size).toBe(1_000)
+      },
+    )
+  })

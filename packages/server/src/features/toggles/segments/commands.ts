@@ -1,0 +1,135 @@
+import { Type } from 'typebox'
+import { legalValuesFor, normalConstraints, strategiesUsingSegment } from '#features/toggles/targeting/index'
+import { requireLiveProject } from '#features/workspace/index'
+import { Failure, notFound } from '#kernel/failure'
+import { Id } from '#kernel/names'
+import type { Permission, Scope } from '#kernel/permission'
+import { type Context, defineCommand } from '#platform/commands/define'
+import { recordChange, refuseUnless } from '#platform/commands/helpers'
+import type { Limits } from '#platform/config/settings'
+import type { Queryable } from '#platform/db/tables'
+import { mayBelongTo, mayDelete } from './rules.ts'
+import { NewSegment, SegmentChange, type SegmentView } from './schema.ts'
+import {
+  countSegments,
+  insertSegment,
+  placesOfSegment,
+  projectsUsing,
+  removeSegment,
+  requireSegment,
+  type Segment,
+  saveSegment,
+  viewOf,
+} from './store.ts'
+
+const One = Type.Object({ id: Id })
+const scopeOf = (project: string | null | undefined): Scope => (project == null ? {} : { project })
+
+/** Where it is stored decides who may. */
+const whereItIs = async ({ id }: { id: number }, q: Queryable): Promise<Scope[]> => [
+  scopeOf((await requireSegment(q, id)).project),
+]
+const hidden = ({ id }: { id: number }) => notFound('segment', id)
+
+/** To change segments of a project is not enough for those of all projects, in whatever projects one holds it. */
+function demandInstance({ demand }: Context, permission: Permission, project: string | null): void {
+  if (project === null) demand(permission, {})
+}
+
+const eventOf = ({ project }: Segment) => (project === null ? {} : { project })
+
+async function constraintsOf(
+  { tx }: Context,
+  given: NewSegment['constraints'],
+  limits: Limits,
+  before?: Segment['constraints'],
+) {
+  const legalValues = await legalValuesFor(tx, given)
+  return normalConstraints(given, '/body/constraints', { limits, legalValues, before, owner: 'segment' })
+}
+
+const createSegment = (limits: Limits) =>
+  defineCommand({
+    name: 'segment.create',
+    needs: ['CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
+    where: ({ project }) => [scopeOf(project)],
+    input: NewSegment,
+    async run(ctx, { name, description, project = null, constraints }): Promise<SegmentView> {
+      demandInstance(ctx, 'CREATE_SEGMENT', project)
+      if (project !== null) await requireLiveProject(ctx.tx, project)
+      if (limits.maxSegments !== undefined && (await countSegments(ctx.tx)) >= limits.maxSegments)
+        throw new Failure('limit_exceeded', `This instance allows ${limits.maxSegments} segments`)
+      const segment = await insertSegment(ctx.tx, {
+        name,
+        description: description ?? '',
+        project,
+        constraints: await constraintsOf(ctx, constraints, limits),
+        createdBy: ctx.actor.name,
+        createdAt: ctx.now,
+      })
+      ctx.record({ type: 'segment-created', ...eventOf(segment), data: { ...segment } })
+      return viewOf(segment)
+    },
+  })
+
+/** Moved between projects, or to all: both sides are asked, and nobody who uses it may be left outside. */
+async function checkNewHome(ctx: Context, { id, project: from }: Segment, to: string | null): Promise<void> {
+  if (to === from) return
+  demandInstance(ctx, 'UPDATE_SEGMENT', to)
+  if (to === null) return
+  await requireLiveProject(ctx.tx, to)
+  refuseUnless(mayBelongTo(to, await projectsUsing(ctx.tx, id)), `The segment cannot belong to "${to}"`)
+}
+
+const updateSegment = (limits: Limits) =>
+  defineCommand({
+    name: 'segment.update',
+    needs: ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
+    // The new project as well: one that is hidden from the actor does not exist.
+    where: async (input, q) => [
+      ...(await whereItIs(input, q)),
+      ...(input.change.project == null ? [] : [{ project: input.change.project }]),
+    ],
+    hidden,
+    guardedIn: ({ id }, q) => placesOfSegment(q, id),
+    input: Type.Object({ id: Id, change: SegmentChange }),
+    async run(ctx, { id, change }): Promise<void> {
+      const before = await requireSegment(ctx.tx, id)
+      demandInstance(ctx, 'UPDATE_SEGMENT', before.project)
+      const project = change.project === undefined ? before.project : change.project
+      await checkNewHome(ctx, before, project)
+      const after: Segment = {
+        ...before,
+        project,
+        name: change.name ?? before.name,
+        description: change.description === undefined ? before.description : (change.description ?? ''),
+        constraints: change.constraints
+          ? await constraintsOf(ctx, change.constraints, limits, before.constraints)
+          : before.constraints,
+      }
+      await recordChange(ctx, { type: 'segment-updated', ...eventOf(after) }, { before, after, save: saveSegment })
+    },
+  })
+
+const deleteSegment = defineCommand({
+  name: 'segment.delete',
+  needs: ['DELETE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
+  where: whereItIs,
+  hidden,
+  // Nothing that is used goes, so that no place is ever written to.
+  input: One,
+  async run(ctx, { id }): Promise<void> {
+    const segment = await requireSegment(ctx.tx, id)
+    demandInstance(ctx, 'DELETE_SEGMENT', segment.project)
+    const isUsed = (await strategiesUsingSegment(ctx.tx, id)).length > 0
+    refuseUnless(mayDelete(isUsed), `The segment "${segment.name}" cannot be deleted`)
+    await removeSegment(ctx.tx, id)
+    ctx.record({ type: 'segment-deleted', ...eventOf(segment), preData: { ...segment } })
+  },
+})
+
+export const segmentCommands = (limits: Limits) => ({
+  createSegment: createSegment(limits),
+  updateSegment: updateSegment(limits),
+  deleteSegment,
+})

@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import { strategiesUsingSegment } from '#features/toggles/targeting/index'
+import type { Actor } from '#kernel/actor'
+import { notFound } from '#kernel/failure'
+import { idFrom } from '#kernel/names'
+import { refuseTaken } from '#platform/commands/helpers'
+import type { Queryable } from '#platform/db/tables'
+import { ask, created, get, noContent, post, put, remove } from '#platform/http/routes'
+import type { Parts, VisibleProjects } from '#platform/slice'
+import type { segmentCommands } from './commands.ts'
+import {
+  NewSegment,
+  type PlannedUse,
+  SegmentChange,
+  SegmentList,
+  SegmentName,
+  SegmentStrategies,
+  SegmentView,
+} from './schema.ts'
+import { isNameTaken, listSegments, requireSegment, viewOf } from './store.ts'
+
+const all = '/api/admin/segments'
+const one = `${all}/:segmentId` as const
+
+const segmentIdOf = ({ segmentId }: { segmentId: string }): number => idFrom('segment', segmentId)
+
+/** The strategies that would use a segment by what is planned, wherever that is written down. */
+export type PlannedUses = (q: Queryable, segment: number) => Promise<PlannedUse[]>
+
+export interface SegmentRouteParts extends Pick<Parts, 'store'> {
+  readonly visibleProjects: VisibleProjects
+  readonly plannedUses: PlannedUses
+}
+
+/** Segments of projects that one may not see do not exist. */
+export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRouteParts) {
+  async function visibleTo(actor: Actor): Promise<(project: string | null | undefined) => boolean> {
+    const visible = await visibleProjects(actor)
+    return (project) => project == null || visible === 'all' || visible.includes(project)
+  }
+  async function requireVisible(actor: Actor, id: number) {
+    const [segment, isVisible] = [await requireSegment(store.read, id), await visibleTo(actor)]
+    if (!isVisible(segment.project)) throw notFound('segment', id)
+    return segment
+  }
+  async function usesOf(actor: Actor, segmentId: number) {
+    const { id } = await requireVisible(actor, segmentId)
+    const sees = await visibleTo(actor)
+    const strategies = await strategiesUsingSegment(store.scan, id)
+    const planned = await plannedUses(store.scan, id)
+    const seen = ({ projectId }: { readonly projectId: string }) => sees(projectId)
+    return { strategies: strategies.filter(seen), changeRequestStrategies: planned.filter(seen) }
+  }
+  return {
+    getSegments: get(all, 'All segments that you may see, by name', {
+      response: SegmentList,
+      handle: async ({ actor }) => {
+        const sees = await visibleTo(actor)
+        const segments = await listSegments(store.scan, await visibleProjects(actor))
+        return { segments: segments.filter(({ project }) => sees(project)) }
+      },
+    }),
+    getSegment: get(one, 'One segment', {
+      response: SegmentView,
+      handle: async ({ params, actor }) => viewOf(await requireVisible(actor, segmentIdOf(params))),
+    }),
+    getStrategiesOfSegment: get(
+      `${one}/strategies`,
+      'The strategies that use a segment, those of archived toggles included',
+      {
+        response: SegmentStrategies,
+        handle: ({ params, actor }) => usesOf(actor, segmentIdOf(params)),
+      },
+    ),
+    validateSegmentName: ask(`${all}/validate`, 'Can a segment have this name?', {
+      body: Type.Object({ name: SegmentName }),
+      response: noContent,
+      handle: ({ body: { name } }) => refuseTaken(`A segment named "${name}"`, isNameTaken(store.read, name)),
+    }),
+  }
+}
+
+export const segmentWrites = (commands: ReturnType<typeof segmentCommands>) => ({
+  createSegment: post(all, 'Create a segment, of a project or of all', {
+    body: NewSegment,
+    runs: commands.createSegment,
+    input: ({ body }) => body,
+    response: created(SegmentView, 'id'),
+  }),
+  updateSegment: put(one, 'Change a segment, at once in every strategy that uses it; absent fields keep their value', {
+    body: SegmentChange,
+    runs: commands.updateSegment,
+    input: ({ params, body }) => ({ id: segmentIdOf(params), change: body }),
+    response: noContent,
+  }),
+  deleteSegment: remove(one, 'Delete a segment that no strategy uses', {
+    runs: commands.deleteSegment,
+    input: ({ params }) => ({ id: segmentIdOf(params) }),
+    response: noContent,
+  }),
+})

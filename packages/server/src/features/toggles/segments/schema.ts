@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { ConstraintsInput, StrategyUse } from '#features/toggles/targeting/index'
+import { ConstraintView } from '#features/toggles/toggle/index'
+import { MAX_NAME_LENGTH, Nullable, ONE_LINE_PATTERN, PathName } from '#kernel/names'
+
+export const SegmentName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: ONE_LINE_PATTERN })
+const Description = Type.String({ maxLength: 2_000 })
+
+export const NewSegment = Type.Object({
+  name: SegmentName,
+  description: Type.Optional(Nullable(Description)),
+  project: Type.Optional(Nullable(PathName)),
+  constraints: ConstraintsInput,
+})
+export type NewSegment = Static<typeof NewSegment>
+
+/** PUT: absent fields keep their value; a project of null makes it a segment of all projects. */
+export const SegmentChange = Type.Object({
+  name: Type.Optional(SegmentName),
+  description: Type.Optional(Nullable(Description)),
+  project: Type.Optional(Nullable(PathName)),
+  constraints: Type.Optional(ConstraintsInput),
+})
+export type SegmentChange = Static<typeof SegmentChange>
+
+export const SegmentView = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    description: Type.String(),
+    project: Type.Optional(Type.String({ description: 'Left out: for all projects.' })),
+    constraints: Type.Array(ConstraintView),
+    createdBy: Type.String(),
+    createdAt: Type.String(),
+  },
+  { title: 'Segment' },
+)
+export type SegmentView = Static<typeof SegmentView>
+
+export const CountedSegment = Type.Object({
+  ...SegmentView.properties,
+  usedInFeatures: Type.Integer({ description: 'Archived toggles included.' }),
+  usedInProjects: Type.Integer(),
+})
+export type CountedSegment = Static<typeof CountedSegment>
+
+export const SegmentList = Type.Object({ segments: Type.Array(CountedSegment) })
+
+/** Of a strategy that is planned: a new one has no id yet. */
+export const PlannedUse = Type.Object({ ...StrategyUse.properties, id: Type.Optional(StrategyUse.properties.id) })
+export type PlannedUse = Static<typeof PlannedUse>
+
+export const SegmentStrategies = Type.Object({
+  strategies: Type.Array(StrategyUse),
+  changeRequestStrategies: Type.Array(PlannedUse, {
+    description: 'Those that would use it if the open change requests were applied; new ones have no id yet.',
+  }),
+})

@@ -1,0 +1,126 @@
+import type { Selectable } from 'kysely'
+import type { ConstraintView } from '#features/toggles/toggle/index'
+import { notFound } from '#kernel/failure'
+import { withFreeName } from '#platform/commands/helpers'
+import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import type { CountedSegment, SegmentView } from './schema.ts'
+
+/** As it is stored, and as events tell it. */
+export interface Segment extends Omit<SegmentView, 'project'> {
+  /** Null: for all projects. */
+  readonly project: string | null
+}
+
+const fromRow = (row: Selectable<Tables['segments']>): Segment => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  project: row.project,
+  constraints: JSON.parse(row.constraints) as ConstraintView[],
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+})
+
+const toRow = ({ name, description, project, constraints }: Omit<Segment, 'id'>) => ({
+  name,
+  description,
+  project,
+  constraints: JSON.stringify(constraints),
+})
+
+export const viewOf = ({ project, ...segment }: Segment): SegmentView => ({
+  ...segment,
+  ...(project !== null && { project }),
+})
+
+export async function requireSegment(q: Queryable, id: number): Promise<Segment> {
+  const row = await q.selectFrom('segments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('segment', id)
+  return fromRow(row)
+}
+
+export async function isNameTaken(q: Queryable, name: string): Promise<boolean> {
+  return (await q.selectFrom('segments').select('id').where('name', '=', name).executeTakeFirst()) !== undefined
+}
+
+export async function countSegments(q: Queryable): Promise<number> {
+  const { count } = await q
+    .selectFrom('segments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Where toggles that are not archived use it. */
+export async function placesOfSegment(q: Queryable, id: number): Promise<{ project: string; environment: string }[]> {
+  return q
+    .selectFrom('strategy_segments as use')
+    .innerJoin('features as f', 'f.name', 'use.feature')
+    .select(['f.project', 'use.environment'])
+    .distinct()
+    .where('use.segment', '=', id)
+    .where('f.archived_at', 'is', null)
+    .orderBy('f.project')
+    .orderBy('use.environment')
+    .execute()
+}
+
+/** The projects of all toggles that use it, archived ones included. */
+export async function projectsUsing(q: Queryable, id: number): Promise<string[]> {
+  const rows = await q
+    .selectFrom('strategy_segments as use')
+    .innerJoin('features as f', 'f.name', 'use.feature')
+    .select('f.project')
+    .distinct()
+    .where('use.segment', '=', id)
+    .execute()
+  return rows.map(({ project }) => project)
+}
+
+/** By name; uses in projects that the reader does not see are not counted. */
+export async function listSegments(q: Queryable, visible: 'all' | readonly string[]): Promise<CountedSegment[]> {
+  const rows = await q
+    .with('uses', (db) =>
+      db
+        .selectFrom('strategy_segments as use')
+        .innerJoin('features as f', 'f.name', 'use.feature')
+        .$if(visible !== 'all', (uses) => uses.where('f.project', 'in', [...visible, '']))
+        .groupBy('use.segment')
+        .select((eb) => [
+          'use.segment',
+          eb.fn.count<number>('use.feature').distinct().as('features'),
+          eb.fn.count<number>('f.project').distinct().as('projects'),
+        ]),
+    )
+    .selectFrom('segments as s')
+    .leftJoin('uses', 'uses.segment', 's.id')
+    .selectAll('s')
+    .select(['uses.features', 'uses.projects'])
+    .orderBy('s.name')
+    .execute()
+  return rows.map(({ features, projects, ...row }) => ({
+    ...viewOf(fromRow(row)),
+    usedInFeatures: features ?? 0,
+    usedInProjects: projects ?? 0,
+  }))
+}
+
+export async function insertSegment(tx: Tx, segment: Omit<Segment, 'id'>): Promise<Segment> {
+  const { createdBy: created_by, createdAt: created_at } = segment
+  const insert = tx
+    .insertInto('segments')
+    .values({ ...toRow(segment), created_by, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await withFreeName(`A segment named "${segment.name}"`, insert)
+  return { id, ...segment }
+}
+
+export async function saveSegment(tx: Tx, segment: Segment): Promise<void> {
+  const update = tx.updateTable('segments').set(toRow(segment)).where('id', '=', segment.id).execute()
+  await withFreeName(`A segment named "${segment.name}"`, update)
+}
+
+export async function removeSegment(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('segments').where('id', '=', id).execute()
+}

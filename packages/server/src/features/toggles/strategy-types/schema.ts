@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { PARAMETER_TYPES, ParameterDefinition } from '#features/toggles/targeting/index'
+import { MAX_NAME_LENGTH, ONE_LINE_PATTERN, UrlSafeName } from '#kernel/names'
+
+const Description = Type.String({ maxLength: 2_000 })
+
+const NewParameter = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: ONE_LINE_PATTERN }),
+  type: Type.Enum([...PARAMETER_TYPES], { description: 'A list is one text with commas between its items.' }),
+  description: Type.Optional(Description),
+  required: Type.Optional(Type.Boolean({ default: false })),
+})
+const NewParameters = Type.Array(NewParameter, { maxItems: 100 })
+
+export const NewStrategyType = Type.Object({
+  name: UrlSafeName,
+  description: Type.Optional(Description),
+  parameters: NewParameters,
+})
+export type NewStrategyType = Static<typeof NewStrategyType>
+
+/** PUT: absent fields keep their value. */
+export const StrategyTypeChange = Type.Object({
+  name: Type.Optional(Type.String()),
+  description: Type.Optional(Description),
+  parameters: Type.Optional(NewParameters),
+})
+export type StrategyTypeChange = Static<typeof StrategyTypeChange>
+
+export const StrategyTypeView = Type.Object(
+  {
+    name: Type.String(),
+    displayName: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    editable: Type.Boolean({ description: 'False: it is built in.' }),
+    deprecated: Type.Boolean({ description: 'It works, but shall no longer be chosen.' }),
+    parameters: Type.Array(ParameterDefinition),
+  },
+  { title: 'Strategy type' },
+)
+export type StrategyTypeView = Static<typeof StrategyTypeView>
+
+export const StrategyTypeList = Type.Object({ version: Type.Integer(), strategies: Type.Array(StrategyTypeView) })

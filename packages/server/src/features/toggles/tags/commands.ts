@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import { type Flag, findFlag, flagEvent, requireLiveFlag } from '#features/toggles/toggle/index'
+import { visibleProjectsIn } from '#features/workspace/index'
+import { notFound } from '#kernel/failure'
+import { PathName } from '#kernel/names'
+import type { Scope } from '#kernel/permission'
+import { GivenTag, sameTag, type Tag, tagFrom } from '#kernel/tag'
+import { type Context, defineCommand } from '#platform/commands/define'
+import { refuseUnless, withFreeName } from '#platform/commands/helpers'
+import type { Queryable } from '#platform/db/tables'
+import { changesOf, mayDeleteTag, type TagChanges } from './rules.ts'
+import { existingTags, insertTag, isCarried, putTagsOn, removeTag, requireTag, tagsOf, takeTagsOff } from './store.ts'
+import { ensureTagType } from './type-commands.ts'
+import { NO_PROJECT } from './visibility.ts'
+
+/** Tags belong to no project. */
+const whereAny = (): Scope[] => [{ anyProject: true }]
+
+const nameOf = ({ type, value }: Tag): string => `"${value}" of type "${type}"`
+
+/** A new tag, and its type where that is new as well; of the project whose toggle it is for. */
+async function addTag(ctx: Context, tag: Tag, project: string): Promise<void> {
+  await ensureTagType(ctx, { name: tag.type }, project)
+  await insertTag(ctx.tx, tag, project, ctx.now)
+  ctx.record({ type: 'tag-created', data: { ...tag } })
+}
+
+const createTag = defineCommand({
+  name: 'tag.create',
+  needs: ['UPDATE_FEATURE'],
+  where: whereAny,
+  input: GivenTag,
+  async run(ctx, given): Promise<Tag> {
+    const tag = tagFrom(given)
+    await withFreeName(`A tag ${nameOf(tag)}`, addTag(ctx, tag, NO_PROJECT))
+    return tag
+  },
+})
+
+const deleteTag = defineCommand({
+  name: 'tag.delete',
+  needs: ['UPDATE_FEATURE'],
+  where: whereAny,
+  input: Type.Object({ type: PathName, value: PathName }),
+  async run({ tx, actor, record }, { type, value }): Promise<void> {
+    const tag = await requireTag(tx, await visibleProjectsIn(tx, actor), { type, value })
+    refuseUnless(mayDeleteTag(await isCarried(tx, tag)), `The tag ${nameOf(tag)} cannot be deleted`)
+    await removeTag(tx, tag)
+    record({ type: 'tag-deleted', preData: { ...tag } })
+  },
+})
+
+async function saveChanges(ctx: Context, flag: Flag, { added, removed }: TagChanges): Promise<void> {
+  const { tx, record } = ctx
+  if (added.length > 0) {
+    const existing = await existingTags(tx, added)
+    for (const tag of added) if (!existing.some((one) => sameTag(one, tag))) await addTag(ctx, tag, flag.project)
+    await putTagsOn(tx, flag.name, added)
+  }
+  if (removed.length > 0) await takeTagsOff(tx, flag.name, removed, ctx.now)
+  for (const tag of added) record(flagEvent('feature-tagged', flag, { data: { tag } }))
+  for (const tag of removed) record(flagEvent('feature-untagged', flag, { preData: { tag } }))
+}
+
+/** For a toggle that is being created; no permission is asked but the one to create it. */
+export async function putOnNewFlag(ctx: Context, flag: Flag, given: readonly GivenTag[]): Promise<void> {
+  await saveChanges(ctx, flag, changesOf([], { added: given.map(tagFrom), removed: [] }))
+}
+
+interface Place {
+  readonly name: string
+  readonly project?: string
+}
+
+/** Where a path names a project, the toggle must be in it; where it names none, the toggle says where it is. */
+async function flagAt(q: Queryable, { name, project }: Place): Promise<Flag> {
+  const flag = await findFlag(q, name)
+  if (!flag || (project !== undefined && flag.project !== project)) throw notFound('toggle', name)
+  return flag
+}
+
+const changeTags = defineCommand({
+  name: 'flag.change-tags',
+  needs: ['UPDATE_FEATURE'],
+  where: async (place, q) => [{ project: (await flagAt(q, place)).project }],
+  hidden: ({ name }) => notFound('toggle', name),
+  subject: ({ name }) => name,
+  input: Type.Object({
+    name: PathName,
+    project: Type.Optional(PathName),
+    addedTags: Type.Array(GivenTag),
+    removedTags: Type.Array(Type.Object({ value: Type.String(), type: Type.Optional(Type.String()) })),
+  }),
+  async run(ctx, { addedTags, removedTags, ...place }): Promise<void> {
+    const { name, project = (await flagAt(ctx.tx, place)).project } = place
+    const flag = await requireLiveFlag(ctx.tx, project, name)
+    const wanted = { added: addedTags.map(tagFrom), removed: removedTags.map(tagFrom) }
+    await saveChanges(ctx, flag, changesOf(await tagsOf(ctx.tx, name), wanted))
+  },
+})
+
+export const tagCommands = { createTag, deleteTag, changeTags }

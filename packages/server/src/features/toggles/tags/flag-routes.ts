@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { BulkNames, findFlag } from '#features/toggles/toggle/index'
+import { notFound } from '#kernel/failure'
+import { GivenTag, tagFrom } from '#kernel/tag'
+import { step } from '#platform/commands/runner'
+import { runs } from '#platform/http/access'
+import { created, get, post, put, remove } from '#platform/http/routes'
+import type { Parts, VisibleProjects } from '#platform/slice'
+import { tagCommands } from './commands.ts'
+import { tagPath } from './routes.ts'
+import { refuseTooMany } from './rules.ts'
+import { TagChange, TagsOfToggle, TagView } from './schema.ts'
+import { coloredTagsOf } from './store.ts'
+
+const { changeTags } = tagCommands
+const tagsPath = '/api/admin/features/:featureName/tags'
+
+function bulkSteps(project: string, features: readonly string[], { addedTags, removedTags }: Static<typeof TagChange>) {
+  const names = [...new Set(features)]
+  refuseTooMany(names.length, addedTags.length + removedTags.length)
+  return names.map((name) => step(changeTags, { project, name, addedTags, removedTags }))
+}
+
+/** The tags of a toggle. These paths name no project: what is private is answered like what does not exist. */
+export function flagTagRoutes({ store, runAll }: Parts, visibleProjects: VisibleProjects) {
+  const tagsOf = async (name: string) => ({ version: 1, tags: await coloredTagsOf(store.read, name) })
+  return {
+    getTagsOfFeature: get(tagsPath, 'The tags of a toggle', {
+      response: TagsOfToggle,
+      handle: async ({ params: { featureName: name }, actor }) => {
+        const [flag, visible] = [await findFlag(store.read, name), await visibleProjects(actor)]
+        if (!flag || (visible !== 'all' && !visible.includes(flag.project))) throw notFound('toggle', name)
+        return tagsOf(name)
+      },
+    }),
+    addTagToFeature: post(tagsPath, 'Put a tag on a toggle; tag and type are created where they do not exist yet', {
+      body: GivenTag,
+      runs: changeTags,
+      input: ({ params, body }) => ({ name: params.featureName, addedTags: [tagFrom(body)], removedTags: [] }),
+      response: created(TagView, tagPath),
+      view: (_, { body }) => {
+        const { type, value } = tagFrom(body)
+        return { value, type }
+      },
+    }),
+    changeTagsOfFeature: put(tagsPath, 'Put tags on a toggle and take others off', {
+      body: TagChange,
+      runs: changeTags,
+      input: ({ params, body }) => ({ ...body, name: params.featureName }),
+      response: TagsOfToggle,
+      view: (_, { params }) => tagsOf(params.featureName),
+    }),
+    removeTagFromFeature: remove(`${tagsPath}/:type/:value`, 'Take a tag off a toggle; the tag itself stays', {
+      runs: changeTags,
+      input: ({ params: { featureName: name, ...tag } }) => ({ name, addedTags: [], removedTags: [tag] }),
+    }),
+    changeTagsInBulk: put(
+      '/api/admin/projects/:projectId/tags',
+      'Put tags on many toggles of a project and take others off: all or nothing',
+      {
+        access: runs(changeTags),
+        body: Type.Object({ features: BulkNames, tags: TagChange }),
+        handle: async ({ params: { projectId: project }, body, actor }) => {
+          await runAll(actor, bulkSteps(project, body.features, body.tags))
+        },
+      },
+    ),
+  }
+}

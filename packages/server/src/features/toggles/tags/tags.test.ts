@@ -1,0 +1,481 @@
+import { describe, expect, it } from 'vitest'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
+import { aPrivateProject } from '../../../../test/matrix/requests.ts'
+import { aMember, aPerson, aRole } from '../../../../test/members.ts'
+import { expectNeed } from '../../../../test/permissions.ts'
+import {
+  anArchivedToggle,
+  expectEmpty,
+  expectFailure,
+  expectRefusal,
+  recording,
+  succeed,
+  theToggle,
+} from '../../../../test/scenario.ts'
+
+const tags = '/api/admin/tags'
+const tagsPath = (toggle: string) => `/api/admin/features/${toggle}/tags`
+const oneTag = (type: string, value: string) => `${tags}/${encodeURIComponent(type)}/${encodeURIComponent(value)}`
+
+for (const engine of engines) {
+  describe(`tags on ${engine}`, () => {
+    const server = serverFor(engine)
+    const aTag = async (type = 'simple') => {
+      const value = uniqueName('tag')
+      await succeed(server, 'POST', tags, { value, type })
+      return value
+    }
+
+    it('are listed by type and value, page by page, and each can be read', async () => {
+      const type = uniqueName('type')
+      for (const value of ['cc', 'aa', 'bb']) await succeed(server, 'POST', tags, { value, type })
+      const listed = ['aa', 'bb', 'cc'].map((value) => ({ value, type }))
+      expect(await succeed(server, 'GET', `${tags}/${type}`)).toEqual({ version: 1, tags: listed, total: 3 })
+      const page = await succeed(server, 'GET', `${tags}/${type}?limit=1&offset=1`)
+      expect(page).toEqual({ version: 1, tags: [listed[1]], total: 3 })
+      const all = await succeed(server, 'GET', tags)
+      expect(all.tags).toEqual(expect.arrayContaining(listed))
+      expect(all.total).toBe(all.tags.length)
+      expect(await succeed(server, 'GET', `${tags}/${type}/bb`)).toEqual({ version: 1, tag: listed[1] })
+    })
+
+    it('that do not exist answer 404', async () => {
+      for (const path of [`${tags}/nothing`, `${tags}/simple/nothing`, `${tags}/nothing/nothing`])
+        expectFailure(await server.call('GET', path), 404, 'NotFoundError')
+      await expectRefusal(server, { method: 'DELETE', path: `${tags}/simple/nothing` }, [404, 'NotFoundError'])
+    })
+
+    it('are deleted with one event', async () => {
+      const value = await aTag()
+      const deleted = await recording(server, 'DELETE', oneTag('simple', value))
+      expectEmpty(deleted, 200)
+      expect(deleted.facts).toEqual([{ type: 'tag-deleted', preData: { type: 'simple', value } }])
+      expectFailure(await server.call('GET', oneTag('simple', value)), 404, 'NotFoundError')
+    })
+
+    it('stay while a toggle has them, an archived one too, and nothing tells where that is', async () => {
+      const [value, toggle] = [uniqueName('tag'), await aToggle(server, { project: await aPrivateProject(server) })]
+      await succeed(server, 'POST', tagsPath(toggle), { value })
+      const remove = { method: 'DELETE', path: oneTag('simple', value) }
+      const { message } = await expectRefusal(server, remove, [409, 'ConflictError'], tagsPath(toggle), tags)
+      expect(message).not.toContain(toggle)
+      const archived = await aToggle(server)
+      const other = await aTag()
+      await succeed(server, 'POST', tagsPath(archived), { value: other })
+      await succeed(server, 'DELETE', togglePath(archived))
+      await expectRefusal(server, { method: 'DELETE', path: oneTag('simple', other) }, [409, 'ConflictError'], tags)
+      await succeed(server, 'DELETE', `${tagsPath(toggle)}/simple/${value}`)
+      await succeed(server, 'DELETE', oneTag('simple', value))
+    })
+
+    it('are created once when many create them at once', async () => {
+      const tag = { value: uniqueName('tag'), type: uniqueName('type') }
+      await server.newEvents()
+      const answers = await Promise.all(Array.from({ length: 8 }, () => server.call('POST', tags, tag)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
+      expect((await server.newEvents()).map(({ type }) => type)).toEqual(['tag-type-created', 'tag-created'])
+    })
+
+    it('need UPDATE_FEATURE in any project, and nothing else is enough', async () => {
+      const inputs = {
+        'tag.create': async () => ({ value: uniqueName('tag') }),
+        'tag.delete': async () => ({ type: 'simple', value: await aTag() }),
+      }
+      for (const [name, makeInput] of Object.entries(inputs))
+        await expectNeed(server, 'UPDATE_FEATURE', [{ project: 'default' }], name, makeInput)
+    })
+  })
+
+  describe(`tag types on ${engine}`, () => {
+    const server = serverFor(engine)
+    const base = '/api/admin/tag-types'
+    const team = { description: 'Who owns it', icon: '👥', color: '#12aBcD' }
+    const aType = async (given: object = team) => {
+      const name = uniqueName('type')
+      await succeed(server, 'POST', base, { name, ...given })
+      return name
+    }
+
+    it('are simple alone on a new instance', async () => {
+      const { version, tagTypes, total } = await succeed(server, 'GET', base)
+      expect([version, total]).toEqual([1, 1])
+      expect(tagTypes).toEqual([
+        { name: 'simple', description: expect.stringMatching(/\w/), icon: expect.any(String), color: null },
+      ])
+    })
+
+    it('are created with 201, a Location and one event', async () => {
+      const given = { name: uniqueName('a type/of'), ...team }
+      const { status, body, headers, facts } = await recording(server, 'POST', base, given)
+      expect([status, body]).toEqual([201, given])
+      expect(facts).toEqual([{ type: 'tag-type-created', data: given }])
+      const read = await succeed(server, 'GET', headers.get('location') as string)
+      expect(read).toEqual({ version: 1, tagType: given })
+      const bare = await succeed(server, 'POST', base, { name: uniqueName('type') })
+      expect(bare).toMatchObject({ description: '', icon: '', color: null })
+    })
+
+    it('refuse a name that is taken and whatever does not fit, as validate does', async () => {
+      const name = uniqueName('type')
+      const refusals = [
+        [{ name: 'simple' }, [409, 'NameExistsError']],
+        [{}, [400, 'ValidationError']],
+        [{ name: 'x' }, [400, 'ValidationError']],
+        [{ name: 'x'.repeat(51) }, [400, 'ValidationError']],
+        [{ name: 'a\nb' }, [400, 'ValidationError']],
+        [{ name, color: 'red' }, [400, 'ValidationError']],
+        [{ name, color: '#12345' }, [400, 'ValidationError']],
+        [{ name, description: 'x'.repeat(501) }, [400, 'ValidationError']],
+        [{ name, icon: 5 }, [400, 'ValidationError']],
+      ] as const
+      for (const path of [base, `${base}/validate`])
+        for (const [body, failure] of refusals)
+          await expectRefusal(server, { method: 'POST', path, body }, failure, base)
+    })
+
+    it('can be validated before they are created', async () => {
+      const given = { name: uniqueName('type'), description: 'new' }
+      const { status, body, facts } = await recording(server, 'POST', `${base}/validate`, given)
+      expect([status, facts]).toEqual([200, []])
+      expect(body).toEqual({ valid: true, tagType: { ...given, icon: '', color: null } })
+      expectFailure(await server.call('GET', `${base}/${given.name}`), 404, 'NotFoundError')
+    })
+
+    it('are changed with one event that shows before and after; nothing changed has none', async () => {
+      const name = await aType()
+      const before = { name, ...team }
+      const after = { ...before, description: 'Whose it is', color: null }
+      const changed = await recording(server, 'PUT', `${base}/${name}`, { description: 'Whose it is', color: null })
+      expect([changed.status, changed.body]).toEqual([200, after])
+      expect(changed.facts).toEqual([{ type: 'tag-type-updated', data: after, preData: before }])
+      for (const nothing of [{}, after])
+        expect((await recording(server, 'PUT', `${base}/${name}`, nothing)).facts).toEqual([])
+      const renamed = { method: 'PUT', path: `${base}/${name}`, body: { name: 'other' } }
+      await expectRefusal(server, renamed, [400, 'ValidationError'], base)
+    })
+
+    it('are deleted with one event, but not while they have tags, and simple never', async () => {
+      const name = await aType()
+      await succeed(server, 'POST', tags, { type: name, value: 'core' })
+      const remove = { method: 'DELETE', path: `${base}/${name}` }
+      await expectRefusal(server, remove, [409, 'ConflictError'], base, tags)
+      await succeed(server, 'DELETE', oneTag(name, 'core'))
+      const deleted = await recording(server, 'DELETE', remove.path)
+      expectEmpty(deleted, 200)
+      expect(deleted.facts).toEqual([{ type: 'tag-type-deleted', preData: { name, ...team } }])
+      await expectRefusal(server, { method: 'DELETE', path: `${base}/simple` }, [409, 'ConflictError'], base)
+    })
+
+    it('answer 404 when there is none of that name', async () => {
+      expectFailure(await server.call('GET', `${base}/nothing`), 404, 'NotFoundError')
+      for (const [method, body] of [['PUT', {}], ['DELETE']] as const)
+        await expectRefusal(server, { method, path: `${base}/nothing`, body }, [404, 'NotFoundError'])
+    })
+
+    it('need a permission of their own for each change', async () => {
+      await expectNeed(server, 'CREATE_TAG_TYPE', [{}], 'tag.create-type', async () => ({ name: uniqueName('type') }))
+      const change = async () => ({ name: await aType(), change: { icon: uniqueName() } })
+      await expectNeed(server, 'UPDATE_TAG_TYPE', [{}], 'tag.update-type', change)
+      await expectNeed(server, 'DELETE_TAG_TYPE', [{}], 'tag.delete-type', async () => ({ name: await aType() }))
+    })
+  })
+
+  describe(`tags of a toggle on ${engine}`, () => {
+    const server = serverFor(engine)
+    const valuesOf = async (toggle: string): Promise<string[]> =>
+      (await succeed(server, 'GET', tagsPath(toggle))).tags.map(
+        ({ type, value }: { type: string; value: string }) => `${type}:${value}`,
+      )
+    const put = (toggle: string, added: readonly object[], removed: readonly object[] = []) =>
+      recording(server, 'PUT', tagsPath(toggle), { addedTags: added, removedTags: removed })
+    const found = async (filter: string): Promise<string[]> =>
+      (await succeed(server, 'GET', `/api/admin/search/features?tag=${encodeURIComponent(filter)}`)).features.map(
+        ({ name }: { name: string }) => name,
+      )
+
+    it('are put on with 201; tag and type are created where they are missing, with their events', async () => {
+      const [toggle, type, value] = [await aToggle(server), uniqueName('type'), uniqueName('tag')]
+      const { createdAt } = await theToggle(server, toggle)
+      const { status, body, headers, facts } = await recording(server, 'POST', tagsPath(toggle), { type, value })
+      expect([status, body]).toEqual([201, { type, value }])
+      expect(headers.get('location')).toBe(`${tags}/${type}/${value}`)
+      expect(facts).toEqual([
+        { type: 'tag-type-created', data: { name: type, description: '', icon: '', color: null } },
+        { type: 'tag-created', data: { type, value } },
+        {
+          type: 'feature-tagged',
+          project: 'default',
+          featureName: toggle,
+          data: { name: toggle, createdAt, tag: { type, value } },
+        },
+      ])
+      expect(await valuesOf(toggle)).toEqual([`${type}:${value}`])
+      const again = await recording(server, 'POST', tagsPath(toggle), { type, value })
+      expect([again.status, again.facts]).toEqual([201, []])
+      const second = await recording(server, 'POST', tagsPath(await aToggle(server)), { type, value })
+      expect(second.events.map((event) => event.type)).toEqual(['feature-tagged'])
+    })
+
+    it('are shown by type and value with the colour of the type', async () => {
+      const [toggle, name] = [await aToggle(server), uniqueName('type')]
+      await succeed(server, 'POST', '/api/admin/tag-types', { name, color: '#ff0000' })
+      const { body } = await put(toggle, [{ value: 'zz' }, { value: 'aa', type: name }, { value: 'aa' }])
+      const listed = [
+        { type: 'simple', value: 'aa', color: null },
+        { type: 'simple', value: 'zz', color: null },
+        { type: name, value: 'aa', color: '#ff0000' },
+      ]
+      expect(body).toEqual({ version: 1, tags: listed })
+      expect(await succeed(server, 'GET', tagsPath(toggle))).toEqual(body)
+    })
+
+    it('are taken off with one event that shows the tag before; the tag itself stays', async () => {
+      const [toggle, value] = [await aToggle(server), 'a/b c']
+      await succeed(server, 'POST', tagsPath(toggle), { value })
+      const { createdAt } = await theToggle(server, toggle)
+      const path = `${tagsPath(toggle)}/simple/${encodeURIComponent(value)}`
+      const { facts, ...removed } = await recording(server, 'DELETE', path)
+      expectEmpty(removed, 200)
+      expect(facts).toEqual([
+        {
+          type: 'feature-untagged',
+          project: 'default',
+          featureName: toggle,
+          data: { name: toggle, createdAt },
+          preData: { name: toggle, createdAt, tag: { type: 'simple', value } },
+        },
+      ])
+      expect(await valuesOf(toggle)).toEqual([])
+      await succeed(server, 'GET', oneTag('simple', value))
+      for (const missing of [path, `${tagsPath(toggle)}/nothing/x`]) {
+        const again = await recording(server, 'DELETE', missing)
+        expect([again.status, again.facts]).toEqual([200, []])
+      }
+    })
+
+    it('are put on and taken off together; what is so already has no event', async () => {
+      const toggle = await aToggle(server)
+      await put(toggle, [{ value: 'old' }, { value: 'kept' }])
+      const { status, events } = await put(
+        toggle,
+        [{ value: 'new' }, { value: 'new' }, { value: 'kept' }],
+        [{ value: 'old' }, { value: 'nowhere' }],
+      )
+      expect([status, await valuesOf(toggle)]).toEqual([200, ['simple:kept', 'simple:new']])
+      const facts = events.filter(({ featureName }) => featureName === toggle).map(({ type }) => type)
+      expect(facts).toEqual(['feature-tagged', 'feature-untagged'])
+      expect((await put(toggle, [{ value: 'new' }], [{ value: 'old' }])).facts).toEqual([])
+      expect((await put(toggle, [])).facts).toEqual([])
+    })
+
+    it('refuse what does not fit, and change nothing then', async () => {
+      const toggle = await aToggle(server)
+      for (const body of [{}, { value: 'x' }, { value: 5 }, { value: 'ok', type: 'x' }, { value: 'a\nb' }, []])
+        await expectRefusal(server, { method: 'POST', path: tagsPath(toggle), body }, [400, 'ValidationError'], tags)
+      const both = [{ value: 'both' }]
+      const bodies = [
+        {},
+        { addedTags: both },
+        { addedTags: both, removedTags: [...both, { value: 'other' }] },
+        { addedTags: [{ value: 'fine' }, { value: 'x' }], removedTags: [] },
+        { addedTags: Array.from({ length: 101 }, (_, i) => ({ value: `tag-${i}` })), removedTags: [] },
+      ]
+      for (const body of bodies)
+        await expectRefusal(
+          server,
+          { method: 'PUT', path: tagsPath(toggle), body },
+          [400, 'ValidationError'],
+          tagsPath(toggle),
+          tags,
+        )
+    })
+
+    it('are at most 100', async () => {
+      const toggle = await aToggle(server)
+      const many = Array.from({ length: 100 }, (_, index) => ({ value: `of-many-${index}` }))
+      await put(toggle, many)
+      const request = { method: 'POST', path: tagsPath(toggle), body: { value: 'one-more' } }
+      const { message } = await expectRefusal(server, request, [400, 'LimitExceededError'], tagsPath(toggle), tags)
+      expect(message).toContain('100')
+      expect((await put(toggle, [{ value: 'one-more' }], [{ value: 'of-many-0' }])).status).toBe(200)
+    })
+
+    it('know If-Match, and are a revision of the toggle', async () => {
+      const toggle = await aToggle(server)
+      const { headers } = await server.call('GET', togglePath(toggle))
+      const ifMatch = { headers: { 'if-match': headers.get('etag') as string } }
+      expect((await server.call('POST', tagsPath(toggle), { value: 'first' }, ifMatch)).status).toBe(201)
+      const again = { method: 'POST', path: tagsPath(toggle), body: { value: 'second' }, options: ifMatch }
+      await expectRefusal(server, again, [412, 'PreconditionFailedError'], tagsPath(toggle))
+    })
+
+    it('of an archived toggle can be read, and stay as they are: 409 ArchivedFeatureError', async () => {
+      const toggle = await aToggle(server)
+      await put(toggle, [{ value: 'team' }])
+      await succeed(server, 'DELETE', togglePath(toggle))
+      expect(await valuesOf(toggle)).toEqual(['simple:team'])
+      const requests = [
+        ['POST', tagsPath(toggle), { value: 'more' }],
+        ['PUT', tagsPath(toggle), { addedTags: [], removedTags: [] }],
+        ['DELETE', `${tagsPath(toggle)}/simple/team`],
+      ] as const
+      for (const [method, path, body] of requests)
+        await expectRefusal(server, { method, path, body }, [409, 'ArchivedFeatureError'], tagsPath(toggle))
+    })
+
+    it('of a toggle that does not exist, or that is private, answer 404 all the same', async () => {
+      const hidden = await aToggle(server, { project: await aPrivateProject(server) })
+      const editor = await aMember(server, 'default', await aRole(server, ['UPDATE_FEATURE']))
+      const seen: string[] = []
+      for (const toggle of ['nowhere', hidden])
+        for (const [method, path, body] of [
+          ['GET', tagsPath(toggle)],
+          ['POST', tagsPath(toggle), { value: 'team' }],
+          ['PUT', tagsPath(toggle), { addedTags: [{ value: 'team' }], removedTags: [] }],
+          ['DELETE', `${tagsPath(toggle)}/simple/team`],
+        ] as const) {
+          const { message } = await expectRefusal(
+            server,
+            { method, path, body, options: editor.as },
+            [404, 'NotFoundError'],
+            tags,
+          )
+          seen.push(message.replaceAll(toggle, 'it'))
+        }
+      expect(new Set(seen).size).toBe(1)
+      expect(await valuesOf(hidden)).toEqual([])
+    })
+
+    it('need UPDATE_FEATURE in the project of the toggle', async () => {
+      const project = await aProject(server)
+      const elsewhere = await aMember(server, 'default', await aRole(server, ['UPDATE_FEATURE']))
+      const toggle = await aToggle(server, { project })
+      const request = { method: 'POST', path: tagsPath(toggle), body: { value: 'team' }, options: elsewhere.as }
+      const { message } = await expectRefusal(server, request, [403, 'NoAccessError'], tagsPath(toggle), tags)
+      expect(message).toContain('UPDATE_FEATURE')
+      const input = async () => ({ name: toggle, addedTags: [{ value: uniqueName('tag') }], removedTags: [] })
+      await expectNeed(server, 'UPDATE_FEATURE', [{ project }], 'flag.change-tags', input)
+      expect((await server.call('GET', tagsPath(toggle), undefined, (await aPerson(server)).as)).status).toBe(200)
+    })
+
+    it('are found by the search at once, and shown there', async () => {
+      const [one, two, none] = [await aToggle(server), await aToggle(server), await aToggle(server)]
+      const [a, b] = [uniqueName('tag'), uniqueName('tag')]
+      await put(one, [{ value: a }, { value: b, type: 'team' }])
+      await put(two, [{ value: a }])
+      expect(await found(`INCLUDE:simple:${a}`)).toEqual([one, two])
+      expect(await found(`INCLUDE_ALL_OF:simple:${a},team:${b}`)).toEqual([one])
+      expect(await found(`INCLUDE_ANY_OF:simple:${b},team:${b}`)).toEqual([one])
+      const without = await found(`DO_NOT_INCLUDE:simple:${a}`)
+      expect(without).toContain(none)
+      expect(without).not.toContain(one)
+      const { features } = await succeed(server, 'GET', `/api/admin/search/features?query=${two}`)
+      expect(features[0].tags).toEqual([{ type: 'simple', value: a }])
+      await succeed(server, 'DELETE', `${tagsPath(two)}/simple/${a}`)
+      expect(await found(`INCLUDE:simple:${a}`)).toEqual([one])
+    })
+
+    it('can be given when a toggle is created', async () => {
+      const [name, value] = [uniqueName(), uniqueName('tag')]
+      const features = '/api/admin/projects/default/features'
+      const { status, events } = await recording(server, 'POST', features, { name, tags: [{ value }, { value }] })
+      expect([status, await valuesOf(name)]).toEqual([201, [`simple:${value}`]])
+      expect(events.map(({ type }) => type)).toEqual(['feature-created', 'tag-created', 'feature-tagged'])
+      for (const wrong of [[{ value: 'x' }], ['simple:team'], 'team', [{ type: 'simple' }]]) {
+        const body = { name: uniqueName(), tags: wrong }
+        await expectRefusal(server, { method: 'POST', path: features, body }, [400, 'ValidationError'], tags)
+      }
+    })
+  })
+
+  describe(`bulk tags on ${engine}`, () => {
+    const server = serverFor(engine)
+    const bulk = (project = 'default') => `/api/admin/projects/${project}/tags`
+    const change = (features: readonly string[], added: readonly string[], removed: readonly string[] = []) => ({
+      features,
+      tags: { addedTags: added.map((value) => ({ value })), removedTags: removed.map((value) => ({ value })) },
+    })
+    const valuesOf = async (toggle: string): Promise<string[]> =>
+      (await succeed(server, 'GET', tagsPath(toggle))).tags.map(({ value }: { value: string }) => value)
+
+    it('change many toggles at once, in one group, with an event for each change', async () => {
+      const [one, two] = [await aToggle(server), await aToggle(server)]
+      const [kept, gone, fresh] = [uniqueName('tag'), uniqueName('tag'), uniqueName('tag')]
+      await succeed(server, 'PUT', bulk(), change([one], [kept, gone]))
+      const { facts, events, ...answer } = await recording(
+        server,
+        'PUT',
+        bulk(),
+        change([one, two, one], [kept, fresh], [gone]),
+      )
+      expectEmpty(answer, 200)
+      expect([await valuesOf(one), await valuesOf(two)]).toEqual([
+        [kept, fresh],
+        [kept, fresh],
+      ])
+      expect(events.map(({ type, featureName }) => [type, featureName])).toEqual([
+        ['tag-created', undefined],
+        ['feature-tagged', one],
+        ['feature-untagged', one],
+        ['feature-tagged', two],
+        ['feature-tagged', two],
+      ])
+      expect(new Set(events.map(({ groupId }) => groupId))).toEqual(new Set([expect.any(String)]))
+      expect((await recording(server, 'PUT', bulk(), change([one, two], [kept], [gone]))).facts).toEqual([])
+    })
+
+    it('reach no toggle outside the project: 404 as a whole, and nothing changes', async () => {
+      const project = await aProject(server)
+      const hiddenProject = await aPrivateProject(server)
+      const [own, foreign] = [await aToggle(server), await aToggle(server, { project })]
+      const hidden = await aToggle(server, { project: hiddenProject })
+      const member = await aMember(server, 'default', await aRole(server, ['UPDATE_FEATURE']))
+      for (const options of [{}, member.as])
+        for (const other of [foreign, hidden, 'nowhere']) {
+          const body = change([own, other], [uniqueName('tag')])
+          const watched = [tags, tagsPath(own), tagsPath(foreign), tagsPath(hidden)]
+          await expectRefusal(
+            server,
+            { method: 'PUT', path: bulk(), body, options },
+            [404, 'NotFoundError'],
+            ...watched,
+          )
+        }
+      const path = bulk(hiddenProject)
+      const body = change([hidden], ['team'])
+      await expectRefusal(server, { method: 'PUT', path, body, options: member.as }, [404, 'NotFoundError'])
+      const open = { method: 'PUT', path: bulk(project), body: change([foreign], ['team']), options: member.as }
+      await expectRefusal(server, open, [403, 'NoAccessError'], tagsPath(foreign))
+    })
+
+    it('change nothing when one of the toggles is archived or would have too many', async () => {
+      const [own, full] = [await aToggle(server), await aToggle(server)]
+      const many = Array.from({ length: 100 }, (_, index) => `of-many-${index}`)
+      await succeed(server, 'PUT', bulk(), change([full], many))
+      const refusals = [
+        [await anArchivedToggle(server), [409, 'ArchivedFeatureError']],
+        [full, [400, 'LimitExceededError']],
+      ] as const
+      for (const [other, failure] of refusals) {
+        const request = { method: 'PUT', path: bulk(), body: change([own, other], [uniqueName('tag')]) }
+        await expectRefusal(server, request, failure, tags, tagsPath(own), tagsPath(other))
+      }
+    })
+
+    it('are bounded, and refuse what does not fit', async () => {
+      const toggle = await aToggle(server)
+      const names = Array.from({ length: 1_000 }, (_, index) => `toggle-of-many-${index}`)
+      const values = Array.from({ length: 11 }, (_, index) => `tag-${index}`)
+      for (const body of [
+        change(names, values),
+        change([...names, 'one-more'], ['team']),
+        change([], ['team']),
+        change([toggle], ['x']),
+        change([toggle], ['both'], ['both']),
+        { features: [toggle] },
+        { features: toggle, tags: change([], []).tags },
+      ])
+        await expectRefusal(server, { method: 'PUT', path: bulk(), body }, [400, 'ValidationError'], tagsPath(toggle))
+    })
+  })
+}

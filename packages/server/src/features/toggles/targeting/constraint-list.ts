@@ -1,0 +1,57 @@
+import { PATTERN_LIMITS } from '@leverframe/engine'
+import type { ConstraintView } from '#features/toggles/toggle/index'
+import { Failure, invalid } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import type { Limits } from '#platform/config/settings'
+import { checkConstraint } from './constraints.ts'
+import type { ConstraintInput } from './schema.ts'
+
+/** By context field; only fields that allow nothing else are in it. */
+export type LegalValues = ReadonlyMap<string, ReadonlySet<string>>
+
+export interface ConstraintRules {
+  readonly limits: Limits
+  readonly legalValues: LegalValues
+  /** What is saved already may stay, even where the field allows other values by now. */
+  readonly before?: readonly ConstraintView[] | undefined
+  /** Of whom the constraints are: a strategy, a segment. */
+  readonly owner: string
+}
+
+const COMPARES_WITH_LIST = /^(IN|NOT_IN|STR_.+)$/
+
+function checkLegal({ contextName, operator, values }: ConstraintView, legalValues: LegalValues, path: string): void {
+  const legal = legalValues.get(contextName)
+  if (!legal || !COMPARES_WITH_LIST.test(operator)) return
+  const odd = values.findIndex((value) => !legal.has(value))
+  if (odd >= 0) throw invalid(`${path}/values/${odd}`, `is not a legal value of the context field "${contextName}"`)
+}
+
+/** Constraints as they are stored and answered, from what a caller sent; refuses what no SDK could evaluate. */
+export function normalConstraints(
+  given: readonly ConstraintInput[],
+  path: string,
+  { limits, legalValues, before = [], owner }: ConstraintRules,
+): ConstraintView[] {
+  if (limits.maxConstraints !== undefined && given.length > limits.maxConstraints)
+    throw new Failure('limit_exceeded', `This instance allows ${limits.maxConstraints} constraints of a ${owner}`)
+  if (given.filter(({ operator }) => operator === 'REGEX').length > PATTERN_LIMITS.count)
+    throw invalid(path, `must not have more than ${PATTERN_LIMITS.count} constraints with REGEX`)
+  return given.map((constraint, index) => {
+    const { contextName, operator, values = [], value, inverted, caseInsensitive } = constraint
+    if (limits.maxConstraintValues !== undefined && values.length > limits.maxConstraintValues)
+      throw new Failure('limit_exceeded', `This instance allows ${limits.maxConstraintValues} values of a constraint`)
+    checkConstraint(constraint, `${path}/${index}`)
+    const normal: ConstraintView = {
+      contextName,
+      operator,
+      values,
+      ...(value === undefined ? {} : { value }),
+      ...(inverted === undefined ? {} : { inverted }),
+      ...(caseInsensitive === undefined ? {} : { caseInsensitive }),
+    }
+    if (legalValues.has(contextName) && !before.some((one) => sameJson(one, normal)))
+      checkLegal(normal, legalValues, `${path}/${index}`)
+    return normal
+  })
+}

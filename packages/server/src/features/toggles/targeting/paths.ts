@@ -1,0 +1,12 @@
+import { flagPath, refOf } from '#features/toggles/toggle/index'
+import type { Place } from './place.ts'
+
+export const environmentPath = `${flagPath}/environments/:environment` as const
+
+interface PathParams {
+  readonly projectId: string
+  readonly featureName: string
+  readonly environment: string
+}
+
+export const placeOf = (params: PathParams): Place => ({ ...refOf(params), environment: params.environment })

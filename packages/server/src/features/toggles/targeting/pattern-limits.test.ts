@@ -1,0 +1,161 @@
+import { PATTERN_LIMITS } from '@leverframe/engine'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { start } from '#app/lifecycle'
+import { loadConfig } from '#platform/config/load'
+import { addPath, protect } from '../../../../test/change-requests.ts'
+import {
+  ADMIN_TOKEN,
+  type Answer,
+  aProject,
+  aToggle,
+  call,
+  engines,
+  serverFor,
+  type TestServer,
+  uniqueName,
+} from '../../../../test/harness.ts'
+import { aPerson } from '../../../../test/members.ts'
+import { aStrategy, expectFailure, placePath, strategiesPath, succeed } from '../../../../test/scenario.ts'
+import { aSegment, SEGMENTS } from '../../../../test/segments.ts'
+
+/** Fits in one value, and compiles to 400,000 instructions. */
+const ATTACK = '(.*){1000}'.repeat(99)
+const FRONTEND_TOKEN = '*:development.a-page-of-the-tests'
+
+const regex = (value: string, more: object = {}) => ({
+  contextName: 'userId',
+  operator: 'REGEX',
+  values: [],
+  value,
+  ...more,
+})
+/** Of about this cost. */
+const costing = (cost: number, id = 0) => `${'x'.repeat(cost - 10)}${id}`
+
+const cpuMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1_000
+
+type Refusal = Answer<{ readonly name: string; readonly message: string }>
+
+/** Every way on which a pattern can be saved: what makes the request with these constraints. */
+const WAYS: Readonly<Record<string, (server: TestServer, constraints: object[]) => Promise<Refusal>>> = {
+  'a new strategy': async (server, constraints) =>
+    server.call('POST', strategiesPath(await aToggle(server)), { name: 'default', constraints }),
+  'a changed strategy': async (server, constraints) => {
+    const toggle = await aToggle(server)
+    const { id } = await aStrategy(server, toggle)
+    return server.call('PUT', `${strategiesPath(toggle)}/${id}`, { constraints })
+  },
+  'a JSON Patch of a strategy': async (server, constraints) => {
+    const toggle = await aToggle(server)
+    const { id } = await aStrategy(server, toggle)
+    const operations = [{ op: 'replace', path: '/constraints', value: constraints }]
+    return server.call('PATCH', `${strategiesPath(toggle)}/${id}`, operations)
+  },
+  'a new segment': (server, constraints) => server.call('POST', SEGMENTS, { name: uniqueName('segment'), constraints }),
+  'a changed segment': async (server, constraints) => {
+    const { id, name } = await aSegment(server)
+    return server.call('PUT', `${SEGMENTS}/${id}`, { name, constraints })
+  },
+  'a change request': async (server, constraints) => {
+    const project = await aProject(server)
+    await protect(server, project, 1, 'development')
+    const feature = await aToggle(server, { project })
+    const change = { action: 'addStrategy', feature, payload: { name: 'default', constraints } }
+    return server.call('POST', addPath(project, 'development'), change, (await aPerson(server)).as)
+  },
+}
+
+for (const engine of engines)
+  describe(`patterns on ${engine}`, () => {
+    const server = serverFor(engine, { settings: { INIT_FRONTEND_API_TOKENS: FRONTEND_TOKEN } })
+
+    it.each(Object.entries(WAYS))('over the limit are refused in %s, without being compiled', async (_way, send) => {
+      expect((await send(server, [regex('^a+$')])).status).toBeLessThan(300)
+      const started = process.cpuUsage()
+      for (const value of [ATTACK, '(.*){1000}', `(?i)${'[B-\\x{1E942}]'.repeat(60)}`])
+        expectFailure(await send(server, [regex(value)]), 400, 'ValidationError')
+      // Compiling any one of them takes longer.
+      expect(cpuMs(started)).toBeLessThan(2_000)
+    })
+
+    it.each(Object.entries(WAYS))('have a limit of their number in %s', async (_way, send) => {
+      const many = Array.from({ length: PATTERN_LIMITS.count + 1 }, (_, id) => regex(`^${id}$`))
+      expectFailure(await send(server, many), 400, 'ValidationError')
+      expect((await send(server, many.slice(1))).status).toBeLessThan(300)
+    })
+
+    it.each(Object.entries(WAYS))('have a budget for one request in %s', async (_way, send) => {
+      const each = PATTERN_LIMITS.costOfRequest / 18
+      const patterns = Array.from({ length: 20 }, (_, id) => regex(costing(each, id)))
+      const refused = await send(server, patterns)
+      expectFailure(refused, 400, 'ValidationError')
+      expect(refused.body.message).toContain('The patterns of this request cost')
+      expect((await send(server, patterns.slice(5))).status).toBeLessThan(300)
+    })
+
+    it('of many small changes add up to the budget of one request', async () => {
+      const project = await aProject(server)
+      await protect(server, project, 1, 'development')
+      const feature = await aToggle(server, { project })
+      const changes = Array.from({ length: 100 }, (_, id) => ({
+        action: 'addStrategy',
+        feature,
+        payload: { name: 'default', constraints: [regex(costing(150, id))] },
+      }))
+      const refused = await server.call('POST', addPath(project, 'development'), changes)
+      expectFailure(refused, 400, 'ValidationError')
+      expect(refused.body.message).toContain('The patterns of this request cost')
+    })
+
+    it('that are stored and over the limit never match, and the playground and the log have the reason', async () => {
+      const toggle = await aToggle(server)
+      await aStrategy(server, toggle, { constraints: [regex('^stored$')] })
+      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      // As an older version saved it.
+      await server.sql(
+        `update feature_environments set strategies = replace(strategies, '^stored$', '(.*){1000}') where feature = '${toggle}'`,
+      )
+      const lines: string[] = []
+      const config = loadConfig({ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: server.databaseUrl })
+      const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+      const running = await start(config, log, () => {})
+      try {
+        const url = `http://127.0.0.1:${running.port}`
+        const started = process.cpuUsage()
+        const page = { token: FRONTEND_TOKEN }
+        const { body } = await call<{ toggles: { name: string }[] }>(
+          url,
+          'GET',
+          '/api/frontend?userId=aaa',
+          undefined,
+          page,
+        )
+        expect(body.toggles.map(({ name }) => name)).not.toContain(toggle)
+        expect(cpuMs(started)).toBeLessThan(2_000)
+
+        const asked = { environment: 'development', projects: ['default'], context: { userId: 'aaa' } }
+        const played = await call<{ features: { name: string; strategies: { data: object[] } }[] }>(
+          url,
+          'POST',
+          '/api/admin/playground',
+          asked,
+          { token: ADMIN_TOKEN },
+        )
+        const [strategy] = played.body.features.find(({ name }) => name === toggle)?.strategies.data ?? []
+        expect(strategy).toMatchObject({
+          constraints: [
+            { result: false, refusal: { reason: 'too_expensive', sentence: expect.stringContaining('never matches') } },
+          ],
+        })
+        const warnings = lines.filter((line) => line.includes('never match') && line.includes(toggle))
+        expect(warnings).toHaveLength(1)
+        expect(JSON.parse(warnings[0] as string)).toMatchObject({
+          environment: 'development',
+          patterns: expect.arrayContaining([{ toggle, reason: 'too_expensive', pattern: '(.*){1000}' }]),
+        })
+      } finally {
+        await running.stop()
+      }
+    })
+  })

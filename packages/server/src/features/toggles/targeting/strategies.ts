@@ -1,0 +1,62 @@
+import type { StrategyView } from '#features/toggles/toggle/index'
+import { Failure, invalid, notFound } from '#kernel/failure'
+import { sameJson } from '#kernel/json'
+import type { Limits } from '#platform/config/settings'
+import type { Catalogue } from './catalogue.ts'
+import { normalConstraints } from './constraint-list.ts'
+import { customParameters } from './custom-parameters.ts'
+import { BUILT_IN_STRATEGIES, isBuiltIn, normalParameters, type Parameters } from './parameters.ts'
+import type { NewStrategy } from './schema.ts'
+import { normalVariants } from './variants.ts'
+
+/** Ascending and without repeats, as SDKs are sent them. */
+function knownSegments(given: readonly number[], { segments }: Catalogue, limits: Limits): number[] {
+  const wanted = [...new Set(given)].sort((a, b) => a - b)
+  if (limits.maxStrategySegments !== undefined && wanted.length > limits.maxStrategySegments)
+    throw new Failure('limit_exceeded', `This instance allows ${limits.maxStrategySegments} segments of a strategy`)
+  const unknown = wanted.find((id) => !segments.has(id))
+  if (unknown !== undefined) throw notFound('segment', unknown)
+  return wanted
+}
+
+function checkedParameters(
+  given: NewStrategy,
+  flagName: string,
+  { parameters: definitions }: Catalogue,
+  before: StrategyView | undefined,
+): Parameters {
+  const path = '/body/parameters'
+  if (isBuiltIn(given.name)) return normalParameters(given.name, given.parameters, flagName, path)
+  if (!definitions)
+    throw invalid(
+      '/body/name',
+      `there is no strategy type of this name; built in are ${BUILT_IN_STRATEGIES.join(', ')}`,
+    )
+  // The type may ask for more by now: what is saved already may stay.
+  if (before?.name === given.name && sameJson(before.parameters, given.parameters)) return before.parameters
+  return customParameters(definitions, given.parameters, path)
+}
+
+/** A strategy as it is stored and answered, from what a caller sent; refuses what no SDK could evaluate. */
+export function normalStrategy(
+  given: NewStrategy,
+  fixed: { id: string; flagName: string; sortOrder: number },
+  limits: Limits,
+  catalogue: Catalogue,
+  before?: StrategyView,
+): StrategyView {
+  const { legalValues } = catalogue
+  const rules = { limits, legalValues, before: before?.constraints, owner: 'strategy' }
+  const parameters = checkedParameters(given, fixed.flagName, catalogue, before)
+  return {
+    id: fixed.id,
+    name: given.name,
+    title: given.title ?? null,
+    disabled: given.disabled ?? false,
+    constraints: normalConstraints(given.constraints ?? [], '/body/constraints', rules),
+    parameters,
+    segments: knownSegments(given.segments ?? [], catalogue, limits),
+    variants: normalVariants(given.variants ?? [], '/body/variants', limits.maxVariants),
+    sortOrder: given.sortOrder ?? fixed.sortOrder,
+  }
+}

@@ -1,0 +1,167 @@
+import { Type } from 'typebox'
+import { flagEvent, JsonPatch, type StrategyView } from '#features/toggles/toggle/index'
+import { Failure, invalid, notFound } from '#kernel/failure'
+import { type Json, sameJson } from '#kernel/json'
+import { applyPatch } from '#kernel/json-patch'
+import { type Context, defineCommand } from '#platform/commands/define'
+import type { Limits } from '#platform/config/settings'
+import { checkedInput } from '#platform/validation'
+import { catalogueFor } from './catalogue.ts'
+import { maxStrategiesOf } from './limits.ts'
+import { inOnePlace, Place } from './place.ts'
+import { inOrder, mayStayOn, nextSortOrder, orderOf } from './rules.ts'
+import { NewSortOrder, NewStrategy, StrategyChange } from './schema.ts'
+import { requireLiveTarget, saveTargeting, type Target } from './store.ts'
+import { normalStrategy } from './strategies.ts'
+
+const OneStrategy = { ...Place.properties, id: Type.String() }
+
+const requireStrategy = ({ targeting }: Target, id: string): StrategyView => {
+  const strategy = targeting.strategies.find((one) => one.id === id)
+  if (!strategy) throw notFound('strategy', id)
+  return strategy
+}
+
+/** Saves the strategies; the environment is switched off in the same breath when none of them is active any more. */
+async function saveStrategies(
+  { tx, record }: Context,
+  target: Target,
+  strategies: readonly StrategyView[],
+): Promise<void> {
+  const { flag, environment, targeting } = target
+  const after = { ...targeting, strategies: inOrder(strategies) }
+  const goesOff = after.enabled && !mayStayOn(after)
+  await saveTargeting(tx, flag.name, environment, goesOff ? { ...after, enabled: false } : after, targeting)
+  if (!goesOff) return
+  const data = { environment, enabled: false, reason: 'no active strategy is left' }
+  record(
+    flagEvent('feature-environment-disabled', flag, { environment, data, preData: { environment, enabled: true } }),
+  )
+}
+
+async function replaceStrategy(
+  ctx: Context,
+  target: Target,
+  before: StrategyView,
+  after: StrategyView,
+): Promise<StrategyView> {
+  if (sameJson(before, after)) return before
+  const { flag, environment, targeting } = target
+  ctx.record(
+    flagEvent('feature-strategy-update', flag, {
+      environment,
+      data: { strategy: after },
+      preData: { strategy: before },
+    }),
+  )
+  await saveStrategies(
+    ctx,
+    target,
+    targeting.strategies.map((one) => (one.id === before.id ? after : one)),
+  )
+  return after
+}
+
+export const strategyCommands = (limits: Limits) => {
+  async function changeStrategy(ctx: Context, target: Target, before: StrategyView, given: NewStrategy) {
+    const { flag } = target
+    const fixed = { id: before.id, flagName: flag.name, sortOrder: before.sortOrder }
+    const catalogue = await catalogueFor(ctx.tx, given, flag.project)
+    return replaceStrategy(ctx, target, before, normalStrategy(given, fixed, limits, catalogue, before))
+  }
+
+  const addStrategy = defineCommand({
+    name: 'strategy.add',
+    needs: ['CREATE_FEATURE_STRATEGY'],
+    ...inOnePlace,
+    input: Type.Object({ ...Place.properties, strategy: NewStrategy }),
+    async run(ctx, { strategy: given, ...place }): Promise<StrategyView> {
+      const target = await requireLiveTarget(ctx.tx, place)
+      const { flag, environment, targeting } = target
+      if (targeting.strategies.length >= maxStrategiesOf(limits))
+        throw new Failure(
+          'limit_exceeded',
+          `This instance allows ${maxStrategiesOf(limits)} strategies in an environment`,
+        )
+      const fixed = { id: ctx.newId(), flagName: flag.name, sortOrder: nextSortOrder(targeting.strategies) }
+      const strategy = normalStrategy(given, fixed, limits, await catalogueFor(ctx.tx, given, flag.project))
+      ctx.record(flagEvent('feature-strategy-add', flag, { environment, data: { strategy } }))
+      await saveStrategies(ctx, target, [...targeting.strategies, strategy])
+      return strategy
+    },
+  })
+
+  const updateStrategy = defineCommand({
+    name: 'strategy.update',
+    needs: ['UPDATE_FEATURE_STRATEGY'],
+    ...inOnePlace,
+    input: Type.Object({ ...OneStrategy, change: StrategyChange }),
+    async run(ctx, { id, change, ...place }): Promise<StrategyView> {
+      const target = await requireLiveTarget(ctx.tx, place)
+      const before = requireStrategy(target, id)
+      return changeStrategy(ctx, target, before, { ...before, ...change })
+    },
+  })
+
+  const patchStrategy = defineCommand({
+    name: 'strategy.patch',
+    needs: ['UPDATE_FEATURE_STRATEGY'],
+    ...inOnePlace,
+    input: Type.Object({ ...OneStrategy, operations: JsonPatch }),
+    async run(ctx, { id, operations, ...place }): Promise<StrategyView> {
+      const target = await requireLiveTarget(ctx.tx, place)
+      const before = requireStrategy(target, id)
+      const patched = patchedStrategy(before, applyPatch(before as unknown as Json, operations))
+      return changeStrategy(ctx, target, before, patched)
+    },
+  })
+  return { addStrategy, updateStrategy, patchStrategy, removeStrategy, sortStrategies }
+}
+
+/** A patch may name every field, but neither change the id nor invent new fields. */
+function patchedStrategy(before: StrategyView, result: Json): NewStrategy {
+  const strategy = checkedInput(NewStrategy, result)
+  for (const key of Object.keys(strategy))
+    if (!Object.hasOwn(before, key)) throw invalid(`/${key}`, 'is not a field of a strategy')
+  if ((result as { id?: Json }).id !== before.id) throw invalid('/id', 'cannot be changed')
+  return strategy
+}
+
+const removeStrategy = defineCommand({
+  name: 'strategy.remove',
+  needs: ['DELETE_FEATURE_STRATEGY'],
+  ...inOnePlace,
+  input: Type.Object(OneStrategy),
+  async run(ctx, { id, ...place }): Promise<void> {
+    const target = await requireLiveTarget(ctx.tx, place)
+    const { flag, environment, targeting } = target
+    const strategy = requireStrategy(target, id)
+    ctx.record(flagEvent('feature-strategy-remove', flag, { environment, preData: { strategy } }))
+    await saveStrategies(
+      ctx,
+      target,
+      targeting.strategies.filter((one) => one.id !== id),
+    )
+  },
+})
+
+const sortStrategies = defineCommand({
+  name: 'strategy.sort',
+  needs: ['UPDATE_FEATURE_STRATEGY'],
+  ...inOnePlace,
+  input: Type.Object({ ...Place.properties, order: NewSortOrder }),
+  async run(ctx, { order, ...place }): Promise<void> {
+    const target = await requireLiveTarget(ctx.tx, place)
+    const wanted = new Map(order.map(({ id, sortOrder }) => [id, sortOrder]))
+    if (wanted.size !== order.length) throw invalid('/body', 'names a strategy twice')
+    for (const id of wanted.keys()) requireStrategy(target, id)
+    const { flag, environment, targeting } = target
+    const sorted = inOrder(
+      targeting.strategies.map((one) => ({ ...one, sortOrder: wanted.get(one.id) ?? one.sortOrder })),
+    )
+    if (sameJson(sorted, targeting.strategies)) return
+    const [data, preData] = [{ order: orderOf(sorted) }, { order: orderOf(targeting.strategies) }]
+    ctx.record(flagEvent('feature-strategy-update', flag, { environment, data, preData }))
+    await saveStrategies(ctx, target, sorted)
+  },
+})

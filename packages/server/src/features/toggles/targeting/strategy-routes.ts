@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { JsonPatch, StrategyView } from '#features/toggles/toggle/index'
+import { notFound } from '#kernel/failure'
+import { get, patch, post, put, remove } from '#platform/http/routes'
+import type { Parts } from '#platform/slice'
+import { environmentPath, placeOf } from './paths.ts'
+import { NewSortOrder, NewStrategy, StrategyChange } from './schema.ts'
+import { requireTarget } from './store.ts'
+import type { strategyCommands } from './strategy-commands.ts'
+
+const all = `${environmentPath}/strategies` as const
+const one = `${all}/:strategyId` as const
+
+export const strategyRoutes = ({ store }: Parts, commands: ReturnType<typeof strategyCommands>) => ({
+  getStrategies: get(all, 'The strategies of a toggle in an environment, in their order', {
+    response: Type.Array(StrategyView),
+    handle: async ({ params }) => [...(await requireTarget(store.read, placeOf(params))).targeting.strategies],
+  }),
+  getStrategy: get(one, 'One strategy', {
+    response: StrategyView,
+    handle: async ({ params }) => {
+      const { targeting } = await requireTarget(store.read, placeOf(params))
+      const strategy = targeting.strategies.find(({ id }) => id === params.strategyId)
+      if (!strategy) throw notFound('strategy', params.strategyId)
+      return strategy
+    },
+  }),
+  addStrategy: post(all, 'Add a strategy', {
+    body: NewStrategy,
+    runs: commands.addStrategy,
+    input: ({ params, body }) => ({ ...placeOf(params), strategy: body }),
+    response: StrategyView,
+  }),
+  sortStrategies: post(`${all}/set-sort-order`, 'Order the strategies', {
+    body: NewSortOrder,
+    runs: commands.sortStrategies,
+    input: ({ params, body }) => ({ ...placeOf(params), order: body }),
+  }),
+  updateStrategy: put(one, 'Change a strategy; absent fields keep their value', {
+    body: StrategyChange,
+    runs: commands.updateStrategy,
+    input: ({ params, body }) => ({ ...placeOf(params), id: params.strategyId, change: body }),
+    response: StrategyView,
+  }),
+  patchStrategy: patch(one, 'Change a strategy by JSON Patch', {
+    body: JsonPatch,
+    runs: commands.patchStrategy,
+    input: ({ params, body }) => ({ ...placeOf(params), id: params.strategyId, operations: body }),
+    response: StrategyView,
+  }),
+  removeStrategy: remove(one, 'Remove a strategy; the last active one takes the environment off with it', {
+    runs: commands.removeStrategy,
+    input: ({ params }) => ({ ...placeOf(params), id: params.strategyId }),
+  }),
+})

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { flagEvent } from '#features/toggles/toggle/index'
+import { Failure } from '#kernel/failure'
+import { type Context, defineCommand } from '#platform/commands/define'
+import { inOnePlace, Place } from './place.ts'
+import { mayStayOn, type Targeting } from './rules.ts'
+import { requireLiveTarget, saveTargeting, type Target } from './store.ts'
+
+/** Strategies that were disabled come back, each with its event. */
+function activated({ record }: Context, { flag, environment, targeting }: Target): Targeting {
+  const strategies = targeting.strategies.map((strategy) => {
+    const after = { ...strategy, disabled: false }
+    record(
+      flagEvent('feature-strategy-update', flag, { environment, data: { strategy: after }, preData: { strategy } }),
+    )
+    return after
+  })
+  return { ...targeting, strategies }
+}
+
+export const switchFlag = defineCommand({
+  name: 'flag.switch',
+  needs: ['UPDATE_FEATURE_ENVIRONMENT'],
+  ...inOnePlace,
+  input: Type.Object({
+    ...Place.properties,
+    enabled: Type.Boolean(),
+    activateDisabledStrategies: Type.Optional(Type.Boolean()),
+  }),
+  async run(ctx, { enabled, activateDisabledStrategies, ...place }): Promise<void> {
+    const target = await requireLiveTarget(ctx.tx, place)
+    const { flag, environment, targeting: before } = target
+    if (before.enabled === enabled) return
+    const activates =
+      enabled && activateDisabledStrategies === true && !mayStayOn(before) && before.strategies.length > 0
+    if (activates) ctx.demand('UPDATE_FEATURE_STRATEGY', { project: place.project, environment })
+    const targeting = activates ? activated(ctx, target) : before
+    if (enabled && !mayStayOn(targeting))
+      throw new Failure(
+        'no_strategies',
+        `The toggle "${flag.name}" has no active strategy in "${environment}": add one before switching it on`,
+      )
+    await saveTargeting(ctx.tx, flag.name, environment, { ...targeting, enabled }, before)
+    ctx.record(
+      flagEvent(enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', flag, {
+        environment,
+        data: { environment, enabled },
+        preData: { environment, enabled: !enabled },
+      }),
+    )
+  },
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { aToggle, engines, serverFor, togglePath } from '../../../../test/harness.ts'
+import {
+  aLitToggle,
+  aStrategy,
+  expectRefusal,
+  placePath,
+  recording,
+  succeed,
+  theToggle,
+} from '../../../../test/scenario.ts'
+
+const activating = '?shouldActivateDisabledStrategies=true'
+
+for (const engine of engines)
+  describe(`switching on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    /** What switching says about one toggle in development. */
+    async function fact(toggle: string, enabled: boolean) {
+      const { name, createdAt } = await theToggle(server, toggle)
+      return {
+        type: enabled ? 'feature-environment-enabled' : 'feature-environment-disabled',
+        project: 'default',
+        environment: 'development',
+        featureName: toggle,
+        data: { name, createdAt, environment: 'development', enabled },
+        preData: { name, createdAt, environment: 'development', enabled: !enabled },
+      }
+    }
+
+    it('has one event; on when on and off when off succeed without one', async () => {
+      const toggle = await aToggle(server)
+      await aStrategy(server, toggle)
+      for (const [word, enabled] of [
+        ['on', true],
+        ['off', false],
+      ] as const) {
+        const first = await recording(server, 'POST', `${placePath(toggle)}/${word}`)
+        expect([first.status, first.facts]).toEqual([200, [await fact(toggle, enabled)]])
+        const second = await recording(server, 'POST', `${placePath(toggle)}/${word}`)
+        expect([second.status, second.facts]).toEqual([200, []])
+      }
+    })
+
+    it('off is possible without any strategy, and says nothing where it was never on', async () => {
+      const { status, facts } = await recording(server, 'POST', `${placePath(await aToggle(server))}/off`)
+      expect([status, facts]).toEqual([200, []])
+    })
+
+    it('on needs one active strategy; a disabled one beside it does not matter', async () => {
+      const toggle = await aToggle(server)
+      await aStrategy(server, toggle, { disabled: true })
+      await expectRefusal(server, { method: 'POST', path: `${placePath(toggle)}/on` }, [409, 'NoStrategiesError'])
+      await aStrategy(server, toggle)
+      await succeed(server, 'POST', `${placePath(toggle)}/on`)
+      const { environments } = await theToggle(server, toggle)
+      expect(environments[0].strategies.map(({ disabled }: { disabled: boolean }) => disabled)).toEqual([true, false])
+    })
+
+    it('activates disabled strategies on request, each with its event, in the same transaction', async () => {
+      const toggle = await aToggle(server)
+      const strategies = [
+        await aStrategy(server, toggle, { disabled: true }),
+        await aStrategy(server, toggle, { disabled: true }),
+      ]
+      const { status, facts } = await recording(server, 'POST', `${placePath(toggle)}/on${activating}`)
+      expect(status).toBe(200)
+      const { name, createdAt, environments } = await theToggle(server, toggle)
+      const updates = strategies.map((strategy) => ({
+        type: 'feature-strategy-update',
+        project: 'default',
+        environment: 'development',
+        featureName: toggle,
+        data: { name, createdAt, strategy: { ...strategy, disabled: false } },
+        preData: { name, createdAt, strategy },
+      }))
+      expect(facts).toEqual([...updates, await fact(toggle, true)])
+      expect(environments[0]).toMatchObject({
+        enabled: true,
+        strategies: strategies.map((strategy) => ({ ...strategy, disabled: false })),
+      })
+    })
+
+    it('leaves disabled strategies alone while one is active, and without any it is still 409', async () => {
+      const [toggle, empty] = [await aToggle(server), await aToggle(server)]
+      const disabled = await aStrategy(server, toggle, { disabled: true })
+      await aStrategy(server, toggle)
+      const { facts } = await recording(server, 'POST', `${placePath(toggle)}/on${activating}`)
+      expect(facts).toEqual([await fact(toggle, true)])
+      expect((await theToggle(server, toggle)).environments[0].strategies[0]).toEqual(disabled)
+      const request = { method: 'POST', path: `${placePath(empty)}/on${activating}` }
+      await expectRefusal(server, request, [409, 'NoStrategiesError'], togglePath(empty))
+    })
+
+    it('is possible in an environment that is marked out of use', async () => {
+      const [toggle] = await aLitToggle(server)
+      await succeed(server, 'POST', '/api/admin/environments/development/off')
+      expect((await theToggle(server, toggle)).environments[0].enabled).toBe(true)
+      await succeed(server, 'POST', `${placePath(toggle)}/off`)
+      await succeed(server, 'POST', '/api/admin/environments/development/on')
+    })
+  })

@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { BulkNames } from '#features/toggles/toggle/index'
+import { step } from '#platform/commands/runner'
+import { runs } from '#platform/http/access'
+import { get, post } from '#platform/http/routes'
+import type { Parts } from '#platform/slice'
+import { environmentPath, placeOf } from './paths.ts'
+import { EnvironmentTargeting } from './schema.ts'
+import { requireTarget } from './store.ts'
+import { switchFlag } from './switch-command.ts'
+
+const SwitchQuery = Type.Object({
+  shouldActivateDisabledStrategies: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'Where all strategies are disabled: activate them.' }),
+  ),
+})
+
+const getFeatureEnvironment = ({ store }: Parts) =>
+  get(environmentPath, 'A toggle in one environment', {
+    response: EnvironmentTargeting,
+    handle: async ({ params }) => {
+      const { flag, environment, targeting } = await requireTarget(store.read, placeOf(params))
+      return { name: flag.name, environment, enabled: targeting.enabled, strategies: [...targeting.strategies] }
+    },
+  })
+
+const switchOne = (word: 'on' | 'off') =>
+  post(`${environmentPath}/${word}`, `Switch a toggle ${word} in an environment`, {
+    query: SwitchQuery,
+    runs: switchFlag,
+    input: ({ params, query }) => ({
+      ...placeOf(params),
+      enabled: word === 'on',
+      activateDisabledStrategies: query.shouldActivateDisabledStrategies === 'true',
+    }),
+  })
+
+const switchMany = ({ runAll }: Parts, word: 'on' | 'off') =>
+  post(
+    `/api/admin/projects/:projectId/bulk_features/environments/:environment/${word}`,
+    `Switch toggles ${word}, all or none`,
+    {
+      access: runs(switchFlag),
+      body: Type.Object({ features: BulkNames }),
+      handle: ({ params: { projectId: project, environment }, body, actor }) => {
+        const place = { project, environment, enabled: word === 'on' }
+        const steps = body.features.map((name) => step(switchFlag, { ...place, name }))
+        return runAll(actor, steps)
+      },
+    },
+  )
+
+export const switchRoutes = (parts: Parts) => ({
+  getFeatureEnvironment: getFeatureEnvironment(parts),
+  switchOn: switchOne('on'),
+  switchOff: switchOne('off'),
+  switchOnInBulk: switchMany(parts, 'on'),
+  switchOffInBulk: switchMany(parts, 'off'),
+})

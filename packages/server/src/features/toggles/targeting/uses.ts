@@ -1,0 +1,83 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Static, Type } from 'typebox'
+import type { StrategyView } from '#features/toggles/toggle/index'
+import type { Queryable } from '#platform/db/tables'
+
+/** A strategy, and where it is. */
+export const StrategyUse = Type.Object({
+  id: Type.String(),
+  featureName: Type.String(),
+  projectId: Type.String(),
+  environment: Type.String(),
+  strategyName: Type.String(),
+})
+export type StrategyUse = Static<typeof StrategyUse>
+
+interface UseRow {
+  readonly feature: string
+  readonly project: string
+  readonly environment: string
+  readonly strategies: string
+}
+
+type Holds = (strategy: StrategyView) => boolean
+
+const usesIn = (rows: readonly UseRow[], holds: Holds): StrategyUse[] =>
+  rows.flatMap(({ feature, project, environment, strategies }) =>
+    (JSON.parse(strategies) as StrategyView[])
+      .filter(holds)
+      .map(({ id, name }) => ({ id, featureName: feature, projectId: project, environment, strategyName: name })),
+  )
+
+/** All strategies of all toggles, archived ones included, by toggle and environment. */
+const strategyRows = (q: Queryable) =>
+  q
+    .selectFrom('feature_environments as fe')
+    .innerJoin('features as f', 'f.name', 'fe.feature')
+    .select(['fe.feature', 'f.project', 'fe.environment', 'fe.strategies'])
+    .orderBy('fe.feature')
+    .orderBy('fe.environment')
+
+/** As it stands in the JSON of strategies. Narrows what is read: no row is parsed in vain. */
+const contains = (key: string, value: string) => {
+  const text = `"${key}":${JSON.stringify(value)}`.replace(/[!%_]/g, '!$&')
+  return sql<SqlBool>`fe.strategies like ${`%${text}%`} escape '!'`
+}
+
+/** Those with that key and value anywhere inside, for which `holds` is true. */
+export async function strategiesWith(
+  q: Queryable,
+  [key, value]: readonly [key: string, value: string],
+  holds: Holds,
+): Promise<StrategyUse[]> {
+  return usesIn(await strategyRows(q).where(contains(key, value)).execute(), holds)
+}
+
+export async function strategiesUsingSegment(q: Queryable, segment: number): Promise<StrategyUse[]> {
+  const rows = await strategyRows(q)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('strategy_segments as s')
+          .select('s.segment')
+          .whereRef('s.feature', '=', 'fe.feature')
+          .whereRef('s.environment', '=', 'fe.environment')
+          .where('s.segment', '=', segment),
+      ),
+    )
+    .execute()
+  return usesIn(rows, ({ segments }) => segments.includes(segment))
+}
+
+/** The toggle that has this strategy in that place. */
+export async function flagOfStrategy(
+  q: Queryable,
+  { project, environment, id }: { project: string; environment: string; id: string },
+): Promise<string | undefined> {
+  const rows = await strategyRows(q)
+    .where('f.project', '=', project)
+    .where('fe.environment', '=', environment)
+    .where(contains('id', id))
+    .execute()
+  return usesIn(rows, (strategy) => strategy.id === id)[0]?.featureName
+}

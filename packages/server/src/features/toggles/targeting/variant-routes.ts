@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { flagPath, JsonPatch, refOf, requireFlag, type VariantView } from '#features/toggles/toggle/index'
+import { listEnvironments } from '#features/workspace/index'
+import { get, patch, put } from '#platform/http/routes'
+import type { Parts } from '#platform/slice'
+import { environmentPath, placeOf } from './paths.ts'
+import { VariantsAnswer, VariantsInput } from './schema.ts'
+import { requireTarget, targetingsOf } from './store.ts'
+import type { variantCommands } from './variant-commands.ts'
+
+const everywhere = `${flagPath}/variants` as const
+const inOne = `${environmentPath}/variants` as const
+
+const answer = (variants: readonly VariantView[] | null | undefined): VariantsAnswer => ({
+  version: '1',
+  variants: [...(variants ?? [])],
+})
+
+const onlyIn = (params: Parameters<typeof placeOf>[0]) => ({ ...refOf(params), environments: [params.environment] })
+
+export const variantRoutes = ({ store }: Parts, commands: ReturnType<typeof variantCommands>) => ({
+  getVariants: get(everywhere, 'The variants of a toggle in the first environment', {
+    response: VariantsAnswer,
+    handle: async ({ params }) => {
+      await requireFlag(store.read, params.projectId, params.featureName)
+      const [first] = await listEnvironments(store.read)
+      return answer((await targetingsOf(store.read, params.featureName)).get(first?.name ?? '')?.variants)
+    },
+  }),
+  getEnvironmentVariants: get(inOne, 'The variants of a toggle in an environment', {
+    response: VariantsAnswer,
+    handle: async ({ params }) => answer((await requireTarget(store.read, placeOf(params))).targeting.variants),
+  }),
+  setVariants: put(everywhere, 'Replace the variants in all environments at once', {
+    body: VariantsInput,
+    runs: commands.setVariants,
+    input: ({ params, body }) => ({ ...refOf(params), variants: body }),
+    response: VariantsAnswer,
+    view: answer,
+  }),
+  patchVariants: patch(everywhere, 'Change the variants by JSON Patch in all environments at once', {
+    body: JsonPatch,
+    runs: commands.patchVariants,
+    input: ({ params, body }) => ({ ...refOf(params), operations: body }),
+    response: VariantsAnswer,
+    view: answer,
+  }),
+  setEnvironmentVariants: put(inOne, 'Replace the variants in one environment', {
+    body: VariantsInput,
+    runs: commands.setVariants,
+    input: ({ params, body }) => ({ ...onlyIn(params), variants: body }),
+    response: VariantsAnswer,
+    view: answer,
+  }),
+  patchEnvironmentVariants: patch(inOne, 'Change the variants by JSON Patch in one environment', {
+    body: JsonPatch,
+    runs: commands.patchVariants,
+    input: ({ params, body }) => ({ ...onlyIn(params), operations: body }),
+    response: VariantsAnswer,
+    view: answer,
+  }),
+  setVariantsInSome: put(`${everywhere}-batch`, 'Replace the variants in some environments', {
+    body: Type.Object({
+      variants: VariantsInput,
+      environments: Type.Array(Type.String(), { minItems: 1, maxItems: 1_000 }),
+    }),
+    runs: commands.setVariants,
+    input: ({ params, body: { variants, environments } }) => ({ ...refOf(params), variants, environments }),
+  }),
+})

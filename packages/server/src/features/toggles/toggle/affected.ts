@@ -1,0 +1,54 @@
+import { listEnvironments } from '#features/workspace/index'
+import type { AffectedScope } from '#kernel/command'
+import type { Queryable } from '#platform/db/tables'
+
+interface Place {
+  readonly project: string
+  readonly environment: string
+}
+
+/** The environments in which a toggle is switched on, in the project that it is stored in. */
+export const whereItIsOn = (q: Queryable, name: string): Promise<Place[]> =>
+  placesOf(q, [name]).where('fe.enabled', '=', 1).execute()
+
+/** The environments in which toggles have strategies or variants, switched on or not, in the projects that they are stored in. */
+export const placesWithTargeting = (q: Queryable, names: readonly string[]): Promise<(Place & { feature: string })[]> =>
+  placesOf(q, names)
+    .select('fe.feature')
+    .where((eb) =>
+      eb.or([
+        eb('fe.enabled', '=', 1),
+        eb('fe.strategies', '!=', '[]'),
+        eb.and([eb('fe.variants', 'is not', null), eb('fe.variants', '!=', '[]')]),
+      ]),
+    )
+    .execute()
+
+/** The same for one toggle. */
+export const whereItHasTargeting = async (q: Queryable, name: string): Promise<Place[]> =>
+  (await placesWithTargeting(q, [name])).map(({ project, environment }) => ({ project, environment }))
+
+const placesOf = (q: Queryable, names: readonly string[]) =>
+  q
+    .selectFrom('feature_environments as fe')
+    .innerJoin('features as f', 'f.name', 'fe.feature')
+    .select(['f.project', 'fe.environment'])
+    .where('fe.feature', 'in', names)
+
+export const everyEnvironment = async (q: Queryable, project: string): Promise<Place[]> =>
+  (await listEnvironments(q)).map(({ name }) => ({ project, environment: name }))
+
+/**
+ * Every environment of the project, for what changes a toggle as a whole. Those in which the toggle has no targeting are vacant:
+ * nothing changes there, but a change request that waits there can be about to bring targeting.
+ */
+export async function everyEnvironmentOf(
+  { project, name }: { readonly project: string; readonly name: string },
+  q: Queryable,
+): Promise<AffectedScope[]> {
+  const places = (await whereItHasTargeting(q, name)).filter((place) => place.project === project)
+  const targeted = new Set(places.map(({ environment }) => environment))
+  return (await everyEnvironment(q, project)).map((place) =>
+    targeted.has(place.environment) ? place : { ...place, isVacant: true },
+  )
+}

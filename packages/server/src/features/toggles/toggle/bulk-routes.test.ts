@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { aProject, aToggle, engines, serverFor, togglePath } from '../../../../test/harness.ts'
+import {
+  aLitToggle,
+  anArchivedToggle,
+  aStrategy,
+  expectEmpty,
+  expectRefusal,
+  placePath,
+  recording,
+  succeed,
+  theToggle,
+} from '../../../../test/scenario.ts'
+
+const bulk = (verb: string, project = 'default') => `/api/admin/projects/${project}/${verb}`
+const bulkSwitch = (word: string, environment = 'development') =>
+  bulk(`bulk_features/environments/${environment}/${word}`)
+
+for (const engine of engines)
+  describe(`many toggles at once on ${engine}`, () => {
+    const server = serverFor(engine)
+    const live = () => aToggle(server)
+    const archived = () => anArchivedToggle(server)
+    const stale = async () => {
+      const toggle = await aToggle(server)
+      await succeed(server, 'PUT', togglePath(toggle), { stale: true })
+      return toggle
+    }
+    const ready = async () => {
+      const toggle = await aToggle(server)
+      await aStrategy(server, toggle)
+      return toggle
+    }
+    const lit = async () => (await aLitToggle(server))[0]
+
+    const verbs = [
+      { path: bulk('stale'), more: { stale: true }, make: live, status: 202, event: 'feature-stale-on' },
+      { path: bulk('stale'), more: { stale: false }, make: stale, status: 202, event: 'feature-stale-off' },
+      { path: bulk('archive'), more: {}, make: live, status: 202, event: 'feature-archived' },
+      { path: bulk('revive'), more: {}, make: archived, status: 200, event: 'feature-revived' },
+      { path: bulk('delete'), more: {}, make: archived, status: 200, event: 'feature-deleted' },
+      { path: bulkSwitch('on'), more: {}, make: ready, status: 200, event: 'feature-environment-enabled' },
+      { path: bulkSwitch('off'), more: {}, make: lit, status: 200, event: 'feature-environment-disabled' },
+    ]
+
+    describe.each(verbs)('POST $path $more', ({ path, more, make, status, event }) => {
+      it('does it to each, with one event each and one group for all', async () => {
+        const toggles = [await make(), await make(), await make()]
+        const answer = await recording(server, 'POST', path, { features: toggles, ...more })
+        expectEmpty(answer, status)
+        expect(answer.events.map(({ type, featureName, project }) => [type, featureName, project])).toEqual(
+          toggles.map((toggle) => [event, toggle, 'default']),
+        )
+        const groups = new Set(answer.events.map(({ groupId }) => groupId))
+        expect(groups.size).toBe(1)
+        expect([...groups][0]).toEqual(expect.any(String))
+        for (const { data, featureName } of answer.events)
+          expect(data).toMatchObject({ name: featureName, createdAt: expect.any(String) })
+      })
+
+      it('does it to all or to none: an unknown toggle, or one of another project, is 404', async () => {
+        const project = await aProject(server)
+        const [toggle, foreign] = [await make(), await aToggle(server, { project })]
+        const watched = [togglePath(toggle), togglePath(foreign, project)]
+        for (const other of ['nothing', foreign]) {
+          const request = { method: 'POST', path, body: { features: [toggle, other], ...more } }
+          await expectRefusal(server, request, [404, 'NotFoundError'], ...watched)
+        }
+      })
+
+      it('takes a name that is given twice as given once', async () => {
+        const toggle = await make()
+        const answer = await recording(server, 'POST', path, { features: [toggle, toggle], ...more })
+        expect([answer.status, answer.events.map(({ type }) => type)]).toEqual([status, [event]])
+      })
+
+      it('refuses a list that is empty, too long, or not one of names', async () => {
+        for (const features of [[], 'all', [5], undefined, Array.from({ length: 1_001 }, () => 'x')]) {
+          const request = { method: 'POST', path, body: { features, ...more } }
+          await expectRefusal(server, request, [400, 'ValidationError'])
+        }
+      })
+    })
+
+    it('says nothing about toggles that are in that state already', async () => {
+      const [toggle, dark, gone, old] = [await lit(), await live(), await archived(), await stale()]
+      const requests = [
+        [bulk('archive'), { features: [gone] }, 202],
+        [bulk('revive'), { features: [toggle] }, 200],
+        [bulk('stale'), { features: [old], stale: true }, 202],
+        [bulkSwitch('on'), { features: [toggle] }, 200],
+        [bulkSwitch('off'), { features: [dark] }, 200],
+      ] as const
+      for (const [path, body, status] of requests) {
+        const answer = await recording(server, 'POST', path, body)
+        expect([answer.status, answer.facts]).toEqual([status, []])
+      }
+    })
+
+    it('switches none on when one has no strategy', async () => {
+      const [toggle, dark] = [await ready(), await live()]
+      const request = { method: 'POST', path: bulkSwitch('on'), body: { features: [toggle, dark] } }
+      await expectRefusal(server, request, [409, 'NoStrategiesError'], togglePath(toggle), togglePath(dark))
+      expect((await theToggle(server, toggle)).environments[0].enabled).toBe(false)
+    })
+
+    it('deletes none when one is not archived', async () => {
+      const [gone, alive] = [await archived(), await live()]
+      const request = { method: 'POST', path: bulk('delete'), body: { features: [gone, alive] } }
+      await expectRefusal(server, request, [409, 'ConflictError'], togglePath(gone), togglePath(alive))
+    })
+
+    it('edits none when one is archived', async () => {
+      const [alive, gone] = [await ready(), await archived()]
+      for (const [path, more] of [
+        [bulk('stale'), { stale: true }],
+        [bulkSwitch('on'), {}],
+      ] as const) {
+        const request = { method: 'POST', path, body: { features: [alive, gone], ...more } }
+        await expectRefusal(server, request, [409, 'ArchivedFeatureError'], togglePath(alive), togglePath(gone))
+      }
+    })
+
+    it('answers 404 NotFoundError for an unknown environment', async () => {
+      const toggle = await ready()
+      const request = { method: 'POST', path: bulkSwitch('on', 'nowhere'), body: { features: [toggle] } }
+      await expectRefusal(server, request, [404, 'NotFoundError'], placePath(toggle))
+    })
+  })

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import {
+  aProject,
+  aToggle,
+  engines,
+  serverFor,
+  startServer,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from '../../../../test/harness.ts'
+import { aStrategy, placePath, succeed } from '../../../../test/scenario.ts'
+import { RecentFlags } from './recent-flags.ts'
+
+const environments = '/api/admin/environments'
+const seenIn = async (server: TestServer, toggle: string, project = 'default') => {
+  const { status, body, headers } = await server.call('GET', togglePath(toggle, project))
+  return { status, body, etag: headers.get('etag') }
+}
+
+for (const engine of engines)
+  describe(`toggles in memory on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('are answered as they are now, by this instance and by another, after every kind of change', async () => {
+      const other = await startServer(engine, { databaseUrl: server.databaseUrl })
+      const [toggle, project] = [await aToggle(server), await aProject(server)]
+      const changes: [string, string, unknown?][] = [
+        ['PUT', togglePath(toggle), { description: 'changed' }],
+        ['PATCH', togglePath(toggle), [{ op: 'replace', path: '/type', value: 'kill-switch' }]],
+        ['POST', `${placePath(toggle)}/strategies`, { name: 'default' }],
+        ['POST', `${placePath(toggle)}/on`],
+        ['PUT', `${togglePath(toggle)}/variants`, [{ name: 'blue', weightType: 'variable' }]],
+        ['POST', '/api/admin/projects/default/stale', { features: [toggle], stale: true }],
+        ['DELETE', togglePath(toggle)],
+        ['POST', `/api/admin/archive/revive/${toggle}`],
+        ['POST', `${togglePath(toggle)}/changeProject`, { newProjectId: project }],
+      ]
+      let [before, home] = [await seenIn(server, toggle), 'default']
+      await seenIn(other, toggle)
+      for (const [index, [method, path, body]] of changes.entries()) {
+        await succeed(index % 2 === 0 ? server : other, method, path, body)
+        if (path.endsWith('changeProject')) home = project
+        const [here, there] = [await seenIn(server, toggle, home), await seenIn(other, toggle, home)]
+        expect(here, `${method} ${path}`).toEqual(there)
+        expect(here.body, `${method} ${path}`).not.toEqual(before.body)
+        expect(here.etag, `${method} ${path}`).not.toBe(before.etag)
+        before = here
+      }
+      expect((await seenIn(server, toggle)).status).toBe(404)
+      await succeed(other, 'DELETE', togglePath(toggle, project))
+      await succeed(other, 'DELETE', `/api/admin/archive/${toggle}`)
+      expect((await seenIn(server, toggle, project)).status).toBe(404)
+      await other.stop()
+    })
+
+    it('follow the environments', async () => {
+      const toggle = await aToggle(server)
+      const names = async () =>
+        (await seenIn(server, toggle)).body.environments.map(({ name }: { name: string }) => name)
+      const before = await names()
+      const environment = uniqueName('environment')
+      await succeed(server, 'POST', environments, { name: environment, type: 'test' })
+      expect(await names()).toEqual([...before, environment])
+    })
+
+    it('do not show an answer that was on its way when the toggle changed', async () => {
+      const toggle = await aToggle(server)
+      const steps = Array.from({ length: 30 }, (_, step) => `${step}`)
+      for (const description of steps) {
+        const reading = seenIn(server, toggle)
+        await succeed(server, 'PUT', togglePath(toggle), { description })
+        await reading
+        expect((await seenIn(server, toggle)).body.description).toBe(description)
+      }
+    })
+
+    it('that nobody has are not remembered: a toggle that is created is there', async () => {
+      const name = uniqueName()
+      expect((await seenIn(server, name)).status).toBe(404)
+      await aToggle(server, { name })
+      expect((await seenIn(server, name)).status).toBe(200)
+    })
+
+    it('are few: the least recently used go first, and large ones are not kept', async () => {
+      const recent = new RecentFlags(server.running.product.parts, { maxFlags: 2, maxSize: 400 })
+      const [first, second, third, large] = [
+        await aToggle(server),
+        await aToggle(server),
+        await aToggle(server),
+        await aToggle(server),
+      ]
+      await aStrategy(server, large, { parameters: { text: 'x'.repeat(400) } })
+      for (const name of [first, second, first, third]) await recent.read('default', name)
+      expect(recent.size).toBe(2)
+      recent.touch([second])
+      expect(recent.size).toBe(2)
+      recent.touch([first])
+      expect(recent.size).toBe(1)
+      await recent.read('default', large)
+      expect(recent.size).toBe(1)
+    })
+  })

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
+import { expectNeed } from '../../../../test/permissions.ts'
+import {
+  aLitToggle,
+  aStrategy,
+  expectEmpty,
+  expectFailure,
+  expectRefusal,
+  placePath,
+  recording,
+  succeed,
+  theToggle,
+} from '../../../../test/scenario.ts'
+
+const base = '/api/admin/environments'
+
+for (const engine of engines) {
+  describe(`environments on ${engine}`, () => {
+    const server = serverFor(engine)
+    const create = (body: object) => recording(server, 'POST', base, body)
+    const anEnvironment = async () =>
+      (await succeed(server, 'POST', base, { name: uniqueName('env'), type: 'test' })).name
+    const namesInOrder = async () =>
+      (await succeed(server, 'GET', base)).environments.map(({ name }: { name: string }) => name)
+
+    it('are development and production on a new instance, in this order', async () => {
+      const { status, body } = await server.call('GET', base)
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        version: expect.any(Number),
+        environments: [
+          {
+            name: 'development',
+            displayName: 'Development',
+            type: 'development',
+            sortOrder: 2,
+            enabled: true,
+            apiTokenCount: 0,
+            enabledToggleCount: 0,
+          },
+          {
+            name: 'production',
+            displayName: 'Production',
+            type: 'production',
+            sortOrder: 3,
+            enabled: true,
+            apiTokenCount: 0,
+            enabledToggleCount: 0,
+          },
+        ],
+      })
+    })
+
+    it('are created with 201, a Location and one event, behind the others; what is not given has a default', async () => {
+      const name = uniqueName('pre-prod')
+      const { status, body, headers, facts } = await create({ name, type: 'preproduction' })
+      expect([status, headers.get('location')]).toEqual([201, `${base}/${name}`])
+      expect(body).toEqual({
+        name,
+        displayName: name.replaceAll('-', ' ').replace('p', 'P'),
+        type: 'preproduction',
+        sortOrder: expect.any(Number),
+        enabled: true,
+      })
+      expect(facts).toEqual([{ type: 'environment-created', environment: name, data: body }])
+      expect((await namesInOrder()).at(-1)).toBe(name)
+      expect(await succeed(server, 'GET', `${base}/${name}`)).toEqual(body)
+    })
+
+    it('appear on every toggle, off and without strategies', async () => {
+      const toggle = await aToggle(server)
+      const name = await anEnvironment()
+      const { environments } = await theToggle(server, toggle)
+      expect(environments.at(-1)).toEqual({ name, enabled: false, strategies: [], variants: null })
+      const { features } = await succeed(server, 'GET', '/api/admin/projects/default/features')
+      expect(features[0].environments.at(-1)).toMatchObject({ name, enabled: false })
+      await aStrategy(server, toggle, {}, name)
+      await succeed(server, 'POST', `${placePath(toggle, name)}/on`)
+      expect((await theToggle(server, toggle)).environments.at(-1).enabled).toBe(true)
+    })
+
+    it('take everything that can be given', async () => {
+      const given = { name: uniqueName(), type: 'mine', displayName: 'My own', sortOrder: 0, enabled: false }
+      expect((await create(given)).body).toEqual(given)
+      expect((await namesInOrder())[0]).toBe(given.name)
+      await succeed(server, 'DELETE', `${base}/${given.name}`)
+    })
+
+    it('refuse a name that is taken and whatever does not fit', async () => {
+      const refusals = [
+        [{ name: 'production', type: 'test' }, [409, 'NameExistsError']],
+        [{ name: 'no good', type: 'test' }, [400, 'ValidationError']],
+        [{ name: uniqueName() }, [400, 'ValidationError']],
+        [{ name: uniqueName(), type: '' }, [400, 'ValidationError']],
+        [{ name: uniqueName(), type: 'test', sortOrder: -1 }, [400, 'ValidationError']],
+        [{ name: uniqueName(), type: 'test', enabled: 'yes' }, [400, 'ValidationError']],
+      ] as const
+      for (const [body, failure] of refusals)
+        await expectRefusal(server, { method: 'POST', path: base, body }, failure, base)
+    })
+
+    it('tell whether a name can be used', async () => {
+      expectEmpty(await server.call('POST', `${base}/validate`, { name: uniqueName() }), 200)
+      expectFailure(await server.call('POST', `${base}/validate`, { name: 'production' }), 409, 'NameExistsError')
+      expectFailure(await server.call('POST', `${base}/validate`, { name: '.' }), 400, 'ValidationError')
+    })
+
+    it('are changed with one event that shows before and after; nothing changed has none', async () => {
+      const name = await anEnvironment()
+      const before = await succeed(server, 'GET', `${base}/${name}`)
+      const change = { type: 'preproduction', displayName: 'Nearly there' }
+      const { body, facts } = await recording(server, 'PUT', `${base}/update/${name}`, change)
+      const after = { ...before, ...change }
+      expect(body).toEqual(after)
+      expect(facts).toEqual([{ type: 'environment-updated', environment: name, data: after, preData: before }])
+      for (const nothing of [{}, change, after]) {
+        const answer = await recording(server, 'PUT', `${base}/update/${name}`, nothing)
+        expect([answer.status, answer.body, answer.facts]).toEqual([200, after, []])
+      }
+    })
+
+    it('are switched with 204 and one event; a second time succeeds without one', async () => {
+      const name = await anEnvironment()
+      const before = await succeed(server, 'GET', `${base}/${name}`)
+      for (const [word, enabled] of [
+        ['off', false],
+        ['on', true],
+      ] as const) {
+        const first = await recording(server, 'POST', `${base}/${name}/${word}`)
+        expectEmpty(first, 204)
+        expect(first.facts).toEqual([
+          {
+            type: 'environment-updated',
+            environment: name,
+            data: { ...before, enabled },
+            preData: { ...before, enabled: !enabled },
+          },
+        ])
+        const second = await recording(server, 'POST', `${base}/${name}/${word}`)
+        expect([second.status, second.facts]).toEqual([204, []])
+      }
+    })
+
+    it('are sorted with one event for each that moved, all or none', async () => {
+      const [a, b] = [await anEnvironment(), await anEnvironment()]
+      const { sortOrder } = await succeed(server, 'GET', `${base}/${a}`)
+      const path = `${base}/sort-order`
+      const sorted = await recording(server, 'PUT', path, { [a]: 900, [b]: 800, production: 3 })
+      expectEmpty(sorted, 200)
+      expect(sorted.events.map(({ type, environment }) => [type, environment])).toEqual([
+        ['environment-updated', a],
+        ['environment-updated', b],
+      ])
+      expect(sorted.facts[0]).toMatchObject({ data: { sortOrder: 900 }, preData: { sortOrder } })
+      expect((await namesInOrder()).slice(-2)).toEqual([b, a])
+      for (const body of [{ [a]: 1, nowhere: 2 }, { [a]: 'first' }, { [a]: 1.5 }, []])
+        await expectRefusal(server, { method: 'PUT', path, body }, [400, 'ValidationError'], base)
+    })
+
+    it('are deleted with one event, with what toggles had there', async () => {
+      const [toggle, name] = [await aToggle(server), await anEnvironment()]
+      await aStrategy(server, toggle, {}, name)
+      const before = await succeed(server, 'GET', `${base}/${name}`)
+      const deleted = await recording(server, 'DELETE', `${base}/${name}`)
+      expectEmpty(deleted, 200)
+      expect(deleted.facts).toEqual([{ type: 'environment-deleted', environment: name, preData: before }])
+      expect(JSON.stringify(await theToggle(server, toggle))).not.toContain(name)
+      const { features } = await succeed(server, 'GET', '/api/admin/projects/default/features')
+      expect(JSON.stringify(features)).not.toContain(name)
+      await succeed(server, 'POST', base, { name, type: 'test' })
+      expect((await theToggle(server, toggle)).environments.at(-1).strategies).toEqual([])
+    })
+
+    it('stay while a live toggle is on there or a token is for them, and are counted for that', async () => {
+      const name = await anEnvironment()
+      const [toggle] = await aLitToggle(server, name)
+      const token = { tokenName: 'sdk', type: 'client', environment: name }
+      const { id } = await succeed(server, 'POST', '/api/admin/api-tokens', token)
+      const counts = async () => {
+        const { environments } = await succeed(server, 'GET', base)
+        const { enabledToggleCount, apiTokenCount } = environments.find((one: { name: string }) => one.name === name)
+        return [enabledToggleCount, apiTokenCount]
+      }
+      const remove = { method: 'DELETE', path: `${base}/${name}` }
+      expect(await counts()).toEqual([1, 1])
+      await expectRefusal(server, remove, [409, 'ConflictError'], base, togglePath(toggle))
+      await succeed(server, 'DELETE', togglePath(toggle))
+      expect(await counts()).toEqual([0, 1])
+      await expectRefusal(server, remove, [409, 'ConflictError'], base)
+      await succeed(server, 'DELETE', `/api/admin/api-tokens/${id}`)
+      expect(await counts()).toEqual([0, 0])
+      await succeed(server, 'DELETE', `${base}/${name}`)
+    })
+
+    it('answer 404 NotFoundError when there is none of that name', async () => {
+      expectFailure(await server.call('GET', `${base}/nowhere`), 404, 'NotFoundError')
+      for (const [method, path, body] of [
+        ['PUT', `${base}/update/nowhere`, {}],
+        ['POST', `${base}/nowhere/on`],
+        ['POST', `${base}/nowhere/off`],
+        ['DELETE', `${base}/nowhere`],
+      ] as const)
+        await expectRefusal(server, { method, path, body }, [404, 'NotFoundError'])
+    })
+
+    it('need ADMIN for every change', async () => {
+      const fresh = async () => ({ name: await anEnvironment() })
+      const inputs = {
+        'environment.create': async () => ({ name: uniqueName('env'), type: 'test' }),
+        'environment.update': async () => ({ ...(await fresh()), change: { type: 'mine' } }),
+        'environment.switch': async () => ({ ...(await fresh()), enabled: false }),
+        'environment.sort': async () => ({ development: 2 }),
+        'environment.delete': fresh,
+      }
+      for (const [name, makeInput] of Object.entries(inputs)) await expectNeed(server, 'ADMIN', [{}], name, makeInput)
+    })
+  })
+
+  describe(`the last environment on ${engine}`, () => {
+    const server = serverFor(engine)
+
+    it('cannot be deleted', async () => {
+      await succeed(server, 'DELETE', `${base}/development`)
+      await expectRefusal(server, { method: 'DELETE', path: `${base}/production` }, [409, 'ConflictError'], base)
+    })
+  })
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
+import { expectNeed } from '../../../../test/permissions.ts'
+import {
+  anArchivedToggle,
+  expectEmpty,
+  expectFailure,
+  expectRefusal,
+  ISO_TIME,
+  recording,
+  succeed,
+} from '../../../../test/scenario.ts'
+
+const base = '/api/admin/projects'
+
+for (const engine of engines)
+  describe(`projects on ${engine}`, () => {
+    const server = serverFor(engine)
+    const create = (body: unknown) => recording(server, 'POST', base, body)
+    const listed = async (archived = false) =>
+      (await succeed(server, 'GET', `${base}?archived=${archived}`)).projects.map(({ id }: { id: string }) => id)
+
+    it('are created with 201, a Location and one event; what is not given has a default', async () => {
+      const id = uniqueName('project')
+      const { status, body, headers, facts } = await create({ id, name: 'Shop' })
+      expect([status, headers.get('location')]).toEqual([201, `${base}/${id}`])
+      expect(body).toEqual({
+        id,
+        name: 'Shop',
+        description: '',
+        mode: 'open',
+        defaultStickiness: 'default',
+        createdAt: expect.stringMatching(ISO_TIME),
+        archivedAt: null,
+      })
+      expect(facts).toEqual([{ type: 'project-created', project: id, data: body }])
+    })
+
+    it('get an id from their name when they are given none, and count up while it is taken', async () => {
+      const word = uniqueName('Küche & Bad')
+      const slug = word.toLowerCase().replace('ü', 'u').replace(' & ', '-')
+      const ids = [await create({ name: word }), await create({ name: word }), await create({ name: word })]
+      expect(ids.map(({ body }) => body.id)).toEqual([slug, `${slug}-1`, `${slug}-2`])
+    })
+
+    it('cannot have an id that is a word of other paths', async () => {
+      for (const id of ['archive', 'revive', 'validate', 'roles']) {
+        await expectRefusal(server, { method: 'POST', path: base, body: { id, name: 'x' } }, [400, 'ValidationError'])
+        expectFailure(await server.call('POST', `${base}/validate`, { id }), 400, 'ValidationError')
+        expect((await create({ name: id })).body.id).toBe(`${id}-1`)
+      }
+    })
+
+    it('refuse an id that is taken, also by an archived one, and whatever does not fit', async () => {
+      const [id, gone] = [await aProject(server), await aProject(server)]
+      await succeed(server, 'POST', `${base}/archive/${gone}`)
+      const refusals = [
+        [{ id, name: 'x' }, [409, 'NameExistsError']],
+        [{ id: gone, name: 'x' }, [409, 'NameExistsError']],
+        [{ id: 'no good', name: 'x' }, [400, 'ValidationError']],
+        [{ id: uniqueName() }, [400, 'ValidationError']],
+        [{ name: '' }, [400, 'ValidationError']],
+        [{ name: 'x', mode: 'secret' }, [400, 'ValidationError']],
+        [{ name: 'x', description: 5 }, [400, 'ValidationError']],
+      ] as const
+      for (const [body, failure] of refusals)
+        await expectRefusal(server, { method: 'POST', path: base, body }, failure, base)
+    })
+
+    it('tell whether an id can be used', async () => {
+      expectEmpty(await server.call('POST', `${base}/validate`, { id: uniqueName() }), 200)
+      expectFailure(await server.call('POST', `${base}/validate`, { id: 'default' }), 409, 'NameExistsError')
+      expectFailure(await server.call('POST', `${base}/validate`, { id: '..' }), 400, 'ValidationError')
+    })
+
+    it('are changed with one event that shows before and after; nothing changed has none', async () => {
+      const { body: before } = await create({ name: 'Shop', description: 'old' })
+      const path = `${base}/${before.id}`
+      const change = { name: 'Shops', mode: 'protected', defaultStickiness: 'userId' }
+      const changed = await recording(server, 'PUT', path, change)
+      expectEmpty(changed, 200)
+      const after = { ...before, ...change }
+      expect(changed.facts).toEqual([{ type: 'project-updated', project: before.id, data: after, preData: before }])
+      expect(await succeed(server, 'GET', path)).toMatchObject({ name: 'Shops', description: 'old' })
+      for (const body of [{ name: 'Shops' }, after]) {
+        const again = await recording(server, 'PUT', path, body)
+        expect([again.status, again.facts]).toEqual([200, []])
+      }
+      await expectRefusal(
+        server,
+        { method: 'PUT', path, body: { description: 'nameless' } },
+        [400, 'ValidationError'],
+        path,
+      )
+    })
+
+    it('are archived and revived with one event each; a second time succeeds without one', async () => {
+      const id = await aProject(server)
+      const archived = await recording(server, 'POST', `${base}/archive/${id}`)
+      expectEmpty(archived, 200)
+      expect(archived.facts).toEqual([
+        {
+          type: 'project-archived',
+          project: id,
+          data: expect.objectContaining({ id, archivedAt: expect.stringMatching(ISO_TIME) }),
+          preData: expect.objectContaining({ id, archivedAt: null }),
+        },
+      ])
+      expect([(await listed()).includes(id), (await listed(true)).includes(id)]).toEqual([false, true])
+      expect((await recording(server, 'POST', `${base}/archive/${id}`)).facts).toEqual([])
+
+      const revived = await recording(server, 'POST', `${base}/revive/${id}`)
+      expectEmpty(revived, 200)
+      expect(revived.facts).toEqual([
+        {
+          type: 'project-revived',
+          project: id,
+          data: expect.objectContaining({ id, archivedAt: null }),
+          preData: expect.objectContaining({ id, archivedAt: expect.stringMatching(ISO_TIME) }),
+        },
+      ])
+      expect((await recording(server, 'POST', `${base}/revive/${id}`)).facts).toEqual([])
+    })
+
+    it('stay while something lives in them: archiving needs no live toggle, deleting nothing at all', async () => {
+      const project = await aProject(server)
+      const archive = { method: 'POST', path: `${base}/archive/${project}` }
+      const remove = { method: 'DELETE', path: `${base}/${project}` }
+      const conflict = [409, 'ConflictError'] as const
+      const toggle = await aToggle(server, { project })
+      await expectRefusal(server, archive, conflict, `${base}/${project}`)
+      await expectRefusal(server, remove, conflict, `${base}/${project}`)
+      await succeed(server, 'DELETE', togglePath(toggle, project))
+      await expectRefusal(server, remove, conflict, `${base}/${project}`)
+      await succeed(server, 'DELETE', `/api/admin/archive/${toggle}`)
+      const token = { tokenName: 'sdk', type: 'client', project }
+      const { id } = await succeed(server, 'POST', '/api/admin/api-tokens', token)
+      await expectRefusal(server, remove, conflict, `${base}/${project}`)
+      await succeed(server, 'DELETE', `/api/admin/api-tokens/${id}`)
+      await succeed(server, 'DELETE', `${base}/${project}`)
+    })
+
+    it('can be archived with archived toggles in them', async () => {
+      const project = await aProject(server)
+      await anArchivedToggle(server, project)
+      expectEmpty(await server.call('POST', `${base}/archive/${project}`), 200)
+    })
+
+    it('are deleted for good with one event; the id is then free', async () => {
+      const { body: project } = await create({ name: uniqueName('short lived') })
+      const deleted = await recording(server, 'DELETE', `${base}/${project.id}`)
+      expectEmpty(deleted, 200)
+      expect(deleted.facts).toEqual([{ type: 'project-deleted', project: project.id, preData: project }])
+      expectFailure(await server.call('GET', `${base}/${project.id}`), 404, 'NotFoundError')
+      expect((await create({ id: project.id, name: 'again' })).status).toBe(201)
+    })
+
+    it('leave the default one alone: it is neither archived nor deleted', async () => {
+      for (const [method, path] of [
+        ['POST', `${base}/archive/default`],
+        ['DELETE', `${base}/default`],
+      ] as const)
+        await expectRefusal(server, { method, path }, [409, 'ConflictError'], `${base}/default`)
+    })
+
+    it('answer 404 NotFoundError when there is none of that id', async () => {
+      for (const [method, path, body] of [
+        ['PUT', `${base}/nowhere`, { name: 'x' }],
+        ['DELETE', `${base}/nowhere`],
+        ['POST', `${base}/archive/nowhere`],
+        ['POST', `${base}/revive/nowhere`],
+      ] as const)
+        await expectRefusal(server, { method, path, body }, [404, 'NotFoundError'])
+    })
+
+    it('need CREATE_PROJECT, UPDATE_PROJECT (or PROJECT_SETTINGS_WRITE) and DELETE_PROJECT in that project', async () => {
+      const id = await aProject(server)
+      const [instance, inside] = [[{}], [{ project: id }]]
+      await expectNeed(server, 'CREATE_PROJECT', instance, 'project.create', async () => ({ name: uniqueName() }))
+      const change = async () => ({ id, change: { name: uniqueName() } })
+      await expectNeed(server, 'UPDATE_PROJECT', inside, 'project.update', change, ['PROJECT_SETTINGS_WRITE'])
+      await expectNeed(server, 'PROJECT_SETTINGS_WRITE', inside, 'project.update', change, ['UPDATE_PROJECT'])
+      for (const name of ['project.archive', 'project.revive', 'project.delete'])
+        await expectNeed(server, 'DELETE_PROJECT', inside, name, async () => ({ id }))
+    })
+  })

@@ -1,0 +1,53 @@
+import type { Config } from '#platform/config/settings'
+import type { Store } from '#platform/db/store'
+import { openToOthers } from '#platform/private-files'
+import type { Log } from '#platform/telemetry/log'
+
+/** The file of an SQLite store; undefined where PostgreSQL is the store. */
+export const sqlitePathOf = ({ databaseUrl }: Config): string | undefined => /^sqlite:(.+)$/.exec(databaseUrl)?.[1]
+
+/** Next to the SQLite file, when ENCRYPTION_KEY is not set. */
+export const keyFileOf = (sqlitePath: string): string => `${sqlitePath}.key`
+
+/** One line in the log for each file of ours that other users of this machine can open. */
+export function warnOfOpenFiles(config: Config, log: Log): void {
+  const database = sqlitePathOf(config)
+  const ofDatabase = database === undefined ? [] : [database, `${database}-wal`, `${database}-shm`, keyFileOf(database)]
+  const copy = config.snapshotFile === undefined ? [] : [config.snapshotFile]
+  for (const { path, mode } of openToOthers([...ofDatabase, ...copy]))
+    log.warn(
+      { path, mode },
+      'other users of this machine can open this file: run "chmod 600" on it unless that is intended',
+    )
+}
+
+export interface StoreTroubles {
+  /** A connection to PostgreSQL was lost. */
+  readonly onLostConnection?: (error: Error) => void
+  /** The thread that reads lists from SQLite ended. */
+  readonly onLostThread?: (error: Error) => void
+}
+
+/** Loads the driver of one engine only. */
+export async function openStore(
+  config: Config,
+  clock: () => Date,
+  /** Of this process: PostgreSQL keeps it with each write. */
+  instanceId: string,
+  { onLostConnection = () => {}, onLostThread = () => {} }: StoreTroubles = {},
+): Promise<Store> {
+  const now = () => clock().toISOString()
+  const sqlitePath = sqlitePathOf(config)
+  if (sqlitePath !== undefined) {
+    const { openSqlite } = await import('#platform/db/sqlite')
+    return openSqlite({ path: sqlitePath, now, onTrouble: onLostThread })
+  }
+  const { openPostgres } = await import('#platform/db/postgres')
+  return openPostgres({
+    url: config.databaseUrl,
+    poolMax: config.databasePoolMax,
+    instanceId,
+    now,
+    onTrouble: onLostConnection,
+  })
+}

@@ -1,0 +1,78 @@
+import type { Config } from '#platform/config/settings'
+import { sqlitePathOf } from '#platform/db/open-store'
+import type { OnAnswered } from '#platform/http/fast-lane'
+import { RequestFigures } from '#platform/http/request-figures'
+import type { Log } from '#platform/telemetry/log'
+import { Metrics } from '#platform/telemetry/metrics'
+import { provideProcessMetrics } from '#platform/telemetry/process-metrics'
+import { repeatedWarning } from '#platform/telemetry/repeated'
+import { StoreState } from '#platform/telemetry/store-state'
+import type { Tracing } from '#platform/telemetry/tracing'
+import { VERSION } from '#platform/version'
+import { type ScrapeListener, scrapeListener } from './scrape-listener.ts'
+
+/** Counts and traces what is answered past the framework. */
+export const fastLaneReports =
+  ({ requests, tracing }: Telemetry, basePath: string): OnAnswered =>
+  (request, response, durationMs) => {
+    requests.tallyAnswer(request, response, durationMs)
+    if (!tracing) return
+    const [path = ''] = (request.url ?? '').slice(basePath.length).split('?')
+    tracing.noteAnswer(path, request, response, durationMs)
+  }
+
+/** Logs a warning about work that is tried again. A failure of the store is left to `storeState`. */
+export type WarnOf = (error: unknown, sentence: string, facts?: Readonly<Record<string, unknown>>) => void
+
+/** What the product reports about itself. */
+export interface Telemetry {
+  readonly log: Log
+  readonly storeState: StoreState
+  readonly metrics: Metrics
+  readonly requests: RequestFigures
+  readonly tracing: Tracing | undefined
+  readonly warnOf: WarnOf
+  readonly scrapes: ScrapeListener
+  /** Ends measurements, closes METRICS_PORT, and sends the traces that are left. */
+  finish(): Promise<void>
+}
+
+/** What is known without the store, too. */
+function provideBasicMetrics({ metrics, storeState, requests }: Telemetry, engine: string): void {
+  metrics.provide({
+    buildInfo: () => [{ labels: { version: VERSION, node: process.version, engine }, value: 1 }],
+    requests: requests.counts,
+    requestSeconds: requests.durations,
+    storeUp: () => (storeState.isUp ? 1 : 0),
+    storeSince: () => storeState.changedAt / 1_000,
+    storeOutages: () => storeState.outages,
+    refusedRequests: () => Object.entries(storeState.refused).map(([kind, value]) => ({ labels: { kind }, value })),
+  })
+}
+
+export function createTelemetry(config: Config, log: Log, clock: () => Date, tracing?: Tracing): Telemetry {
+  const engine = sqlitePathOf(config) === undefined ? 'postgres' : 'sqlite'
+  const storeState = new StoreState({ engine, log, clock })
+  const warn = repeatedWarning(log)
+  const metrics = new Metrics()
+  const stopMeasuring = provideProcessMetrics(metrics)
+  const scrapes = scrapeListener(config, metrics)
+  const telemetry: Telemetry = {
+    log,
+    storeState,
+    metrics,
+    requests: new RequestFigures(config.basePath),
+    tracing,
+    scrapes,
+    finish: async () => {
+      stopMeasuring()
+      await scrapes.close()
+      await tracing?.finish()
+    },
+    warnOf: (error, sentence, facts = {}) => {
+      if (!storeState.noteFault(error)) warn({ ...facts, err: error }, sentence)
+    },
+  }
+  provideBasicMetrics(telemetry, engine)
+  return telemetry
+}
