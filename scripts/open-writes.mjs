@@ -73,9 +73,9 @@ export const OPEN_WRITES = [
       'favorite.add-toggle',
       'favorite.remove-project',
       'favorite.remove-toggle',
-      'flag.change-tags',
-      'flag.complete',
-      'flag.uncomplete',
+      'toggle.change-tags',
+      'toggle.complete',
+      'toggle.uncomplete',
       'lifetime.check',
       'lifetime.set',
       'project.set-toggle-tests',
@@ -92,7 +92,7 @@ export const OPEN_WRITES = [
   },
   {
     reason: 'SDKs get `stale`, but no evaluation depends on it.',
-    commands: ['flag.set-stale'],
+    commands: ['toggle.set-stale'],
   },
   {
     reason:
@@ -119,11 +119,11 @@ export const OPEN_WRITES = [
   },
   {
     reason: 'A new toggle is off in every environment.',
-    commands: ['flag.create'],
+    commands: ['toggle.create'],
   },
   {
     reason: 'Only an archived toggle can be deleted. SDKs do not get it any more, and archiving it was guarded.',
-    commands: ['archive.remove-old', 'flag.delete'],
+    commands: ['archive.remove-old', 'toggle.delete'],
   },
   {
     reason: 'A project with toggles that are not archived can be neither archived nor deleted.',

@@ -10,14 +10,14 @@ const ALL = 'every environment of the project'
 
 /** Where each one writes, in words: the command itself finds out on what is stored. */
 const WHERE = /** @type {Readonly<Record<string, string>>} */ ({
-  'flag.archive': ALL,
-  'flag.clone': 'each environment in which the toggle has strategies; without them it is open',
-  'flag.move':
+  'toggle.archive': ALL,
+  'toggle.clone': 'each environment in which the toggle has strategies; without them it is open',
+  'toggle.move':
     'every environment of the new project, and each of the old one in which the toggle has strategies or variants, on or off',
-  'flag.patch': 'each environment in which the toggle is on, if `impressionData` changes; else it is open',
-  'flag.revive': 'each environment in which the toggle is on',
-  'flag.switch': PLACE,
-  'flag.update': 'each environment in which the toggle is on, if `impressionData` changes; else it is open',
+  'toggle.patch': 'each environment in which the toggle is on, if `impressionData` changes; else it is open',
+  'toggle.revive': 'each environment in which the toggle is on',
+  'toggle.switch': PLACE,
+  'toggle.update': 'each environment in which the toggle is on, if `impressionData` changes; else it is open',
   'strategy.add': PLACE,
   'strategy.patch': PLACE,
   'strategy.remove': PLACE,

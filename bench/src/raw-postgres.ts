@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { listenerFor, serveForParent } from './raw-http.ts'
 import { created, switched, type TargetRow, type Value, type Work, withStrategy } from './raw-work.ts'
-import { INSERT_EVENT, INSERT_FLAG, NEWEST_EVENT, numbered, PROJECT, SAVE_TARGETING, TARGET } from './statements.ts'
+import { INSERT_EVENT, INSERT_TOGGLE, NEWEST_EVENT, numbered, PROJECT, SAVE_TARGETING, TARGET } from './statements.ts'
 
 /**
  * Bare node:http over pg: one durable transaction per request with the server's statements, prepared once per
@@ -16,7 +16,7 @@ const commit = `select pg_notify('leverframe_events', 'raw'); commit`
 
 const project = { name: 'project', text: numbered(PROJECT) }
 const target = { name: 'target', text: numbered(TARGET) }
-const insertFlag = { name: 'insert-flag', text: numbered(INSERT_FLAG) }
+const insertToggle = { name: 'insert-flag', text: numbered(INSERT_TOGGLE) }
 const saveTargeting = { name: 'save-targeting', text: numbered(SAVE_TARGETING) }
 const insertEvent = { name: 'insert-event', text: numbered(INSERT_EVENT) }
 
@@ -56,7 +56,7 @@ serveForParent(
     create: (id, body) =>
       transaction(async (client) => {
         await query(client, project, [id])
-        return saved(client, insertFlag, created(id, body))
+        return saved(client, insertToggle, created(id, body))
       }),
     addStrategy: (name, environment, body) =>
       transaction(async (client) =>

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { listenerFor, serveForParent } from './raw-http.ts'
 import { created, switched, type TargetRow, type Work, withStrategy } from './raw-work.ts'
-import { INSERT_EVENT, INSERT_FLAG, NEWEST_EVENT, PROJECT, SAVE_TARGETING, TARGET } from './statements.ts'
+import { INSERT_EVENT, INSERT_TOGGLE, NEWEST_EVENT, PROJECT, SAVE_TARGETING, TARGET } from './statements.ts'
 
 /** Bare node:http over SQLite: one durable transaction per request with the server's statements, prepared once. */
 const [path = ''] = process.argv.slice(2)
@@ -11,7 +11,7 @@ database.exec('pragma journal_mode = wal; pragma synchronous = full')
 const newestEvent = database.prepare(NEWEST_EVENT)
 const project = database.prepare(PROJECT)
 const target = database.prepare(TARGET)
-const insertFlag = database.prepare(INSERT_FLAG)
+const insertToggle = database.prepare(INSERT_TOGGLE)
 const saveTargeting = database.prepare(SAVE_TARGETING)
 const insertEvent = database.prepare(INSERT_EVENT)
 
@@ -28,7 +28,7 @@ function transaction(work: () => string): string {
   }
 }
 
-function saved(statement: typeof insertFlag, { state, event, answer }: Work): string {
+function saved(statement: typeof insertToggle, { state, event, answer }: Work): string {
   statement.run(...state)
   insertEvent.get(...event)
   return answer
@@ -41,7 +41,7 @@ serveForParent(
     create: (id, body) =>
       transaction(() => {
         project.get(id)
-        return saved(insertFlag, created(id, body))
+        return saved(insertToggle, created(id, body))
       }),
     addStrategy: (name, environment, body) =>
       transaction(() => saved(saveTargeting, withStrategy(rowOf(name, environment), environment, body))),

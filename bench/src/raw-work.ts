@@ -45,7 +45,7 @@ const eventValues = (type: string, now: string, parts: EventParts): Value[] => [
 
 export function created(project: string, body: string): Work {
   const now = new Date().toISOString()
-  const { name, description = '', type = 'release', impressionData = false } = JSON.parse(body) as NewFlag
+  const { name, description = '', type = 'release', impressionData = false } = JSON.parse(body) as NewToggle
   const data = { name, createdAt: now, project, description, type, stale: false, impressionData, archived: false }
   return {
     state: [name, project, description, type, 0, impressionData ? 1 : 0, now, ACTOR, null, null],
@@ -64,7 +64,7 @@ export function created(project: string, body: string): Work {
   }
 }
 
-interface NewFlag {
+interface NewToggle {
   readonly name: string
   readonly description?: string
   readonly type?: string

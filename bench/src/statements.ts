@@ -14,7 +14,7 @@ const EVENT_COLUMNS = [
   'pre_data',
   'group_id',
 ]
-const FLAG_COLUMNS = [
+const TOGGLE_COLUMNS = [
   'name',
   'project',
   'description',
@@ -41,7 +41,7 @@ const insert = (table: string, columns: readonly string[]): string =>
 
 export const NEWEST_EVENT = 'select coalesce(max(id), 0) as id from events'
 export const PROJECT = 'select * from "projects" where "id" = ?'
-export const INSERT_FLAG = insert('features', FLAG_COLUMNS)
+export const INSERT_TOGGLE = insert('features', TOGGLE_COLUMNS)
 export const INSERT_EVENT = `${insert('events', EVENT_COLUMNS)} returning "id"`
 /** Parameters: environment, toggle. */
 export const TARGET =

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { findBrowser } from '../../../scripts/test-programs.mjs'
 
 /** Root cannot have the sandbox; and nothing but the tests asks the network for anything. */
-const FLAGS = [
+const TOGGLES = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -29,7 +29,7 @@ export async function openBrowser(): Promise<Browser> {
   if (known?.isConnected()) return known
   opened = chromium.launch({
     executablePath: pathOfBrowser(),
-    args: FLAGS,
+    args: TOGGLES,
     // With handlers of its own, Playwright keeps the worker alive when the test runner ends it.
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -27,9 +27,9 @@ const HANDS_NOTHING_OUT: Readonly<Record<string, string>> = {
   'favorite.add-toggle': LOOKED_UP,
   'favorite.remove-project': LOOKED_UP,
   'favorite.remove-toggle': LOOKED_UP,
-  'flag.change-tags': LOOKED_UP,
-  'flag.delete': LOOKED_UP,
-  'flag.revive': LOOKED_UP,
+  'toggle.change-tags': LOOKED_UP,
+  'toggle.delete': LOOKED_UP,
+  'toggle.revive': LOOKED_UP,
   'request.apply': LOOKED_UP,
   'request.approve': LOOKED_UP,
   'request.fail': LOOKED_UP,
@@ -188,7 +188,7 @@ const CASES: readonly Case[] = [
     id: segment,
     change: { name: uniqueName('segment'), constraints: [], project },
   })),
-  unknown('flag.move', 'a toggle that moves to a project', ({ own, toggle }, newProject) => ({
+  unknown('toggle.move', 'a toggle that moves to a project', ({ own, toggle }, newProject) => ({
     project: own,
     name: toggle,
     newProject,

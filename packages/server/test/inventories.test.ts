@@ -43,7 +43,8 @@ const SERVER_READS_EVENTS: Readonly<Record<string, string>> = {
   'platform/events/read.ts': 'the functions themselves',
   'platform/events/event-log.ts': 'passes on what other instances wrote to followers in this process',
   'platform/events/revision-checkpoint.ts': 'the newest id of each environment, which is its revision',
-  'features/audit/history/prune-store.ts': 'removes old events, and keeps the state of toggles as events of their projects',
+  'features/audit/history/prune-store.ts':
+    'removes old events, and keeps the state of toggles as events of their projects',
   'features/review/toggle-tests/watch.ts': 'finds the toggles whose tests are run again',
 }
 /** Of platform/events/read.ts: they return the id of an event, and nothing that is in it. */
@@ -235,7 +236,7 @@ describe('routes and commands', () => {
 
   it('every command that writes to a toggle knows whose revision an If-Match means', () => {
     const about = commands().filter(
-      ({ name }) => /^(flag|strategy|variants|dependency)\./.test(name) && name !== 'flag.create',
+      ({ name }) => /^(flag|strategy|variants|dependency)\./.test(name) && name !== 'toggle.create',
     )
     expect(about.filter(({ subject }) => subject === undefined).map(({ name }) => name)).toEqual([])
   })

@@ -18,7 +18,7 @@ export const [ADMIN_ROLE, EDITOR_ROLE, VIEWER_ROLE, OWNER_ROLE, MEMBER_ROLE] = [
 export type RoleType = 'root' | 'project' | 'root-custom' | 'custom'
 export const isRootType = (type: string): boolean => type === 'root' || type === 'root-custom'
 
-const FLAG_ENVIRONMENT: readonly EnvironmentPermission[] = [
+const TOGGLE_ENVIRONMENT: readonly EnvironmentPermission[] = [
   'CREATE_FEATURE_STRATEGY',
   'UPDATE_FEATURE_STRATEGY',
   'DELETE_FEATURE_STRATEGY',
@@ -35,7 +35,7 @@ const MEMBER: readonly Permission[] = [
   'READ_PROJECT_API_TOKEN',
   'CREATE_PROJECT_API_TOKEN',
   'DELETE_PROJECT_API_TOKEN',
-  ...FLAG_ENVIRONMENT,
+  ...TOGGLE_ENVIRONMENT,
 ]
 
 const OWNER: readonly Permission[] = [

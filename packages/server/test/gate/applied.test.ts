@@ -29,12 +29,12 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'strategy.patch': 'updateStrategy says the same',
   'variants.patch': 'patchVariant says the same',
   'dependency.remove': 'a toggle has one parent: deleteDependency says the same',
-  'flag.clone': 'a clone without strategies is open, and addStrategy brings them',
-  'flag.patch': 'only impressionData is guarded, see flag.update',
-  'flag.update':
+  'toggle.clone': 'a clone without strategies is open, and addStrategy brings them',
+  'toggle.patch': 'only impressionData is guarded, see toggle.update',
+  'toggle.update':
     'only impressionData is guarded: holders of SKIP_CHANGE_REQUEST change it, or anyone while the toggle is off',
-  'flag.move': 'it is about two projects, and a change request about one',
-  'flag.revive': 'the toggle can be switched off where it is on, by a change, before it is archived',
+  'toggle.move': 'it is about two projects, and a change request about one',
+  'toggle.revive': 'the toggle can be switched off where it is on, by a change, before it is archived',
 }
 
 for (const engine of engines)

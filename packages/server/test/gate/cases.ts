@@ -73,14 +73,14 @@ const OWN: Readonly<Record<string, Maker>> = {
 /** Of matrix/requests.ts: what has to be different so that a plan runs a command. */
 const PLANNED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   revertFeature: {
-    'flag.switch': 'switch',
+    'toggle.switch': 'switch',
     'strategy.add': 'removed strategy',
     'strategy.update': 'changed strategy',
     'strategy.remove': 'added strategy',
     'variants.set': 'variants',
   },
   promoteFeature: {
-    'flag.switch': 'switch',
+    'toggle.switch': 'switch',
     'strategy.add': 'added strategy',
     'strategy.update': 'changed strategy',
     'strategy.remove': 'removed strategy',
@@ -90,7 +90,7 @@ const PLANNED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const OWN_PLANS: Readonly<Record<string, Readonly<Record<string, Maker>>>> = {
   revertFeature: {
-    'flag.update': async (stage) => {
+    'toggle.update': async (stage) => {
       const { server, project } = stage
       const toggle = await aLitToggle(stage)
       const { entries } = await succeed(server, 'GET', `${togglePath(toggle, project)}/history?limit=1`)

@@ -90,13 +90,13 @@ for (const engine of engines)
         )
         for (const text of [provider.displayName, provider.description]) expect(text).toMatch(/\w/)
         expect(provider.documentationUrl).toMatch(/^https:\/\//)
-        const flags = provider.parameters.map((one: Record<string, unknown>) => [
+        const toggles = provider.parameters.map((one: Record<string, unknown>) => [
           one.name,
           one.type,
           one.required,
           one.sensitive,
         ])
-        expect(flags).toEqual(PROVIDERS[provider.name])
+        expect(toggles).toEqual(PROVIDERS[provider.name])
         for (const { displayName, description } of provider.parameters)
           for (const text of [displayName, description]) expect(text).toMatch(/\w/)
       }

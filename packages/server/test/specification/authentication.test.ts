@@ -65,8 +65,8 @@ for (const engine of engines) {
     const server = serverFor(engine)
     const project = 'default'
     const environment = 'production'
-    const flag = async () => ({ project, name: await aToggle(server) })
-    const place = async () => ({ ...(await flag()), environment })
+    const toggle = async () => ({ project, name: await aToggle(server) })
+    const place = async () => ({ ...(await toggle()), environment })
     const strategy = async () => {
       const input = await place()
       return { ...input, id: (await aStrategy(server, input.name, {}, environment)).id as string }
@@ -79,14 +79,19 @@ for (const engine of engines) {
     ]
 
     it.each<[string, Permission, readonly Scope[], () => Promise<object>]>([
-      ['flag.create', 'CREATE_FEATURE', inProject, async () => ({ project, flag: { name: uniqueName() } })],
-      ['flag.clone', 'CREATE_FEATURE', inProject, async () => ({ ...(await flag()), clone: { name: uniqueName() } })],
-      ['flag.update', 'UPDATE_FEATURE', inProject, async () => ({ ...(await flag()), change: { type: 'sunset' } })],
-      ['flag.patch', 'UPDATE_FEATURE', inProject, async () => ({ ...(await flag()), operations: [] })],
-      ['flag.set-stale', 'UPDATE_FEATURE', inProject, async () => ({ ...(await flag()), stale: true })],
-      ['flag.archive', 'DELETE_FEATURE', inProject, flag],
-      ['flag.revive', 'UPDATE_FEATURE', inProject, async () => ({ name: await anArchivedToggle(server) })],
-      ['flag.delete', 'DELETE_FEATURE', inProject, async () => ({ name: await anArchivedToggle(server) })],
+      ['toggle.create', 'CREATE_FEATURE', inProject, async () => ({ project, toggle: { name: uniqueName() } })],
+      [
+        'toggle.clone',
+        'CREATE_FEATURE',
+        inProject,
+        async () => ({ ...(await toggle()), clone: { name: uniqueName() } }),
+      ],
+      ['toggle.update', 'UPDATE_FEATURE', inProject, async () => ({ ...(await toggle()), change: { type: 'sunset' } })],
+      ['toggle.patch', 'UPDATE_FEATURE', inProject, async () => ({ ...(await toggle()), operations: [] })],
+      ['toggle.set-stale', 'UPDATE_FEATURE', inProject, async () => ({ ...(await toggle()), stale: true })],
+      ['toggle.archive', 'DELETE_FEATURE', inProject, toggle],
+      ['toggle.revive', 'UPDATE_FEATURE', inProject, async () => ({ name: await anArchivedToggle(server) })],
+      ['toggle.delete', 'DELETE_FEATURE', inProject, async () => ({ name: await anArchivedToggle(server) })],
       [
         'strategy.add',
         'CREATE_FEATURE_STRATEGY',
@@ -108,7 +113,7 @@ for (const engine of engines) {
       ['strategy.sort', 'UPDATE_FEATURE_STRATEGY', inEnvironment, async () => ({ ...(await strategy()), order: [] })],
       ['strategy.remove', 'DELETE_FEATURE_STRATEGY', inEnvironment, strategy],
       [
-        'flag.switch',
+        'toggle.switch',
         'UPDATE_FEATURE_ENVIRONMENT',
         inEnvironment,
         async () => ({ ...(await strategy()), enabled: true }),
@@ -117,47 +122,47 @@ for (const engine of engines) {
         'variants.set',
         'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
         everywhere,
-        async () => ({ ...(await flag()), variants: [] }),
+        async () => ({ ...(await toggle()), variants: [] }),
       ],
       [
         'variants.set',
         'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
         inEnvironment,
-        async () => ({ ...(await flag()), environments: [environment], variants: [] }),
+        async () => ({ ...(await toggle()), environments: [environment], variants: [] }),
       ],
       [
         'variants.patch',
         'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
         everywhere,
-        async () => ({ ...(await flag()), operations: [] }),
+        async () => ({ ...(await toggle()), operations: [] }),
       ],
     ])('%s needs %s in %j', async (name, permission, scopes, makeInput) => {
       await expectNeed(server, permission, scopes, name, makeInput)
     })
 
-    it('flag.move needs MOVE_FEATURE_TOGGLE in both projects', async () => {
+    it('toggle.move needs MOVE_FEATURE_TOGGLE in both projects', async () => {
       const newProject = await aProject(server)
       const inBoth = [{ project }, { project: newProject }]
-      await expectNeed(server, 'MOVE_FEATURE_TOGGLE', inBoth, 'flag.move', async () => ({
-        ...(await flag()),
+      await expectNeed(server, 'MOVE_FEATURE_TOGGLE', inBoth, 'toggle.move', async () => ({
+        ...(await toggle()),
         newProject,
       }))
     })
 
-    it('flag.clone also needs CREATE_FEATURE_STRATEGY in each environment that it copies strategies into', async () => {
+    it('toggle.clone also needs CREATE_FEATURE_STRATEGY in each environment that it copies strategies into', async () => {
       const { name } = await strategy()
       const input = { project, name, clone: { name: uniqueName() } }
       const grants: Grant[] = [
         { permission: 'CREATE_FEATURE', project },
         { permission: 'CREATE_FEATURE_STRATEGY', project, environment: 'development' },
       ]
-      const message = await expectForbidden(server, somebody(...grants), 'flag.clone', input)
+      const message = await expectForbidden(server, somebody(...grants), 'toggle.clone', input)
       expect(message).toMatch(/CREATE_FEATURE_STRATEGY in environment "production"/)
       expectFailure(await server.call('GET', togglePath(input.clone.name)), 404, 'NotFoundError')
       await runAs(
         server,
         somebody(...grants, { permission: 'CREATE_FEATURE_STRATEGY', project, environment }),
-        'flag.clone',
+        'toggle.clone',
         input,
       )
       expect((await theToggle(server, input.clone.name)).environments[1].strategies).toHaveLength(1)
@@ -168,12 +173,12 @@ for (const engine of engines) {
       await aStrategy(server, input.name, { disabled: true }, environment)
       const grants: Grant[] = [{ permission: 'UPDATE_FEATURE_ENVIRONMENT', project, environment }]
       const activating = { ...input, enabled: true, activateDisabledStrategies: true }
-      const message = await expectForbidden(server, somebody(...grants), 'flag.switch', activating)
+      const message = await expectForbidden(server, somebody(...grants), 'toggle.switch', activating)
       expect(message).toMatch(/UPDATE_FEATURE_STRATEGY in environment "production"/)
       await runAs(
         server,
         somebody(...grants, { permission: 'UPDATE_FEATURE_STRATEGY', project }),
-        'flag.switch',
+        'toggle.switch',
         activating,
       )
       expect((await theToggle(server, input.name)).environments[1].enabled).toBe(true)
@@ -182,8 +187,8 @@ for (const engine of engines) {
     it('a permission in another project counts for nothing', async () => {
       const elsewhere = await aProject(server)
       const actor = somebody(...PERMISSIONS.map(({ name }) => ({ permission: name, project: elsewhere })))
-      await expectForbidden(server, actor, 'flag.archive', await flag())
-      await expectForbidden(server, actor, 'flag.revive', { name: await anArchivedToggle(server) })
+      await expectForbidden(server, actor, 'toggle.archive', await toggle())
+      await expectForbidden(server, actor, 'toggle.revive', { name: await anArchivedToggle(server) })
     })
   })
 

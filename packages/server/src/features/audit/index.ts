@@ -25,7 +25,7 @@ export {
   requireRevised,
   retried,
   staleness,
-  type ToldFlag,
+  type ToldToggle,
   writePlan,
 } from './history/index.ts'
 export { openAudit } from './open.ts'

@@ -23,7 +23,7 @@ export {
   concernsSdks,
   type EnvironmentSnapshot,
   folded,
-  type KnownFlag,
+  type KnownToggle,
   type LastGood,
   type Segment,
   Snapshot,

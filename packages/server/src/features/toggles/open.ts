@@ -4,12 +4,12 @@ import { cloningSlice } from './cloning/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
 import { dependenciesSlice } from './dependencies/index.ts'
 import { overviewSlice, ProjectLists } from './overview/index.ts'
-import { FlagSearch, searchSlice } from './search/index.ts'
+import { searchSlice, ToggleSearch } from './search/index.ts'
 import { type PlannedUses, segmentsSlice } from './segments/index.ts'
 import { strategyTypesSlice } from './strategy-types/index.ts'
-import { putOnNewFlag, releaseTagsOf, tagsSlice } from './tags/index.ts'
+import { putOnNewToggle, releaseTagsOf, tagsSlice } from './tags/index.ts'
 import { targetingSlice } from './targeting/index.ts'
-import { flagsSlice, type HeldToggles, type PastView, RecentFlags } from './toggle/index.ts'
+import { type HeldToggles, type PastView, RecentToggles, togglesSlice } from './toggle/index.ts'
 
 export interface TogglesDeps {
   readonly visibleProjects: VisibleProjects
@@ -33,25 +33,25 @@ export interface Toggles {
 
 export function openToggles(parts: Parts, deps: TogglesDeps): Toggles {
   const { visibleProjects, pastView, heldToggles } = deps
-  const recent = new RecentFlags(parts)
+  const recent = new RecentToggles(parts)
   const lists = new ProjectLists(parts)
-  const search = new FlagSearch(parts)
+  const search = new ToggleSearch(parts)
   deps.onSeen((project, names) => {
     recent.touch(names)
     lists.touch(project, names)
     search.touch(names)
   })
-  const tags = { putTags: putOnNewFlag, releaseTags: releaseTagsOf }
-  const flags = flagsSlice(parts, { visibleProjects, tags, pastView, heldToggles, recent })
+  const tags = { putTags: putOnNewToggle, releaseTags: releaseTagsOf }
+  const toggles = togglesSlice(parts, { visibleProjects, tags, pastView, heldToggles, recent })
   const targeting = targetingSlice(parts, visibleProjects)
   const segments = segmentsSlice(parts, visibleProjects, deps.plannedUses)
   const dependencies = dependenciesSlice(parts)
-  const toggleCommands = [...flags.commands, ...targeting.commands]
+  const toggleCommands = [...toggles.commands, ...targeting.commands]
   return {
     toggleCommands,
     reviewableCommands: [...toggleCommands, ...segments.commands, ...dependencies.commands],
     slices: [
-      flags,
+      toggles,
       overviewSlice(parts, lists),
       targeting,
       cloningSlice(parts),

@@ -11,7 +11,7 @@ import type { Store } from './store.ts'
 
 const PROJECT =
   "insert into projects (id, name, description, mode, default_stickiness, created_at) values ('default', '', '', '', '', '')"
-const FLAG = (project: string) =>
+const TOGGLE = (project: string) =>
   `insert into features (name, project, type, stale, impression_data, created_at, created_by) values ('orphan', '${project}', '', 0, 0, '', '')`
 
 for (const engine of engines)
@@ -34,8 +34,8 @@ for (const engine of engines)
         'unique',
         "insert into users (username, created_at) values ('twin', ''), ('twin', '') returning id",
       ],
-      ['a row that refers to nothing', 'foreign_key', FLAG('nowhere')],
-      ['a row that refers to nothing and would be returned', 'foreign_key', `${FLAG('nowhere')} returning name`],
+      ['a row that refers to nothing', 'foreign_key', TOGGLE('nowhere')],
+      ['a row that refers to nothing and would be returned', 'foreign_key', `${TOGGLE('nowhere')} returning name`],
       ['a missing value', 'other', "insert into users (username) values ('half')"],
       ['a statement that is no SQL', 'other', 'selec 1'],
       ['a table that is not there', 'other', 'delete from nowhere'],

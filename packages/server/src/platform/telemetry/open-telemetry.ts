@@ -22,9 +22,9 @@ const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{
 
 /** The span of the caller, from its `traceparent` header. */
 function parentOf({ headers }: IncomingMessage): Context {
-  const [, traceId, spanId, flags] = TRACEPARENT.exec(String(headers.traceparent ?? '')) ?? []
-  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
-  const caller: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+  const [, traceId, spanId, toggles] = TRACEPARENT.exec(String(headers.traceparent ?? '')) ?? []
+  if (traceId === undefined || spanId === undefined || toggles === undefined) return ROOT_CONTEXT
+  const caller: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(toggles, 16) & 1, isRemote: true }
   return traceApi.setSpanContext(ROOT_CONTEXT, caller)
 }
 

@@ -62,7 +62,7 @@ function spanOf(span: ReadableSpan) {
   return {
     traceId,
     spanId,
-    flags: traceFlags,
+    toggles: traceFlags,
     ...(span.parentSpanContext && { parentSpanId: span.parentSpanContext.spanId }),
     name: span.name,
     // The API counts kinds from 0, the protocol from 1.

@@ -93,8 +93,8 @@ async function https(t: Target, headers: Record<string, string>, isBehindProxy =
   const cookies = answer.getSetCookie()
   const session = cookies.find((line) => /session/i.test(line.split('=')[0] ?? '')) ?? ''
   const findings = new Findings()
-  for (const flag of ['Secure', 'HttpOnly', 'SameSite', 'Path=/'])
-    findings.check(session.includes(flag), `no ${flag}: ${session.replace(/=[^;]*/, '=…')}`)
+  for (const toggle of ['Secure', 'HttpOnly', 'SameSite', 'Path=/'])
+    findings.check(session.includes(toggle), `no ${toggle}: ${session.replace(/=[^;]*/, '=…')}`)
   findings.check(session.startsWith('__Host-'), `the cookie is called ${session.split('=')[0]}`)
   findings.check(!/Domain=/i.test(session), 'the cookie has a Domain')
   if (!isBehindProxy)

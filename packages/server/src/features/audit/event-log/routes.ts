@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { findFlag } from '#features/toggles/index'
+import { findToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { JSON_TYPE, sendJson, sendPieces } from '#platform/http/json-pieces'
@@ -57,9 +57,9 @@ async function sendEvents(reply: FastifyReply, quest: Quest, page: FoundPage, js
 
 /** What is in a project that is hidden from them does not exist, whatever happened to it before. */
 async function requireVisible({ store }: EventReads, sight: Sight, name: string, total: number): Promise<void> {
-  const flag = await findFlag(store.read, name)
-  const isHidden = flag !== undefined && sight !== 'everything' && !sight.projects.has(flag.project)
-  if (isHidden || (!flag && total === 0)) throw notFound('toggle', name)
+  const toggle = await findToggle(store.read, name)
+  const isHidden = toggle !== undefined && sight !== 'everything' && !sight.projects.has(toggle.project)
+  if (isHidden || (!toggle && total === 0)) throw notFound('toggle', name)
 }
 
 export function eventRoutes(reads: EventReads) {

@@ -10,8 +10,8 @@ const told =
   (event: StoredEvent): Sentence => {
     const facts = subjectOf(event)
     const name = textOf(factsOf(facts.test).name)
-    const flag = event.featureName ?? textOf(facts.name) ?? 'a toggle'
-    const toggle = strong(flag, event.project === undefined ? undefined : togglePage(event.project, flag))
+    const toggleName = event.featureName ?? textOf(facts.name) ?? 'a toggle'
+    const toggle = strong(toggleName, event.project === undefined ? undefined : togglePage(event.project, toggleName))
     const one: Sentence = name === undefined ? [`${verb} a case`] : [`${verb} the case `, strong(name)]
     return [who(event), ' ', ...one, ` ${between} toggle `, toggle, ...where(event)]
   }

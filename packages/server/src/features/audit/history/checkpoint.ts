@@ -1,6 +1,6 @@
 import { type EventData, PLANS_ABOUT_TOGGLES, type StoredEvent } from '#kernel/event'
 import type { Checkpoint } from '#platform/events/prune'
-import { replay, type ToldFlag } from './rules.ts'
+import { replay, type ToldToggle } from './rules.ts'
 
 /** What becomes of the oldest events of one toggle. */
 export interface Pruned {
@@ -8,8 +8,8 @@ export interface Pruned {
   readonly checkpoint?: Checkpoint
 }
 
-const dataOf = ({ environments, ...flag }: ToldFlag): EventData => ({
-  ...flag,
+const dataOf = ({ environments, ...toggle }: ToldToggle): EventData => ({
+  ...toggle,
   environments: Object.fromEntries(environments),
 })
 
@@ -25,8 +25,8 @@ export function prunedEvents(events: readonly StoredEvent[], environmentEnds: re
   const others = (kept?: StoredEvent) => events.flatMap(({ id }) => (id === kept?.id ? [] : [id]))
   if (!newest || newest.type === 'feature-deleted') return { remove: others() }
   const until = [...events, ...environmentEnds].filter(({ id }) => id <= newest.id).sort((a, b) => a.id - b.id)
-  const flag = replay(until)
+  const toggle = replay(until)
   // Without a beginning there is no state. The event stays as it is, because the revision of the toggle is its id.
-  if (!flag) return { remove: others(newest) }
-  return { remove: others(newest), checkpoint: { id: newest.id, project: flag.project, data: dataOf(flag) } }
+  if (!toggle) return { remove: others(newest) }
+  return { remove: others(newest), checkpoint: { id: newest.id, project: toggle.project, data: dataOf(toggle) } }
 }

@@ -1,4 +1,4 @@
-import { type PastView, requireFlag } from '#features/toggles/index'
+import { type PastView, requireToggle } from '#features/toggles/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
@@ -27,7 +27,7 @@ export {
   type RevertOptions,
   type RevertPlan,
 } from './revert-rules.ts'
-export { replay, type ToldFlag } from './rules.ts'
+export { replay, type ToldToggle } from './rules.ts'
 export { Change } from './schema.ts'
 
 const PATHS = { at: '/query/at', eventId: '/query/atEvent' }
@@ -37,7 +37,7 @@ export const pastView =
   ({ store }: Pick<Parts, 'store'>, visibleProjects: VisibleProjects): PastView =>
   async (actor, { project, name }, { at, atEvent }) => {
     const moment = momentOf({ at, eventId: atEvent === undefined ? undefined : Number(atEvent) }, PATHS)
-    await requireFlag(store.read, project, name)
+    await requireToggle(store.read, project, name)
     return readPast(store.scan, name, moment, await visibleProjects(actor))
   }
 

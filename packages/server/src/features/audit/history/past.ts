@@ -1,10 +1,10 @@
-import type { FullFlag } from '#features/toggles/index'
+import type { FullToggle } from '#features/toggles/index'
 import { listEnvironments } from '#features/workspace/index'
 import type { StoredEvent } from '#kernel/event'
 import { Failure, shorten } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
 import { type Moment, sentenceOf } from './moment.ts'
-import { environmentsBefore, replay, type ToldFlag, viewOf } from './rules.ts'
+import { environmentsBefore, replay, type ToldToggle, viewOf } from './rules.ts'
 import { birthBefore, endOfGroup, environmentEvents, eventsOf, findEventOf, newestUntil } from './store.ts'
 
 /** So many are in memory at a time. */
@@ -27,18 +27,18 @@ async function endOf(q: Queryable, name: string, moment: Moment, ofEnvironments:
 async function replayUntil(q: Queryable, name: string, end: number, ofEnvironments: readonly StoredEvent[]) {
   const birth = await birthBefore(q, name, end)
   if (birth === 0) return undefined
-  let flag: ToldFlag | undefined
+  let toggle: ToldToggle | undefined
   let from = birth
   for (;;) {
     const events = await eventsOf(q, name, { from, to: end, limit: PAGE })
     const isLast = events.length < PAGE
     const to = isLast ? end : (events.at(-1)?.id ?? end)
     const meanwhile = ofEnvironments.filter(({ id, type }) => type === 'environment-deleted' && id >= from && id <= to)
-    flag = replay(
+    toggle = replay(
       [...events, ...meanwhile].sort((a, b) => a.id - b.id),
-      flag,
+      toggle,
     )
-    if (isLast) return flag
+    if (isLast) return toggle
     from = to + 1
   }
 }
@@ -49,18 +49,19 @@ export async function readPast(
   name: string,
   moment: Moment,
   visible: 'all' | readonly string[],
-): Promise<FullFlag> {
+): Promise<FullToggle> {
   // The environments first: what changes after that is in the events as well, and is undone.
   const environments = await listEnvironments(q)
   const ofEnvironments = await environmentEvents(q)
   const end = await endOf(q, name, moment, ofEnvironments)
-  const flag = await replayUntil(q, name, end, ofEnvironments)
-  const isHidden = flag !== undefined && visible !== 'all' && !visible.includes(flag.project)
+  const toggle = await replayUntil(q, name, end, ofEnvironments)
+  const isHidden = toggle !== undefined && visible !== 'all' && !visible.includes(toggle.project)
   if (isHidden && 'eventId' in moment) throw noEvent(name, moment.eventId)
-  if (!flag || isHidden) throw new Failure('not_found', `There was no toggle "${shorten(name)}" ${sentenceOf(moment)}`)
+  if (!toggle || isHidden)
+    throw new Failure('not_found', `There was no toggle "${shorten(name)}" ${sentenceOf(moment)}`)
   const later = ofEnvironments.filter(({ id }) => id > end)
   return viewOf(
-    flag,
+    toggle,
     environmentsBefore(environments, later).map((one) => one.name),
   )
 }

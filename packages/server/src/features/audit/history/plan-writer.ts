@@ -1,4 +1,4 @@
-import { findRevisedFlag, type RevisedFlag } from '#features/toggles/index'
+import { findRevisedToggle, type RevisedToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { Failure, notFound } from '#kernel/failure'
 import type { AnyCommand } from '#platform/commands/define'
@@ -37,18 +37,18 @@ export async function retried<T>(attempt: () => Promise<T | Failure>): Promise<T
 }
 
 /** A toggle that can be changed, with its revision. */
-export async function requireRevised(q: Queryable, project: string, name: string): Promise<RevisedFlag> {
-  const found = await findRevisedFlag(q, name)
-  if (found?.flag.project !== project) throw notFound('toggle', name)
-  if (found.flag.archived) throw new Failure('archived', `The toggle "${name}" is archived: revive it first`)
+export async function requireRevised(q: Queryable, project: string, name: string): Promise<RevisedToggle> {
+  const found = await findRevisedToggle(q, name)
+  if (found?.toggle.project !== project) throw notFound('toggle', name)
+  if (found.toggle.archived) throw new Failure('archived', `The toggle "${name}" is archived: revive it first`)
   return found
 }
 
-export const staleness = ({ flag, revision }: RevisedFlag, ifMatch: string | undefined): Failure | undefined =>
-  ifMatch === undefined ? undefined : stalenessAt(flag.name, revision, ifMatch)
+export const staleness = ({ toggle, revision }: RevisedToggle, ifMatch: string | undefined): Failure | undefined =>
+  ifMatch === undefined ? undefined : stalenessAt(toggle.name, revision, ifMatch)
 
 /** Only what was read is changed. Where the caller's own revision is over, the runner says so: after it has asked for permissions. */
-export const conditionOf = (current: RevisedFlag, ifMatch: string | undefined) =>
+export const conditionOf = (current: RevisedToggle, ifMatch: string | undefined) =>
   staleness(current, ifMatch) ? { ifMatch } : { ifMatch: etagOf(current.revision), isPlanned: true }
 
 /** Answers the failure where somebody was faster. */

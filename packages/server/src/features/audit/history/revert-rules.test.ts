@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FullFlag, StrategyView } from '#features/toggles/toggle/index'
+import type { FullToggle, StrategyView } from '#features/toggles/toggle/index'
 import { type PlannedStep, planRevert } from './revert-rules.ts'
 
-type Environment = FullFlag['environments'][number]
+type Environment = FullToggle['environments'][number]
 
 const strategies = fc
   .uniqueArray(
@@ -31,7 +31,7 @@ const environment = fc.tuple(strategies, fc.boolean()).map(
   }),
 )
 
-const viewOf = (one: Environment): FullFlag => ({
+const viewOf = (one: Environment): FullToggle => ({
   name: 'f',
   project: 'p',
   description: '',
@@ -73,7 +73,7 @@ function play(start: Environment, steps: readonly PlannedStep[]): Played {
     else if (command === 'strategy.sort') {
       const order = new Map(input.order.map(({ id, sortOrder }) => [id, sortOrder]))
       save(all.map((one) => ({ ...one, sortOrder: order.get(one.id) ?? one.sortOrder })))
-    } else if (command === 'flag.switch') now = { ...now, enabled: input.enabled }
+    } else if (command === 'toggle.switch') now = { ...now, enabled: input.enabled }
   }
   return { environment: now, outages, peak }
 }

@@ -1,4 +1,4 @@
-import type { FullFlag, StrategyView, VariantView } from '#features/toggles/index'
+import type { FullToggle, StrategyView, VariantView } from '#features/toggles/index'
 import { sameJson } from '#kernel/json'
 import { diff } from './diff-rules.ts'
 import type { Change } from './schema.ts'
@@ -8,14 +8,14 @@ interface Ref {
   readonly name: string
 }
 type Place = Ref & { readonly environment: string }
-type Metadata = Pick<FullFlag, 'description' | 'type' | 'stale' | 'impressionData'>
-type Environment = FullFlag['environments'][number]
+type Metadata = Pick<FullToggle, 'description' | 'type' | 'stale' | 'impressionData'>
+type Environment = FullToggle['environments'][number]
 type Order = readonly { readonly id: string; readonly sortOrder: number }[]
 
 /** A write that can be stored and run later: the name of a command and its input. */
 export type PlannedStep =
-  | { readonly command: 'flag.update'; readonly input: Ref & { readonly change: Partial<Metadata> } }
-  | { readonly command: 'flag.switch'; readonly input: Place & { readonly enabled: boolean } }
+  | { readonly command: 'toggle.update'; readonly input: Ref & { readonly change: Partial<Metadata> } }
+  | { readonly command: 'toggle.switch'; readonly input: Place & { readonly enabled: boolean } }
   | { readonly command: 'strategy.add'; readonly input: Place & { readonly strategy: Omit<StrategyView, 'id'> } }
   | {
       readonly command: 'strategy.update'
@@ -29,8 +29,8 @@ export type PlannedStep =
     }
 
 export const REVERT_COMMANDS = [
-  'flag.update',
-  'flag.switch',
+  'toggle.update',
+  'toggle.switch',
   'strategy.add',
   'strategy.update',
   'strategy.remove',
@@ -59,7 +59,7 @@ const MAX_SORTED = 1_000
  * is gone comes back under a new id; one that came back so is known by what it says, so that a second revert finds
  * nothing to do.
  */
-export function planRevert(now: FullFlag, then: FullFlag, options: RevertOptions = {}): RevertPlan {
+export function planRevert(now: FullToggle, then: FullToggle, options: RevertOptions = {}): RevertPlan {
   const ref = { project: now.project, name: now.name }
   const isMeant = ({ name }: Environment) => options.environments?.includes(name) ?? true
   const [current, past] = [now.environments.filter(isMeant), then.environments.filter(isMeant)]
@@ -79,8 +79,8 @@ export function planRevert(now: FullFlag, then: FullFlag, options: RevertOptions
 }
 
 /** What a plan will make of one environment, field by field. */
-export function plannedChanges(now: FullFlag, then: FullFlag, environment: string): Change[] {
-  const configOf = ({ environments }: FullFlag) => {
+export function plannedChanges(now: FullToggle, then: FullToggle, environment: string): Change[] {
+  const configOf = ({ environments }: FullToggle) => {
     const there = environments.find(({ name }) => name === environment)
     if (!there) return {}
     const { enabled, strategies, variants } = there
@@ -96,7 +96,7 @@ function metadataSteps(ref: Ref, now: Metadata, then: Metadata): PlannedStep[] {
     ...(now.stale !== then.stale && { stale: then.stale }),
     ...(now.impressionData !== then.impressionData && { impressionData: then.impressionData }),
   }
-  return Object.keys(change).length === 0 ? [] : [{ command: 'flag.update', input: { ...ref, change } }]
+  return Object.keys(change).length === 0 ? [] : [{ command: 'toggle.update', input: { ...ref, change } }]
 }
 
 /**
@@ -108,7 +108,7 @@ function environmentSteps(ref: Ref, is: Environment, was: Environment, maxStrate
   const matching = match(is.strategies, was.strategies)
   const lacksRoom = maxStrategies !== undefined && is.strategies.length + matching.added.length > maxStrategies
   const goesOff = is.enabled && was.enabled && lacksRoom && !matching.kept.some((pair) => !pair.is.disabled)
-  const switching = (enabled: boolean): PlannedStep => ({ command: 'flag.switch', input: { ...place, enabled } })
+  const switching = (enabled: boolean): PlannedStep => ({ command: 'toggle.switch', input: { ...place, enabled } })
   const variants = was.variants ?? []
   const { order, numberOf } = ordering(is.strategies, was.strategies, matching)
   const removing = matching.removed.map(

@@ -1,4 +1,4 @@
-import { type FullFlag, maxStrategiesOf, type RevisedFlag } from '#features/toggles/index'
+import { type FullToggle, maxStrategiesOf, type RevisedToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { type Failure, invalid, notFound } from '#kernel/failure'
 import type { Parts, VisibleProjects } from '#platform/slice'
@@ -15,7 +15,7 @@ import {
   writePlan,
 } from './plan-writer.ts'
 import { plannedChanges, planRevert, type RevertPlan } from './revert-rules.ts'
-import { replay, type ToldFlag } from './rules.ts'
+import { replay, type ToldToggle } from './rules.ts'
 import type { Change, RevertAnswer, RevertRequest } from './schema.ts'
 import { eventsOfGroup } from './store.ts'
 
@@ -52,8 +52,8 @@ async function tryRevert(parts: RevertParts, asked: Reverted, moment: Moment): P
   const proposedIn = request.asChangeRequest ? onlyEnvironment(request) : undefined
   const current = await requireRevised(store.read, project, name)
   const then = await readPast(store.scan, name, moment, await visibleProjects(actor))
-  requireKnown(request.environments, current.flag, then)
-  const plan = planRevert(current.flag, then, {
+  requireKnown(request.environments, current.toggle, then)
+  const plan = planRevert(current.toggle, then, {
     environments: request.environments,
     maxStrategies: maxStrategiesOf(limits),
   })
@@ -81,8 +81,8 @@ function onlyEnvironment({ environments = [] }: RevertRequest): string {
 }
 
 interface Planned {
-  readonly current: RevisedFlag
-  readonly then: FullFlag
+  readonly current: RevisedToggle
+  readonly then: FullToggle
   readonly plan: RevertPlan
 }
 
@@ -90,30 +90,34 @@ async function proposed({ proposals }: RevertParts, asked: Reverted, planned: Pl
   const { actor, project } = asked
   const { current, then, plan } = planned
   const changeRequestId = await proposals.propose(actor, { project, environment }, plan.steps)
-  return { changeRequestId, changes: plannedChanges(current.flag, then, environment) }
+  return { changeRequestId, changes: plannedChanges(current.toggle, then, environment) }
 }
 
 /** An environment that exists now or existed then can be meant; another name is a mistake. */
-function requireKnown(environments: readonly string[] | undefined, now: FullFlag, then: FullFlag): void {
+function requireKnown(environments: readonly string[] | undefined, now: FullToggle, then: FullToggle): void {
   const known = new Set([...now.environments, ...then.environments].map(({ name }) => name))
   const unknown = environments?.find((name) => !known.has(name))
   if (unknown !== undefined) throw notFound('environment', unknown)
 }
 
 /** What the events of the revert made of the toggle. */
-async function changesBy({ store }: RevertParts, { flag, revision }: RevisedFlag, group: string): Promise<Change[]> {
-  const events = await eventsOfGroup(store.scan, flag.name, revision, group)
-  const before = toldOf(flag)
+async function changesBy(
+  { store }: RevertParts,
+  { toggle, revision }: RevisedToggle,
+  group: string,
+): Promise<Change[]> {
+  const events = await eventsOfGroup(store.scan, toggle.name, revision, group)
+  const before = toldOf(toggle)
   const after = replay(events, before)
   return after ? diff(configOf(before), configOf(after)) : []
 }
 
-const toldOf = ({ environments, ...flag }: FullFlag): ToldFlag => ({
-  ...flag,
+const toldOf = ({ environments, ...toggle }: FullToggle): ToldToggle => ({
+  ...toggle,
   environments: new Map(environments.map(({ name, ...targeting }) => [name, targeting])),
 })
 
-const configOf = ({ description, type, stale, impressionData, environments }: ToldFlag) => ({
+const configOf = ({ description, type, stale, impressionData, environments }: ToldToggle) => ({
   description,
   type,
   stale,

@@ -1,5 +1,5 @@
 import { sightOf } from '#features/audit/event-log/index'
-import { flagPath, refOf, requireFlag } from '#features/toggles/index'
+import { refOf, requireToggle, togglePath } from '#features/toggles/index'
 import { invalid } from '#kernel/failure'
 import type { AnyCommand } from '#platform/commands/define'
 import { ifMatchOf, runs } from '#platform/http/access'
@@ -21,16 +21,20 @@ export const historyRoutes = (
   revert: Revert,
   commands: readonly AnyCommand[],
 ) => ({
-  getFeatureHistory: get(`${flagPath}/history`, 'Who changed a toggle, when, and what, field by field; newest first', {
-    query: HistoryQuery,
-    response: HistoryPage,
-    handle: async ({ params: { projectId, featureName }, query: { limit, before, ...filter }, actor }) => {
-      const page = { ...filter, limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
-      await requireFlag(store.read, projectId, featureName)
-      return readHistory(store.scan, featureName, await sightOf(store.scan, actor, visibleProjects), page)
+  getFeatureHistory: get(
+    `${togglePath}/history`,
+    'Who changed a toggle, when, and what, field by field; newest first',
+    {
+      query: HistoryQuery,
+      response: HistoryPage,
+      handle: async ({ params: { projectId, featureName }, query: { limit, before, ...filter }, actor }) => {
+        const page = { ...filter, limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
+        await requireToggle(store.read, projectId, featureName)
+        return readHistory(store.scan, featureName, await sightOf(store.scan, actor, visibleProjects), page)
+      },
     },
-  }),
-  revertFeature: post(`${flagPath}/revert`, 'Put the configuration of a toggle back to what it was, all or nothing', {
+  ),
+  revertFeature: post(`${togglePath}/revert`, 'Put the configuration of a toggle back to what it was, all or nothing', {
     access: runs(...commands),
     body: RevertRequest,
     response: RevertAnswer,

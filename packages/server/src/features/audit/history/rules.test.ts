@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FullFlag, StrategyView } from '#features/toggles/toggle/index'
+import type { FullToggle, StrategyView } from '#features/toggles/toggle/index'
 import { changesOf, diff } from './diff-rules.ts'
 import { momentOf } from './moment.ts'
 import { type PlannedStep, planRevert, type RevertOptions } from './revert-rules.ts'
@@ -20,8 +20,8 @@ const aStrategy = (id: string, given: Partial<StrategyView> = {}): StrategyView 
 
 const aView = (
   environments: Record<string, { enabled?: boolean; strategies?: StrategyView[] }>,
-  given: Partial<FullFlag> = {},
-): FullFlag => ({
+  given: Partial<FullToggle> = {},
+): FullToggle => ({
   name: 'f',
   project: 'p',
   description: '',
@@ -74,8 +74,8 @@ describe('a replay', () => {
   })
 
   it('forgets what the toggle had in an environment that was deleted', () => {
-    const flag = replay([born, added(aStrategy('a')), { type: 'environment-deleted', environment: 'dev' }])
-    expect(flag?.environments.size).toBe(0)
+    const toggle = replay([born, added(aStrategy('a')), { type: 'environment-deleted', environment: 'dev' }])
+    expect(toggle?.environments.size).toBe(0)
   })
 
   it('ignores what says nothing about the configuration', () => {
@@ -91,8 +91,8 @@ describe('a replay', () => {
     const on: Told = { type: 'feature-environment-enabled', environment: 'dev' }
     const strategy = aStrategy('a')
     const removed: Told = { type: 'feature-strategy-remove', environment: 'dev', preData: { strategy } }
-    const flag = replay([born, added(strategy), on, removed])
-    expect(flag && viewOf(flag, ['dev']).environments).toMatchObject([{ name: 'dev', enabled: false }])
+    const toggle = replay([born, added(strategy), on, removed])
+    expect(toggle && viewOf(toggle, ['dev']).environments).toMatchObject([{ name: 'dev', enabled: false }])
   })
 })
 
@@ -210,7 +210,7 @@ describe('the plan of a revert', () => {
     if ('order' in input) return `${command} ${input.order.map(({ id, sortOrder }) => `${id}=${sortOrder}`).join(' ')}`
     return 'enabled' in input ? `${command} ${input.enabled ? 'on' : 'off'}` : command
   }
-  const stepsOf = (now: FullFlag, then: FullFlag, options?: RevertOptions) =>
+  const stepsOf = (now: FullToggle, then: FullToggle, options?: RevertOptions) =>
     planRevert(now, then, options).steps.map(brief)
   const dev = (strategies: StrategyView[], enabled = true) => aView({ dev: { enabled, strategies } })
 
@@ -226,8 +226,8 @@ describe('the plan of a revert', () => {
 
   it('switches off first and on last', () => {
     const [a, b] = [aStrategy('a', { title: 'a' }), aStrategy('b', { title: 'b' })]
-    expect(stepsOf(dev([a]), dev([b], false))).toEqual(['flag.switch off', 'strategy.add b', 'strategy.remove a'])
-    expect(stepsOf(dev([a], false), dev([b]))).toEqual(['strategy.add b', 'strategy.remove a', 'flag.switch on'])
+    expect(stepsOf(dev([a]), dev([b], false))).toEqual(['toggle.switch off', 'strategy.add b', 'strategy.remove a'])
+    expect(stepsOf(dev([a], false), dev([b]))).toEqual(['strategy.add b', 'strategy.remove a', 'toggle.switch on'])
   })
 
   it('keeps an environment that stays on from being left without an active strategy', () => {
@@ -249,7 +249,7 @@ describe('the plan of a revert', () => {
     expect(stepsOf(dev([a]), dev([b]), { maxStrategies: 1 })).toEqual([
       'strategy.remove a',
       'strategy.add b',
-      'flag.switch on',
+      'toggle.switch on',
     ])
     expect(stepsOf(dev([a, b]), dev([a, c]), { maxStrategies: 2 })).toEqual(['strategy.remove b', 'strategy.add c'])
   })
@@ -278,7 +278,7 @@ describe('the plan of a revert', () => {
   it('is for some environments only, if asked, and then not for the toggle itself', () => {
     const now = aView({ dev: { strategies: [aStrategy('a')] }, prod: { strategies: [aStrategy('b')] } })
     const then = aView({ dev: {}, prod: {} }, { description: 'old', stale: true })
-    expect(stepsOf(now, then)).toEqual(['flag.update', 'strategy.remove a', 'strategy.remove b'])
+    expect(stepsOf(now, then)).toEqual(['toggle.update', 'strategy.remove a', 'strategy.remove b'])
     expect(stepsOf(now, then, { environments: ['prod'] })).toEqual(['strategy.remove b'])
   })
 })

@@ -1,9 +1,9 @@
-import type { FullFlag, StrategyView, Targeting, VariantView } from '#features/toggles/index'
+import type { FullToggle, StrategyView, Targeting, VariantView } from '#features/toggles/index'
 import type { EnvironmentView } from '#features/workspace/index'
 import type { EventData, StoredEvent } from '#kernel/event'
 
 /** A toggle as its events tell it; environments that it was never touched in are left out. */
-export interface ToldFlag {
+export interface ToldToggle {
   readonly name: string
   readonly project: string
   readonly description: string | null
@@ -26,14 +26,14 @@ const inOrder = (strategies: readonly StrategyView[]): StrategyView[] =>
   strategies.toSorted((a, b) => a.sortOrder - b.sortOrder)
 
 /** From an event that shows the whole toggle: created, cloned, overwritten by an import. */
-const flagFrom = (data: EventData): ToldFlag => ({
-  ...(data as unknown as ToldFlag),
+const toggleFrom = (data: EventData): ToldToggle => ({
+  ...(data as unknown as ToldToggle),
   environments: new Map(Object.entries((data.environments ?? {}) as Record<string, Targeting>)),
 })
 
 /** The fields that the event names; the others stay. */
-const withMetadata = (flag: ToldFlag, data: EventData = {}): ToldFlag => ({
-  ...flag,
+const withMetadata = (toggle: ToldToggle, data: EventData = {}): ToldToggle => ({
+  ...toggle,
   ...Object.fromEntries(METADATA.filter((key) => Object.hasOwn(data, key)).map((key) => [key, data[key]])),
 })
 
@@ -67,21 +67,21 @@ function changedTargeting(targeting: Targeting, event: Told): Targeting {
   }
 }
 
-function without(flag: ToldFlag, environment: string): ToldFlag {
-  const environments = new Map(flag.environments)
+function without(toggle: ToldToggle, environment: string): ToldToggle {
+  const environments = new Map(toggle.environments)
   environments.delete(environment)
-  return { ...flag, environments }
+  return { ...toggle, environments }
 }
 
-function after(flag: ToldFlag, event: Told): ToldFlag {
+function after(toggle: ToldToggle, event: Told): ToldToggle {
   const { environment } = event
-  if (environment === undefined) return withMetadata(flag, event.data)
+  if (environment === undefined) return withMetadata(toggle, event.data)
   // Everything that toggles have in an environment goes with it; one of the same name begins anew.
-  if (event.type === 'environment-deleted') return without(flag, environment)
-  const before = flag.environments.get(environment) ?? UNTOUCHED
+  if (event.type === 'environment-deleted') return without(toggle, environment)
+  const before = toggle.environments.get(environment) ?? UNTOUCHED
   const targeting = changedTargeting(before, event)
-  if (targeting === before) return flag
-  return { ...flag, environments: new Map(flag.environments).set(environment, targeting) }
+  if (targeting === before) return toggle
+  return { ...toggle, environments: new Map(toggle.environments).set(environment, targeting) }
 }
 
 /** Tells of a toggle itself, in the names of its fields. */
@@ -93,13 +93,13 @@ const concerns = ({ type, environment }: Told): boolean => environment !== undef
 const WHOLE: ReadonlySet<string> = new Set(['feature-created', 'feature-updated', 'feature-checkpoint'])
 
 /** What the events make of a toggle, oldest first; undefined while it does not exist. A replay can go on from another. */
-export function replay(events: readonly Told[], from?: ToldFlag): ToldFlag | undefined {
-  let flag = from
+export function replay(events: readonly Told[], from?: ToldToggle): ToldToggle | undefined {
+  let toggle = from
   for (const event of events)
-    if (WHOLE.has(event.type)) flag = flagFrom(event.data ?? {})
-    else if (event.type === 'feature-deleted') flag = undefined
-    else if (flag && concerns(event)) flag = after(flag, event)
-  return flag
+    if (WHOLE.has(event.type)) toggle = toggleFrom(event.data ?? {})
+    else if (event.type === 'feature-deleted') toggle = undefined
+    else if (toggle && concerns(event)) toggle = after(toggle, event)
+  return toggle
 }
 
 const byPlace = (a: EnvironmentView, b: EnvironmentView): number =>
@@ -117,9 +117,9 @@ export function environmentsBefore(now: readonly EnvironmentView[], later: reado
 const isActive = ({ disabled }: StrategyView): boolean => !disabled
 
 /** As the full view shows a toggle. SDKs never saw "enabled and no strategies", not even between two events. */
-export function viewOf(flag: ToldFlag, environments: readonly string[]): FullFlag {
+export function viewOf(toggle: ToldToggle, environments: readonly string[]): FullToggle {
   const shown = environments.map((name) => {
-    const { enabled, strategies, variants } = flag.environments.get(name) ?? UNTOUCHED
+    const { enabled, strategies, variants } = toggle.environments.get(name) ?? UNTOUCHED
     return {
       name,
       enabled: enabled && strategies.some(isActive),
@@ -128,14 +128,14 @@ export function viewOf(flag: ToldFlag, environments: readonly string[]): FullFla
     }
   })
   return {
-    name: flag.name,
-    project: flag.project,
-    description: flag.description,
-    type: flag.type,
-    stale: flag.stale,
-    archived: flag.archived,
-    impressionData: flag.impressionData,
-    createdAt: flag.createdAt,
+    name: toggle.name,
+    project: toggle.project,
+    description: toggle.description,
+    type: toggle.type,
+    stale: toggle.stale,
+    archived: toggle.archived,
+    impressionData: toggle.impressionData,
+    createdAt: toggle.createdAt,
     lastSeenAt: null,
     variants: shown[0]?.variants ?? null,
     environments: shown,

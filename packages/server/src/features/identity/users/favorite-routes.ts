@@ -7,11 +7,11 @@ const ofProject = `${project}/favorites` as const
 
 export const favoriteRoutes = {
   addFavoriteFeature: post(ofToggle, 'Mark a toggle as your favourite', {
-    runs: favoriteCommands.favorFlag,
+    runs: favoriteCommands.favorToggle,
     input: ({ params }) => ({ project: params.projectId, name: params.featureName }),
   }),
   removeFavoriteFeature: remove(ofToggle, 'A toggle is no longer your favourite', {
-    runs: favoriteCommands.unfavorFlag,
+    runs: favoriteCommands.unfavorToggle,
     input: ({ params }) => ({ project: params.projectId, name: params.featureName }),
   }),
   addFavoriteProject: post(ofProject, 'Mark a project as your favourite', {

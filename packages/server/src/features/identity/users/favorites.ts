@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Flag, requireFlag } from '#features/toggles/index'
+import { requireToggle, type Toggle } from '#features/toggles/index'
 import { findProject, type ProjectView } from '#features/workspace/index'
 import { type Actor, maySee } from '#kernel/actor'
 import { Failure, notFound } from '#kernel/failure'
@@ -26,48 +26,48 @@ async function requireVisibleProject({ tx, actor }: Context, id: string): Promis
   return project
 }
 
-async function requireVisibleFlag({ tx, actor }: Context, project: string, name: string) {
+async function requireVisibleToggle({ tx, actor }: Context, project: string, name: string) {
   const found = await findProject(tx, project)
   if (!found || !maySee(actor, found)) throw notFound('toggle', name)
-  return requireFlag(tx, project, name)
+  return requireToggle(tx, project, name)
 }
 
 /** Without `featureName`: what people like is no change of the toggle, and its revision stays. */
-const likingEvent = (type: 'feature-favorited' | 'feature-unfavorited', { name, project, createdAt }: Flag) => ({
+const likingEvent = (type: 'feature-favorited' | 'feature-unfavorited', { name, project, createdAt }: Toggle) => ({
   type,
   project,
   data: { name, createdAt },
 })
 
-const favorFlag = defineCommand({
+const favorToggle = defineCommand({
   name: 'favorite.add-toggle',
   ...byAnybody,
   input: ToggleRef,
   async run(ctx, { project, name }): Promise<void> {
-    const flag = await requireVisibleFlag(ctx, project, name)
+    const toggle = await requireVisibleToggle(ctx, project, name)
     const row = { user_id: userIdOf(ctx.actor), feature: name }
     const { numInsertedOrUpdatedRows = 0n } = await ctx.tx
       .insertInto('favorite_features')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows > 0n) ctx.record(likingEvent('feature-favorited', flag))
+    if (numInsertedOrUpdatedRows > 0n) ctx.record(likingEvent('feature-favorited', toggle))
   },
 })
 
-const unfavorFlag = defineCommand({
+const unfavorToggle = defineCommand({
   name: 'favorite.remove-toggle',
   ...byAnybody,
   input: ToggleRef,
   async run(ctx, { project, name }): Promise<void> {
-    const flag = await requireVisibleFlag(ctx, project, name)
+    const toggle = await requireVisibleToggle(ctx, project, name)
     const userId = userIdOf(ctx.actor)
     const { numDeletedRows } = await ctx.tx
       .deleteFrom('favorite_features')
       .where('user_id', '=', userId)
       .where('feature', '=', name)
       .executeTakeFirst()
-    if (numDeletedRows > 0n) ctx.record(likingEvent('feature-unfavorited', flag))
+    if (numDeletedRows > 0n) ctx.record(likingEvent('feature-unfavorited', toggle))
   },
 })
 
@@ -103,4 +103,4 @@ const unfavorProject = defineCommand({
   },
 })
 
-export const favoriteCommands = { favorFlag, unfavorFlag, favorProject, unfavorProject }
+export const favoriteCommands = { favorToggle, unfavorToggle, favorProject, unfavorProject }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { requireFlag } from '#features/toggles/index'
+import { requireToggle } from '#features/toggles/index'
 import { requireEnvironment, requireProject } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import { get } from '#platform/http/routes'
@@ -33,7 +33,7 @@ const ScheduledQuery = Type.Object({
 const topicsIn = ({ feature, strategyId, variantForFlag }: Static<typeof ScheduledQuery>) => ({
   features: each(feature),
   strategyIds: each(strategyId),
-  variantFlags: each(variantForFlag),
+  variantToggles: each(variantForFlag),
 })
 const scheduledView = (request: ChangeRequest) => ({
   id: request.id,
@@ -80,7 +80,7 @@ export function listRoutes({ store }: Parts) {
       {
         response: Type.Array(RequestView),
         handle: async ({ params: { projectId, featureName }, actor }) => {
-          await requireFlag(q, projectId, featureName)
+          await requireToggle(q, projectId, featureName)
           return fully(await pendingOfFeature(q, projectId, featureName), actor)
         },
       },

@@ -197,13 +197,13 @@ describe('changes', () => {
   const place = { ...home, name: 'checkout' }
   const ref = { project: 'shop', name: 'checkout' }
   const given: Record<string, [payload: unknown, command: string, input: unknown]> = {
-    updateEnabled: [{ enabled: true }, 'flag.switch', { ...place, enabled: true }],
+    updateEnabled: [{ enabled: true }, 'toggle.switch', { ...place, enabled: true }],
     addStrategy: [{ name: 'default' }, 'strategy.add', { ...place, strategy: { name: 'default' } }],
     updateStrategy: [{ id: 's', title: 't' }, 'strategy.update', { ...place, id: 's', change: { title: 't' } }],
     deleteStrategy: [{ id: 's', name: 'default' }, 'strategy.remove', { ...place, id: 's' }],
     reorderStrategy: [[{ id: 's', sortOrder: 1 }], 'strategy.sort', { ...place, order: [{ id: 's', sortOrder: 1 }] }],
     patchVariant: [{ variants: [] }, 'variants.set', { ...ref, environments: ['production'], variants: [] }],
-    archiveFeature: [undefined, 'flag.archive', ref],
+    archiveFeature: [undefined, 'toggle.archive', ref],
     addDependency: [{ feature: 'parent' }, 'dependency.set', { ...ref, dependency: { feature: 'parent' } }],
     deleteDependency: [undefined, 'dependency.clear', ref],
     updateSegment: [{ id: 3, name: 'beta' }, 'segment.update', { id: 3, change: { name: 'beta' } }],
@@ -241,7 +241,7 @@ describe('changes', () => {
 })
 
 describe('conflicts', () => {
-  const there: Present = { isEnvironmentThere: true, flag: 'live', value: {} }
+  const there: Present = { isEnvironmentThere: true, toggle: 'live', value: {} }
   const strategy = { id: 's', name: 'default', title: null, sortOrder: 0 }
   const update = { action: 'updateStrategy', feature: 'a', payload: { id: 's', title: 'new' }, base: strategy } as const
   const kind = (made: Omit<Parameters<typeof conflictOf>[0], 'feature'>, present: Partial<Present>) =>
@@ -301,7 +301,7 @@ describe('conflicts', () => {
       payload: { id: 3, constraints },
       base: { name: 'b', constraints: [] },
     } as const
-    const about = { flag: undefined } as never as Partial<Present>
+    const about = { toggle: undefined } as never as Partial<Present>
     const now = { name: 'b', description: '', project: null, constraints: [{ ...constraints[0], inverted: false }] }
     expect(kind(change, { ...about, value: now })).toBeUndefined()
     expect(kind(change, { ...about, value: { ...now, constraints: [] } })).toBeUndefined()
@@ -320,8 +320,8 @@ describe('conflicts', () => {
 
   it.each([
     ['environment-gone', update, { isEnvironmentThere: false }],
-    ['toggle-gone', update, { flag: 'gone' }],
-    ['toggle-archived', update, { flag: 'archived' }],
+    ['toggle-gone', update, { toggle: 'gone' }],
+    ['toggle-archived', update, { toggle: 'archived' }],
     ['strategy-gone', update, { value: null }],
     ['strategy-gone', { action: 'deleteStrategy', payload: { id: 's' }, base: strategy }, { value: null }],
     ['strategy-changed', { action: 'deleteStrategy', payload: { id: 's' }, base: strategy }, { value: { id: 's' } }],
@@ -349,12 +349,12 @@ describe('conflicts', () => {
     [
       'segment-gone',
       { action: 'updateSegment', payload: { id: 3 }, base: { name: 'b' } },
-      { flag: undefined, value: null },
+      { toggle: undefined, value: null },
     ],
     [
       'segment-changed',
       { action: 'deleteSegment', payload: { id: 3 }, base: { name: 'b' } },
-      { flag: undefined, value: { name: 'c' } },
+      { toggle: undefined, value: { name: 'c' } },
     ],
   ] as const)('%s', (expected, made, present) => {
     expect(kind(made as never, present as Partial<Present>)).toBe(expected)
@@ -362,7 +362,7 @@ describe('conflicts', () => {
 
   it('an archived toggle is no conflict for archiving it, and a new strategy has nothing to conflict with', () => {
     const archive = { action: 'archiveFeature', payload: null, base: { archived: false } } as const
-    expect(kind(archive, { flag: 'archived', value: { archived: true } })).toBeUndefined()
+    expect(kind(archive, { toggle: 'archived', value: { archived: true } })).toBeUndefined()
     expect(kind({ action: 'addStrategy', payload: {}, base: {} }, { value: {} })).toBeUndefined()
   })
 })

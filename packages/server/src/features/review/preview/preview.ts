@@ -41,7 +41,7 @@ export const contextsFrom = ({ contexts }: PreviewRequest): Context[] =>
 function comparedIn({ now, events }: Future, { visible }: Asked): SnapshotEntry[] {
   const touched = touchedBy(events)
   const isVisible = (project: string) => visible === 'all' || visible.includes(project)
-  return now.entries.filter((entry) => canDiffer(entry, touched, now.get) && isVisible(entry.flag.project))
+  return now.entries.filter((entry) => canDiffer(entry, touched, now.get) && isVisible(entry.toggle.project))
 }
 
 function checkCount(toggles: number, contexts: number): void {
@@ -112,13 +112,13 @@ export async function previewOf(future: Future, asked: Asked): Promise<PreviewAn
   const features: PreviewAnswer['features'] = []
   const budget = new StepBudget(MOST_STEPS)
   let [differing, differingToggles, told] = [0, 0, 0]
-  for (const { flag } of compared) {
-    const one = await compareOne(future, asked, flag.name, MOST_TOLD - told, budget)
+  for (const { toggle } of compared) {
+    const one = await compareOne(future, asked, toggle.name, MOST_TOLD - told, budget)
     differing += one.differing
     told += one.differences.length
     if (one.differing > 0) differingToggles++
     if (one.differences.length > 0)
-      features.push({ name: flag.name, projectId: flag.project, differences: one.differences })
+      features.push({ name: toggle.name, projectId: toggle.project, differences: one.differences })
   }
   return {
     changeRequestId: request.id,

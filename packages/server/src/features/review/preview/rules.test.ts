@@ -49,8 +49,8 @@ describe('what changes can make a difference to', () => {
     ['parent', entry('parent', withSegment)],
     ['other', entry('other')],
   ])
-  const can = (one: never, flags: string[], segments: number[] = []) =>
-    canDiffer(one, { flags: new Set(flags), segments: new Set(segments) }, (name) => known.get(name))
+  const can = (one: never, toggles: string[], segments: number[] = []) =>
+    canDiffer(one, { toggles: new Set(toggles), segments: new Set(segments) }, (name) => known.get(name))
 
   it.each([
     ['itself', entry('a'), ['a'], [], true],
@@ -60,7 +60,7 @@ describe('what changes can make a difference to', () => {
     ['another segment', entry('a', withSegment), [], [8], false],
     ['a segment of its parent', entry('a', { dependencies: [{ feature: 'parent' }] }), [], [7], true],
     ['a parent that is not there', entry('a', { dependencies: [{ feature: 'gone' }] }), [], [7], false],
-  ])('%s', (_, one, flags, segments, expected) => {
-    expect(can(one, flags, segments)).toBe(expected)
+  ])('%s', (_, one, toggles, segments, expected) => {
+    expect(can(one, toggles, segments)).toBe(expected)
   })
 })

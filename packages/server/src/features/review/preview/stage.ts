@@ -17,7 +17,7 @@ export interface FrozenStage extends Stage {
 /** An environment that stays as it is at this moment, however long somebody looks at it. */
 export function frozen(environment: EnvironmentSnapshot): FrozenStage {
   const entries = [...environment.entries]
-  const byName = new Map(entries.map((entry) => [entry.flag.name, entry]))
+  const byName = new Map(entries.map((entry) => [entry.toggle.name, entry]))
   const ids = new Set(entries.flatMap(({ feature }) => segmentIdsOf(feature)))
   const segments = new Map([...ids].map((id) => [id, environment.segment(id)]))
   return {
@@ -36,18 +36,18 @@ export function stageAfter(snapshot: Snapshot, now: FrozenStage, events: readonl
   const scene = sceneAfter(snapshot, events)
   const touched = touchedBy(events)
   const changed = new Map<string, SnapshotEntry | undefined>()
-  for (const one of touched.flags) {
-    const flag = scene.flag(one)
-    changed.set(one, flag && !flag.archived ? { flag, feature: clientFeature(flag, name) } : undefined)
+  for (const one of touched.toggles) {
+    const toggle = scene.toggle(one)
+    changed.set(one, toggle && !toggle.archived ? { toggle, feature: clientFeature(toggle, name) } : undefined)
   }
   const segments = new Map<number, Segment | undefined>()
   for (const id of touched.segments) segments.set(id, scene.segment(id))
-  const get = (flag: string) => (changed.has(flag) ? changed.get(flag) : now.get(flag))
+  const get = (toggle: string) => (changed.has(toggle) ? changed.get(toggle) : now.get(toggle))
   return {
     name,
     refusedPatterns: now.refusedPatterns,
     // No change of a request adds a toggle.
-    entries: now.entries.flatMap(({ flag }) => get(flag.name) ?? []),
+    entries: now.entries.flatMap(({ toggle }) => get(toggle.name) ?? []),
     get,
     segment: (id) => (segments.has(id) ? segments.get(id) : now.segment(id)),
   }

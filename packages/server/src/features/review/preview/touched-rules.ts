@@ -1,7 +1,7 @@
 import type { SnapshotEntry } from '#features/sdk/index'
 
 export interface Touched {
-  readonly flags: ReadonlySet<string>
+  readonly toggles: ReadonlySet<string>
   readonly segments: ReadonlySet<number>
 }
 
@@ -13,13 +13,13 @@ const usesAny = ({ feature }: Entry, segments: ReadonlySet<number>): boolean =>
 /** Can it be different: for what it is itself, for a toggle that it depends on, or for a segment of either? */
 export function canDiffer(
   entry: Entry,
-  { flags, segments }: Touched,
+  { toggles, segments }: Touched,
   get: (name: string) => Entry | undefined,
 ): boolean {
   const { name, dependencies = [] } = entry.feature
-  if (flags.has(name) || usesAny(entry, segments)) return true
+  if (toggles.has(name) || usesAny(entry, segments)) return true
   return dependencies.some(({ feature }) => {
     const parent = get(feature)
-    return flags.has(feature) || (parent !== undefined && usesAny(parent, segments))
+    return toggles.has(feature) || (parent !== undefined && usesAny(parent, segments))
   })
 }

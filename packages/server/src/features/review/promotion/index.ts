@@ -20,7 +20,7 @@ export function promotionSlice(parts: Parts, { newId, proposals, commands }: Pro
     return command
   }
   // What a toggle is as a whole is the same in every environment.
-  const run = REVERT_COMMANDS.filter((name) => name !== 'flag.update').map(commandOf)
+  const run = REVERT_COMMANDS.filter((name) => name !== 'toggle.update').map(commandOf)
   const routes = promotionRoutes({ ...parts, newId, proposals, commandOf }, run)
   return { commands: [], routes: (app) => mount(app, parts.run, 'Promotion', routes) }
 }

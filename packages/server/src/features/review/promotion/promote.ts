@@ -9,11 +9,11 @@ import {
   staleness,
   writePlan,
 } from '#features/audit/index'
-import { type FullFlag, maxStrategiesOf } from '#features/toggles/index'
+import { type FullToggle, maxStrategiesOf } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { type Failure, invalid, notFound } from '#kernel/failure'
 import type { Parts } from '#platform/slice'
-import { wantedFlag } from './rules.ts'
+import { wantedToggle } from './rules.ts'
 import type { PromoteAnswer, PromoteRequest } from './schema.ts'
 
 export interface PromoteParts extends Pick<Parts, 'store' | 'limits'>, PlanWriterParts {
@@ -34,7 +34,7 @@ export interface Asked {
 export const promote = (parts: PromoteParts, asked: Asked): Promise<PromoteAnswer> =>
   retried(() => tryPromote(parts, asked))
 
-function requireEnvironment({ environments }: FullFlag, name: string) {
+function requireEnvironment({ environments }: FullToggle, name: string) {
   const found = environments.find((one) => one.name === name)
   if (!found) throw notFound('environment', name)
   return found
@@ -45,11 +45,11 @@ async function tryPromote(parts: PromoteParts, asked: Asked): Promise<PromoteAns
   const { actor, project, name, from, ifMatch } = asked
   const { to: environment, dryRun = false, keepSwitch = false } = asked.request
   const current = await requireRevised(store.read, project, name)
-  const [source, target] = [requireEnvironment(current.flag, from), requireEnvironment(current.flag, environment)]
+  const [source, target] = [requireEnvironment(current.toggle, from), requireEnvironment(current.toggle, environment)]
   if (source === target) throw invalid('/body/to', 'must be another environment than the one that is promoted')
-  const wanted = wantedFlag(current.flag, source, target, keepSwitch)
-  const changes = plannedChanges(current.flag, wanted, environment)
-  const { steps } = planRevert(current.flag, wanted, {
+  const wanted = wantedToggle(current.toggle, source, target, keepSwitch)
+  const changes = plannedChanges(current.toggle, wanted, environment)
+  const { steps } = planRevert(current.toggle, wanted, {
     environments: [environment],
     maxStrategies: maxStrategiesOf(limits),
   })

@@ -1,4 +1,4 @@
-import { flagPath, refOf } from '#features/toggles/index'
+import { refOf, togglePath } from '#features/toggles/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { ifMatchOf, runs } from '#platform/http/access'
 import { post } from '#platform/http/routes'
@@ -7,7 +7,7 @@ import { PromoteAnswer, PromoteRequest } from './schema.ts'
 
 export const promotionRoutes = (parts: PromoteParts, commands: readonly AnyCommand[]) => ({
   promoteFeature: post(
-    `${flagPath}/environments/:from/promote`,
+    `${togglePath}/environments/:from/promote`,
     'Make a toggle in another environment what it is in this one, all or nothing',
     {
       access: runs(...commands),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planRevert } from '#features/audit/history/index'
-import type { FullFlag, StrategyView } from '#features/toggles/toggle/index'
-import { changeOf, wantedFlag } from './rules.ts'
+import type { FullToggle, StrategyView } from '#features/toggles/toggle/index'
+import { changeOf, wantedToggle } from './rules.ts'
 
 const strategy = (id: string, more: Partial<StrategyView> = {}): StrategyView => ({
   id,
@@ -16,7 +16,7 @@ const strategy = (id: string, more: Partial<StrategyView> = {}): StrategyView =>
   ...more,
 })
 
-type Environment = FullFlag['environments'][number]
+type Environment = FullToggle['environments'][number]
 const environment = (name: string, strategies: StrategyView[] = [], more: Partial<Environment> = {}): Environment => ({
   name,
   enabled: false,
@@ -25,7 +25,7 @@ const environment = (name: string, strategies: StrategyView[] = [], more: Partia
   ...more,
 })
 
-const flagWith = (from: Environment, to: Environment): FullFlag => ({
+const toggleWith = (from: Environment, to: Environment): FullToggle => ({
   name: 'flag',
   project: 'default',
   description: '',
@@ -40,11 +40,11 @@ const flagWith = (from: Environment, to: Environment): FullFlag => ({
 })
 
 const wanted = (from: Environment, to: Environment, keepSwitch = false) =>
-  wantedFlag(flagWith(from, to), from, to, keepSwitch).environments[1] as Environment
+  wantedToggle(toggleWith(from, to), from, to, keepSwitch).environments[1] as Environment
 
 const planned = (from: Environment, to: Environment, keepSwitch = false) => {
-  const flag = flagWith(from, to)
-  return planRevert(flag, wantedFlag(flag, from, to, keepSwitch), { environments: [to.name] }).steps
+  const toggle = toggleWith(from, to)
+  return planRevert(toggle, wantedToggle(toggle, from, to, keepSwitch), { environments: [to.name] }).steps
 }
 
 describe('a promotion', () => {
@@ -67,7 +67,7 @@ describe('a promotion', () => {
     const none = environment('dev', [])
     const lit = environment('prod', [strategy('x')], { enabled: true })
     expect(wanted(none, lit, true).enabled).toBe(false)
-    expect(planned(none, lit, true).map(({ command }) => command)).toEqual(['flag.switch', 'strategy.remove'])
+    expect(planned(none, lit, true).map(({ command }) => command)).toEqual(['toggle.switch', 'strategy.remove'])
   })
 
   it('has nothing to do where both are the same, with variants that were never set or are none', () => {

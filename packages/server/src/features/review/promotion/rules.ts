@@ -1,8 +1,8 @@
 import type { PlannedStep } from '#features/audit/index'
 import type { GivenChange } from '#features/review/change-requests/index'
-import type { FullFlag, StrategyView } from '#features/toggles/index'
+import type { FullToggle, StrategyView } from '#features/toggles/index'
 
-type Environment = FullFlag['environments'][number]
+type Environment = FullToggle['environments'][number]
 
 /** From the surest sign that a strategy there is the one that is meant to the weakest. */
 const SIGNS: readonly ((strategy: StrategyView) => string)[] = [
@@ -37,18 +37,23 @@ function promoted(from: Environment, to: Environment, keepSwitch: boolean): Envi
 }
 
 /** The toggle with the configuration of one environment in the place of another's. */
-export const wantedFlag = (flag: FullFlag, from: Environment, to: Environment, keepSwitch: boolean): FullFlag => ({
-  ...flag,
-  environments: flag.environments.map((one) => (one.name === to.name ? promoted(from, to, keepSwitch) : one)),
+export const wantedToggle = (
+  toggle: FullToggle,
+  from: Environment,
+  to: Environment,
+  keepSwitch: boolean,
+): FullToggle => ({
+  ...toggle,
+  environments: toggle.environments.map((one) => (one.name === to.name ? promoted(from, to, keepSwitch) : one)),
 })
 
 /** What is planned for one environment, as changes of a request; what is about the toggle as a whole has no place in one. */
 export function changeOf(step: PlannedStep): GivenChange | undefined {
   const feature = step.input.name
   switch (step.command) {
-    case 'flag.update':
+    case 'toggle.update':
       return undefined
-    case 'flag.switch':
+    case 'toggle.switch':
       return { action: 'updateEnabled', feature, payload: { enabled: step.input.enabled } }
     case 'strategy.add':
       return { action: 'addStrategy', feature, payload: step.input.strategy }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { FlagRef, flagEvent, requireLiveFlag } from '#features/toggles/index'
+import { requireLiveToggle, ToggleRef, toggleEvent } from '#features/toggles/index'
 import { findEnvironment } from '#features/workspace/index'
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
@@ -15,7 +15,7 @@ const shared = {
   where: ({ project }: { project: string }) => [{ project }],
 } as const
 
-const OneTest = Type.Object({ ...FlagRef.properties, id: Id })
+const OneTest = Type.Object({ ...ToggleRef.properties, id: Id })
 
 /** What is given, as it is stored. */
 async function checked(tx: Tx, { name, environment, context = {}, expected }: NewTest) {
@@ -29,13 +29,13 @@ async function checked(tx: Tx, { name, environment, context = {}, expected }: Ne
 const createTest = defineCommand({
   name: 'test.create',
   ...shared,
-  input: Type.Object({ ...FlagRef.properties, test: NewTest }),
+  input: Type.Object({ ...ToggleRef.properties, test: NewTest }),
   async run({ tx, now, record }, { project, name, test: given }): Promise<TestView> {
-    const flag = await requireLiveFlag(tx, project, name)
+    const toggle = await requireLiveToggle(tx, project, name)
     if ((await countTests(tx, name)) >= MAX_TESTS)
       throw new Failure('limit_exceeded', `A toggle can have ${MAX_TESTS} cases`)
     const test = await insertTest(tx, name, { ...(await checked(tx, given)), createdAt: now })
-    record(flagEvent('toggle-test-created', flag, { environment: test.environment, data: { test } }))
+    record(toggleEvent('toggle-test-created', toggle, { environment: test.environment, data: { test } }))
     return test
   },
 })
@@ -45,13 +45,13 @@ const updateTest = defineCommand({
   ...shared,
   input: Type.Object({ ...OneTest.properties, test: NewTest }),
   async run({ tx, record }, { project, name, id, test: given }): Promise<TestView> {
-    const flag = await requireLiveFlag(tx, project, name)
+    const toggle = await requireLiveToggle(tx, project, name)
     const before = await requireTest(tx, name, id)
     const after: TestView = { ...before, ...(await checked(tx, given)) }
     if (sameJson(before, after)) return before
     await saveTest(tx, after)
     const [data, preData] = [{ test: after }, { test: before }]
-    record(flagEvent('toggle-test-updated', flag, { environment: after.environment, data, preData }))
+    record(toggleEvent('toggle-test-updated', toggle, { environment: after.environment, data, preData }))
     return after
   },
 })
@@ -61,10 +61,10 @@ const deleteTest = defineCommand({
   ...shared,
   input: OneTest,
   async run({ tx, record }, { project, name, id }): Promise<void> {
-    const flag = await requireLiveFlag(tx, project, name)
+    const toggle = await requireLiveToggle(tx, project, name)
     const test = await requireTest(tx, name, id)
     await removeTest(tx, id)
-    record(flagEvent('toggle-test-deleted', flag, { environment: test.environment, preData: { test } }))
+    record(toggleEvent('toggle-test-deleted', toggle, { environment: test.environment, preData: { test } }))
   },
 })
 

@@ -56,7 +56,7 @@ export async function failedBy(
   now: number,
 ): Promise<Judged[]> {
   // Nobody is told of a toggle that is archived: there is nothing to hold it against.
-  const alive = tests.filter(({ feature }) => after.flag(feature)?.archived === false)
+  const alive = tests.filter(({ feature }) => after.toggle(feature)?.archived === false)
   const budget = new StepBudget(MOST_STEPS)
   const [earlierBench, laterBench] = [benchOf(before, alive), benchOf(after, alive)]
   const failing = (await judgeOn(laterBench, alive, now, budget)).filter(({ passed }) => !passed)

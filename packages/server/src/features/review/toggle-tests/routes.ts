@@ -1,6 +1,6 @@
 import { explain } from '@leverframe/engine'
 import { type Snapshot, spokenExplanation } from '#features/sdk/index'
-import { flagPath, refOf, requireFlag, requireLiveFlag } from '#features/toggles/index'
+import { refOf, requireLiveToggle, requireToggle, togglePath } from '#features/toggles/index'
 import { idFrom } from '#kernel/names'
 import { ask, created, get, post, put, remove } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
@@ -10,14 +10,14 @@ import { sceneAfter } from './scene.ts'
 import { NewTest, RunAnswer, TestList, TestView } from './schema.ts'
 import { testsOf, viewOf } from './store.ts'
 
-const all = `${flagPath}/tests` as const
+const all = `${togglePath}/tests` as const
 const one = `${all}/:testId` as const
 
 export const testRoutes = ({ store }: Parts) => ({
   getToggleTests: get(all, 'The cases that a toggle is held against', {
     response: TestList,
     handle: async ({ params: { projectId, featureName } }) => {
-      await requireFlag(store.read, projectId, featureName)
+      await requireToggle(store.read, projectId, featureName)
       return { tests: (await testsOf(store.read, [featureName])).map(viewOf) }
     },
   }),
@@ -49,7 +49,7 @@ export function testRunRoutes({ store, log, clock }: Parts, snapshot: Snapshot) 
     return { ...result, explanation: spokenExplanation(explanation, environment, revision) }
   }
   const resultsOf = async (project: string, name: string): Promise<RunAnswer> => {
-    await requireLiveFlag(store.read, project, name)
+    await requireLiveToggle(store.read, project, name)
     const tests = await testsOf(store.read, [name])
     await log.catchUp()
     const now = clock().getTime()

@@ -4,7 +4,7 @@ import {
   concernsSdks,
   folded,
   fullDefinition,
-  type KnownFlag,
+  type KnownToggle,
   type Segment,
   type Snapshot,
 } from '#features/sdk/index'
@@ -12,7 +12,7 @@ import type { NewEvent } from '#kernel/event'
 
 /** Toggles and segments at one moment: of now, or of a moment that is being made. */
 export interface Scene {
-  flag(name: string): KnownFlag | undefined
+  toggle(name: string): KnownToggle | undefined
   segment(id: number): Segment | undefined
   /** Patterns that are not used in an environment. */
   refusedPatterns(environment: string): RefusedPatterns
@@ -34,11 +34,11 @@ const segmentIdOf = ({ type, data, preData }: NewEvent): number | undefined =>
 /** What the events make of the snapshot: they say all that is needed, so that the store is not asked. */
 export function sceneAfter(snapshot: Snapshot, events: readonly NewEvent[]): Scene {
   const ended = events.filter(({ type }) => type === 'environment-deleted')
-  const known = new Map<string, KnownFlag | undefined>()
-  const flag = (name: string) => {
+  const known = new Map<string, KnownToggle | undefined>()
+  const toggle = (name: string) => {
     if (known.has(name)) return known.get(name)
     const own = events.filter((one) => (one.featureName === name && concernsSdks(one)) || ended.includes(one))
-    let result = snapshot.flag(name)
+    let result = snapshot.toggle(name)
     for (const event of own) result = folded(result, event)
     known.set(name, result)
     return result
@@ -48,43 +48,43 @@ export function sceneAfter(snapshot: Snapshot, events: readonly NewEvent[]): Sce
     return last ? segmentAfter(last) : segmentIn(snapshot, id)
   }
   const refusedPatterns = (environment: string) => snapshot.environment(environment)?.refusedPatterns ?? new Map()
-  return { flag, segment, refusedPatterns }
+  return { toggle, segment, refusedPatterns }
 }
 
 /** What a write touches that toggles can depend on. */
 export interface Touched {
-  readonly flags: ReadonlySet<string>
+  readonly toggles: ReadonlySet<string>
   readonly segments: ReadonlySet<number>
 }
 
 export function touchedBy(events: readonly NewEvent[]): Touched {
-  const flags = events.filter(concernsSdks).flatMap(({ featureName }) => featureName ?? [])
-  return { flags: new Set(flags), segments: new Set(events.flatMap((event) => segmentIdOf(event) ?? [])) }
+  const toggles = events.filter(concernsSdks).flatMap(({ featureName }) => featureName ?? [])
+  return { toggles: new Set(toggles), segments: new Set(events.flatMap((event) => segmentIdOf(event) ?? [])) }
 }
 
-const segmentsOf = (flag: KnownFlag): number[] =>
-  [...flag.environments.values()].flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments))
+const segmentsOf = (toggle: KnownToggle): number[] =>
+  [...toggle.environments.values()].flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments))
 
 /** Is the toggle touched: itself, by a toggle that it depends on, or by a segment of either? */
-export function isTouched(scene: Scene, name: string, { flags, segments }: Touched): boolean {
-  const flag = scene.flag(name)
-  if (!flag) return false
-  const family = [flag, ...flag.dependencies.flatMap(({ feature }) => scene.flag(feature) ?? [])]
-  if (family.some((one) => flags.has(one.name))) return true
+export function isTouched(scene: Scene, name: string, { toggles, segments }: Touched): boolean {
+  const toggle = scene.toggle(name)
+  if (!toggle) return false
+  const family = [toggle, ...toggle.dependencies.flatMap(({ feature }) => scene.toggle(feature) ?? [])]
+  if (family.some((one) => toggles.has(one.name))) return true
   return segments.size > 0 && family.some((one) => segmentsOf(one).some((id) => segments.has(id)))
 }
 
 /** These toggles of one environment with everything that they need, ready to be asked. */
 export function compiledIn(scene: Scene, environment: string, names: Iterable<string>): Compiled {
   const definitions = new Map<string, FeatureDefinition>()
-  const add = (name: string): KnownFlag | undefined => {
-    const flag = scene.flag(name)
-    if (flag && !definitions.has(name))
-      definitions.set(name, fullDefinition({ flag, feature: clientFeature(flag, environment) }, environment))
-    return flag
+  const add = (name: string): KnownToggle | undefined => {
+    const toggle = scene.toggle(name)
+    if (toggle && !definitions.has(name))
+      definitions.set(name, fullDefinition({ toggle, feature: clientFeature(toggle, environment) }, environment))
+    return toggle
   }
   for (const name of names)
-    for (const { feature } of add(name)?.dependencies ?? []) if (scene.flag(feature)?.archived === false) add(feature)
+    for (const { feature } of add(name)?.dependencies ?? []) if (scene.toggle(feature)?.archived === false) add(feature)
   const ids = new Set(
     [...definitions.values()].flatMap(({ strategies }) => strategies).flatMap((one) => one.segments ?? []),
   )

@@ -306,7 +306,7 @@ for (const engine of engines) {
       await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/on`)
       await aCase(toggle, {}, project)
       const { slices, parts } = server.running.product
-      const command = slices.flatMap(({ commands }) => commands).find(({ name }) => name === 'flag.switch')
+      const command = slices.flatMap(({ commands }) => commands).find(({ name }) => name === 'toggle.switch')
       const input = { project, name: toggle, environment: 'development', enabled: false }
       const rehearsal = () => parts.rehearse(SYSTEM, [{ command: command as AnyCommand, input }])
       await expect(rehearsal()).rejects.toMatchObject({

@@ -51,7 +51,7 @@ export class TestWatch {
     this.#learn(recorded)
     const touched = touchedBy(recorded)
     const snapshot = this.#snapshot
-    if (!snapshot || touched.flags.size + touched.segments.size === 0) return undefined
+    if (!snapshot || touched.toggles.size + touched.segments.size === 0) return undefined
     // What other instances wrote a moment ago may not be known here yet.
     await write.begun
     const isKnown = this.#parts.log.position >= write.startedAt
@@ -84,7 +84,7 @@ export class TestWatch {
     const unseen = earlier.filter(({ id }) => id > snapshot.position)
     const [before, after] = [sceneAfter(snapshot, unseen), sceneAfter(snapshot, [...unseen, ...recorded])]
     const now = this.#parts.clock().getTime()
-    const projects = new Map(tests.map(({ feature }) => [feature, after.flag(feature)?.project ?? '']))
+    const projects = new Map(tests.map(({ feature }) => [feature, after.toggle(feature)?.project ?? '']))
     return (await failedBy(before, after, tests, now)).map((judged) => ({
       ...judged,
       project: projects.get(judged.test.feature) ?? '',
@@ -163,7 +163,7 @@ function markOf(event: NewEvent | undefined, failed: readonly Failed[]): EventDa
   }
 }
 
-const touches = ({ flags, segments }: Touched): boolean => flags.size + segments.size > 0
+const touches = ({ toggles, segments }: Touched): boolean => toggles.size + segments.size > 0
 
 /** What a project that only warns was told of, in events that were recorded or rehearsed. */
 export const failedTestsIn = (events: readonly NewEvent[]): FailedTest[] =>

@@ -75,9 +75,9 @@ class Telling {
   #tellFeature(eventId: number, name: string): void {
     const found = this.#environment.get(name)
     // What is gone by now is told by an entry of its own.
-    if (!found || !isPlaced(name, found.flag.project, this.#scope)) return
+    if (!found || !isPlaced(name, found.toggle.project, this.#scope)) return
     // It may have lost the tag that made it visible.
-    if (!isVisible(found, this.#scope)) this.#add(eventId, removed(eventId, name, found.flag.project))
+    if (!isVisible(found, this.#scope)) this.#add(eventId, removed(eventId, name, found.toggle.project))
     else this.#addFeature(eventId, found)
   }
 

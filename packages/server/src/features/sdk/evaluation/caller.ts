@@ -19,7 +19,7 @@ export function sightOf(snapshot: Snapshot, caller: SdkCaller, otherwise: () => 
 /** A toggle outside of what they may see is as if it were not there. */
 export function requireEntry({ environment, projects }: Sight, name: string): SnapshotEntry {
   const entry = environment.get(name)
-  if (!entry || (projects && !projects.has(entry.flag.project))) throw notFound('toggle', name)
+  if (!entry || (projects && !projects.has(entry.toggle.project))) throw notFound('toggle', name)
   return entry
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EnvironmentSnapshot, type KnownFlag, type Segment } from '#features/sdk/snapshot/index'
+import { EnvironmentSnapshot, type KnownToggle, type Segment } from '#features/sdk/snapshot/index'
 import { answerTo } from './answer.ts'
 import { contextFrom, textOfContext } from './context-rules.ts'
 import { momentIn } from './moments.ts'
@@ -22,7 +22,7 @@ const strategyWith = (more: object) => ({
   ...more,
 })
 
-function flagWith(strategy: object, name = 'flag'): KnownFlag {
+function toggleWith(strategy: object, name = 'flag'): KnownToggle {
   const targeting = { enabled: true, strategies: [strategyWith(strategy)], variants: null }
   return {
     name,
@@ -40,7 +40,7 @@ function flagWith(strategy: object, name = 'flag'): KnownFlag {
 }
 
 const environmentWith = (strategy: object, segments: readonly Segment[] = []) =>
-  new EnvironmentSnapshot('development', 1, [flagWith(strategy)], new Map(segments.map((one) => [one.id, one])))
+  new EnvironmentSnapshot('development', 1, [toggleWith(strategy)], new Map(segments.map((one) => [one.id, one])))
 
 describe('a context', () => {
   it('is text: scalars become it, what is empty or no scalar is left out', () => {
@@ -109,9 +109,9 @@ describe('a moment', () => {
     const environment = environmentWith({ constraints: [after('2026-01-01T00:00:00Z')] })
     const dates = () => momentIn(environment, Date.parse('2030-01-01T00:00:00Z')) / 2
     expect(dates()).toBe(1)
-    environment.put('other', flagWith({ constraints: [after('2026-02-01T00:00:00Z')] }, 'other'), 2)
+    environment.put('other', toggleWith({ constraints: [after('2026-02-01T00:00:00Z')] }, 'other'), 2)
     expect(dates()).toBe(2)
-    environment.put('flag', flagWith({}), 3)
+    environment.put('flag', toggleWith({}), 3)
     expect(dates()).toBe(1)
     environment.put('other', undefined, 4)
     expect(dates()).toBe(0)

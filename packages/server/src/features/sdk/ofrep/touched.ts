@@ -10,7 +10,7 @@ export function touchedProjects(environment: EnvironmentSnapshot, since: number)
   const projects = new Set<string>()
   for (const change of changes) {
     if (change.kind === 'segment-updated' || change.kind === 'segment-removed') return 'all'
-    const project = change.kind === 'feature-removed' ? change.project : environment.get(change.name)?.flag.project
+    const project = change.kind === 'feature-removed' ? change.project : environment.get(change.name)?.toggle.project
     if (project !== undefined) projects.add(project)
   }
   return projects

@@ -5,9 +5,9 @@ import type { EnvironmentSnapshot, SnapshotEntry } from '#features/sdk/snapshot/
 export type Stage = Pick<EnvironmentSnapshot, 'name' | 'entries' | 'get' | 'segment' | 'refusedPatterns'>
 
 /** What SDKs are told, with what they are not: ids, titles, and strategies that are switched off. */
-export function fullDefinition({ flag, feature }: SnapshotEntry, environment: string): FeatureDefinition {
+export function fullDefinition({ toggle, feature }: SnapshotEntry, environment: string): FeatureDefinition {
   const told = feature.strategies[Symbol.iterator]()
-  const strategies = (flag.environments.get(environment)?.strategies ?? []).map((strategy): StrategyDefinition => {
+  const strategies = (toggle.environments.get(environment)?.strategies ?? []).map((strategy): StrategyDefinition => {
     const { id, title, disabled } = strategy
     const definition = disabled ? strategy : { ...strategy, ...told.next().value }
     return { ...definition, id, title, disabled }
@@ -25,7 +25,7 @@ export function compiledWith(environment: Stage, entries: readonly SnapshotEntry
       const parent = environment.get(name)
       if (parent) definitions.set(name, parent.feature)
     }
-  for (const entry of entries) definitions.set(entry.flag.name, fullDefinition(entry, environment.name))
+  for (const entry of entries) definitions.set(entry.toggle.name, fullDefinition(entry, environment.name))
   const ids = new Set([...definitions.values()].flatMap(idsIn))
   const segments = [...ids].flatMap((id) => environment.segment(id) ?? [])
   return compile(definitions.values(), segments, { refused: environment.refusedPatterns })

@@ -39,7 +39,7 @@ function entriesFor({ visible }: PlayParts, environment: Stage, asked: '*' | rea
     return (project: string) => set.has(project)
   }
   const [isVisible, isAsked] = [isIn(visible), isIn(asked)]
-  return [...environment.entries].filter(({ flag }) => isVisible(flag.project) && isAsked(flag.project))
+  return [...environment.entries].filter(({ toggle }) => isVisible(toggle.project) && isAsked(toggle.project))
 }
 
 function checkCount(evaluations: number): void {
@@ -82,9 +82,9 @@ async function* playRound(
   for (let from = 0; from < entries.length; from += AT_A_TIME) {
     const some = entries.slice(from, from + AT_A_TIME)
     const compiled = compiledWith(environment, some)
-    for (const { flag } of some)
+    for (const { toggle } of some)
       for (const context of contexts()) {
-        const { name, project } = flag
+        const { name, project } = toggle
         const definition = compiled.feature(name) as FeatureDefinition
         const prepared = await budget.preparedFor(compiled, context, chance, name)
         const explanation = explain(compiled, name, context, chance, { prepared })

@@ -77,7 +77,7 @@ export function playgroundRoutes({ log, clock }: Parts, { snapshot, random, visi
         response: ExplainAnswer,
         handle: async ({ params: { projectId, featureName }, body }) => {
           await log.catchUp()
-          if (snapshot.flag(featureName)?.project !== projectId) throw notFound('toggle', featureName)
+          if (snapshot.toggle(featureName)?.project !== projectId) throw notFound('toggle', featureName)
           return explained(snapshot, featureName, body, chanceOfNow())
         },
       },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Bodies, type Body, type Render } from './bodies.ts'
 import type { Scope } from './scope.ts'
 import { Snapshot } from './snapshot.ts'
-import type { KnownFlag } from './types.ts'
+import type { KnownToggle } from './types.ts'
 
 const MB = 1_048_576
 
@@ -21,7 +21,7 @@ async function retained(): Promise<number> {
   return heapUsed + external
 }
 
-const flag = (name: string): KnownFlag => ({
+const toggle = (name: string): KnownToggle => ({
   name,
   project: 'shop',
   description: `What ${name} is for`,
@@ -40,7 +40,7 @@ function aSnapshot(toggles: number): Snapshot {
   snapshot.begin({
     eventId: 1,
     environments: [{ name: 'development', revision: 1 }],
-    flags: Array.from({ length: toggles }, (_, index) => flag(`toggle-${index}`)),
+    toggles: Array.from({ length: toggles }, (_, index) => toggle(`toggle-${index}`)),
     segments: [],
   })
   return snapshot

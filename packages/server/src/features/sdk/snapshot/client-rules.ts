@@ -1,6 +1,6 @@
 import type { FeatureDefinition, StrategyDefinition } from '@leverframe/engine'
 import type { ConstraintView, StrategyView, VariantView } from '#features/toggles/index'
-import type { KnownFlag, Segment } from './types.ts'
+import type { KnownToggle, Segment } from './types.ts'
 
 type ClientVariant = Omit<VariantView, 'overrides'> & { readonly overrides?: VariantView['overrides'] }
 
@@ -53,25 +53,25 @@ function clientStrategy(strategy: StrategyView): ClientStrategy {
 }
 
 /** Disabled strategies never reach an SDK; ids, titles and order stay with us. */
-export function clientFeature(flag: KnownFlag, environment: string): ClientFeature {
-  const targeting = flag.environments.get(environment)
+export function clientFeature(toggle: KnownToggle, environment: string): ClientFeature {
+  const targeting = toggle.environments.get(environment)
   const strategies = (targeting?.strategies ?? []).filter(({ disabled }) => !disabled)
   return {
-    name: flag.name,
-    type: flag.type,
+    name: toggle.name,
+    type: toggle.type,
     // An SDK takes "enabled, and no strategies" for on: no such thing is ever told, not even between two events.
     enabled: targeting?.enabled === true && strategies.length > 0,
-    project: flag.project,
-    stale: flag.stale,
-    description: flag.description,
-    impressionData: flag.impressionData,
+    project: toggle.project,
+    stale: toggle.stale,
+    description: toggle.description,
+    impressionData: toggle.impressionData,
     strategies: strategies.map(clientStrategy),
     variants: (targeting?.variants ?? []).map((variant) => ({
       ...variant,
       stickiness: variant.stickiness ?? 'default',
     })),
-    ...(flag.dependencies.length > 0 && {
-      dependencies: flag.dependencies.map(({ feature, enabled, variants }) =>
+    ...(toggle.dependencies.length > 0 && {
+      dependencies: toggle.dependencies.map(({ feature, enabled, variants }) =>
         enabled ? { feature, enabled, variants } : { feature, enabled },
       ),
     }),

@@ -34,8 +34,8 @@ function placeIn<T>(list: readonly T[], name: string, nameOf: (item: T) => strin
   return low
 }
 
-const nameOf = ({ flag }: SnapshotEntry): string => flag.name
-const lastNameOf = ({ entries }: Block): string => (entries.at(-1) as SnapshotEntry).flag.name
+const nameOf = ({ toggle }: SnapshotEntry): string => toggle.name
+const lastNameOf = ({ entries }: Block): string => (entries.at(-1) as SnapshotEntry).toggle.name
 
 /**
  * All toggles of an environment by name, in blocks whose bytes are kept: a change makes those of one block anew, however
@@ -67,7 +67,7 @@ export class EntryBlocks {
     const index = Math.min(placeIn(this.#blocks, name, lastNameOf), Math.max(0, this.#blocks.length - 1))
     const entries = [...(this.#blocks[index]?.entries ?? [])]
     const place = placeIn(entries, name, nameOf)
-    entries.splice(place, entries[place]?.flag.name === name ? 1 : 0, entry)
+    entries.splice(place, entries[place]?.toggle.name === name ? 1 : 0, entry)
     const half = Math.ceil(entries.length / 2)
     const blocks = entries.length > MOST_ENTRIES ? [entries.slice(0, half), entries.slice(half)] : [entries]
     this.#blocks.splice(index, 1, ...blocks.map(blockOf))

@@ -2,11 +2,11 @@ import { type Compiled, compile, type Refusal, type RefusedPatterns } from '@lev
 import { type ClientFeature, clientFeature, clientSegment, withInlineSegments } from './client-rules.ts'
 import { EntryBlocks } from './entry-blocks.ts'
 import { Journal } from './journal.ts'
-import type { KnownFlag, Segment } from './types.ts'
+import type { KnownToggle, Segment } from './types.ts'
 
 /** One toggle of one environment. */
 export interface SnapshotEntry {
-  readonly flag: KnownFlag
+  readonly toggle: KnownToggle
   readonly feature: ClientFeature
 }
 
@@ -46,7 +46,7 @@ export class EnvironmentSnapshot {
   constructor(
     name: string,
     revision: number,
-    flags: Iterable<KnownFlag>,
+    toggles: Iterable<KnownToggle>,
     segments: ReadonlyMap<number, Segment>,
     onRefusal: OnRefusal = () => {},
   ) {
@@ -55,7 +55,7 @@ export class EnvironmentSnapshot {
     this.#segments = segments
     this.#onRefusal = onRefusal
     this.journal = new Journal(revision)
-    for (const flag of flags) if (!flag.archived) this.#byName.set(flag.name, this.#entryOf(flag))
+    for (const toggle of toggles) if (!toggle.archived) this.#byName.set(toggle.name, this.#entryOf(toggle))
     this.#blocks = new EntryBlocks(this.#byName.values(), (entry, inline) => this.jsonOf(entry, inline))
   }
 
@@ -105,16 +105,16 @@ export class EnvironmentSnapshot {
   }
 
   /** The toggle as it is now; undefined or archived: it is gone. */
-  put(name: string, flag: KnownFlag | undefined, eventId: number): void {
+  put(name: string, toggle: KnownToggle | undefined, eventId: number): void {
     const before = this.#byName.get(name)
-    const after = flag === undefined || flag.archived ? undefined : this.#entryOf(flag)
+    const after = toggle === undefined || toggle.archived ? undefined : this.#entryOf(toggle)
     // Also where nothing is told differently: every instance, whenever it began, counts the same events.
     this.revision = eventId
     if (after === undefined && before === undefined) return
     if (after) this.#keep(name, after)
     else this.#drop(name)
-    if (before && before.flag.project !== after?.flag.project)
-      this.journal.add({ eventId, kind: 'feature-removed', name, project: before.flag.project })
+    if (before && before.toggle.project !== after?.toggle.project)
+      this.journal.add({ eventId, kind: 'feature-removed', name, project: before.toggle.project })
     if (after) this.journal.add({ eventId, kind: 'feature-updated', name })
   }
 
@@ -155,8 +155,8 @@ export class EnvironmentSnapshot {
       .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id))
   }
 
-  #entryOf(flag: KnownFlag): SnapshotEntry {
-    return { flag, feature: clientFeature(flag, this.name) }
+  #entryOf(toggle: KnownToggle): SnapshotEntry {
+    return { toggle, feature: clientFeature(toggle, this.name) }
   }
 
   #keep(name: string, entry: SnapshotEntry): void {

@@ -1,7 +1,7 @@
 import { replay } from '#features/audit/index'
 import type { NewEvent } from '#kernel/event'
 import { TOLD_TYPES } from '#platform/events/revision-checkpoint'
-import type { Dependency, KnownFlag } from './types.ts'
+import type { Dependency, KnownToggle } from './types.ts'
 
 const TOLD = new Set<string>(TOLD_TYPES)
 
@@ -12,20 +12,21 @@ interface TagData {
   readonly value: string
 }
 
-function withTags(flag: KnownFlag, event: NewEvent): KnownFlag {
+function withTags(toggle: KnownToggle, event: NewEvent): KnownToggle {
   const tag = (event.data?.tag ?? event.preData?.tag) as TagData
-  const others = flag.tags.filter(({ type, value }) => type !== tag.type || value !== tag.value)
-  return { ...flag, tags: event.type === 'feature-tagged' ? [...others, tag] : others }
+  const others = toggle.tags.filter(({ type, value }) => type !== tag.type || value !== tag.value)
+  return { ...toggle, tags: event.type === 'feature-tagged' ? [...others, tag] : others }
 }
 
 /** A toggle after an event about it; undefined when it is gone. Events tell all that is needed: the store is not asked. */
-export function folded(flag: KnownFlag | undefined, event: NewEvent): KnownFlag | undefined {
-  if (flag && (event.type === 'feature-tagged' || event.type === 'feature-untagged')) return withTags(flag, event)
-  if (flag && /^feature-dependenc/.test(event.type))
-    return { ...flag, dependencies: (event.data?.dependencies ?? []) as readonly Dependency[] }
-  const told = replay([event], flag)
+export function folded(toggle: KnownToggle | undefined, event: NewEvent): KnownToggle | undefined {
+  if (toggle && (event.type === 'feature-tagged' || event.type === 'feature-untagged')) return withTags(toggle, event)
+  if (toggle && /^feature-dependenc/.test(event.type))
+    return { ...toggle, dependencies: (event.data?.dependencies ?? []) as readonly Dependency[] }
+  const told = replay([event], toggle)
   if (!told) return undefined
-  if (event.type !== 'feature-created' && flag) return { ...told, dependencies: flag.dependencies, tags: flag.tags }
+  if (event.type !== 'feature-created' && toggle)
+    return { ...told, dependencies: toggle.dependencies, tags: toggle.tags }
   // A clone has tags from the beginning; those of other toggles come with events of their own.
   return { ...told, dependencies: [], tags: (event.data?.tags ?? []) as readonly TagData[] }
 }

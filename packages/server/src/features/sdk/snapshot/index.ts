@@ -8,4 +8,4 @@ export { type LastGood, NoGoodCopy, readLastGood, writeLastGood } from './last-g
 export { revisionJob } from './revisions.ts'
 export { isVisible, keyOf, type Scope } from './scope.ts'
 export { type ChangeListener, Snapshot } from './snapshot.ts'
-export type { Dependency, KnownFlag, Segment, World } from './types.ts'
+export type { Dependency, KnownToggle, Segment, World } from './types.ts'

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TokenView } from '#features/identity/api-tokens/index'
 import { type LastGood, readLastGood, writeLastGood } from './last-good.ts'
-import type { KnownFlag } from './types.ts'
+import type { KnownToggle } from './types.ts'
 
 const aPath = () => join(mkdtempSync(join(tmpdir(), 'leverframe-copy-')), 'deep', 'copy.jsonl')
 
-const aFlag = (name: string, more: object = {}): KnownFlag => ({
+const aToggle = (name: string, more: object = {}): KnownToggle => ({
   name,
   project: 'default',
   description: 'Grüße\n"',
@@ -37,14 +37,14 @@ const aToken = (id: string, type: TokenView['type']): TokenView => ({
   expiresAt: null,
 })
 
-const aCopy = (flags: readonly KnownFlag[] = [aFlag('one'), aFlag('two')]): LastGood => ({
+const aCopy = (toggles: readonly KnownToggle[] = [aToggle('one'), aToggle('two')]): LastGood => ({
   world: {
     eventId: 17,
     environments: [
       { name: 'development', revision: 16 },
       { name: 'production', revision: 9 },
     ],
-    flags,
+    toggles,
     segments: [{ id: 3, name: 'beta', constraints: [{ contextName: 'userId', operator: 'IN', values: ['1'] }] }],
   },
   tokens: new Map([
@@ -68,7 +68,7 @@ describe('the last good copy', () => {
 
   it('is the same when it is larger than what is written at a time', async () => {
     const path = aPath()
-    const copy = aCopy(Array.from({ length: 2_000 }, (_, index) => aFlag(`flag-${index}`)))
+    const copy = aCopy(Array.from({ length: 2_000 }, (_, index) => aToggle(`flag-${index}`)))
     await writeLastGood(path, copy)
     expect(statSync(path).size).toBeGreaterThan(500_000)
     expect(readLastGood(path)).toEqual(copy)
@@ -85,8 +85,11 @@ describe('the last good copy', () => {
   it('stays what it was when the next one cannot be written to its end', async () => {
     const path = aPath()
     await writeLastGood(path, aCopy())
-    const flags = [...Array.from({ length: 500 }, (_, index) => aFlag(`flag-${index}`)), aFlag('x', { stale: 1n })]
-    await expect(writeLastGood(path, aCopy(flags))).rejects.toThrow(TypeError)
+    const toggles = [
+      ...Array.from({ length: 500 }, (_, index) => aToggle(`flag-${index}`)),
+      aToggle('x', { stale: 1n }),
+    ]
+    await expect(writeLastGood(path, aCopy(toggles))).rejects.toThrow(TypeError)
     expect(readLastGood(path)).toEqual(aCopy())
     expect(readdirSync(dirname(path))).toEqual(['copy.jsonl'])
   })

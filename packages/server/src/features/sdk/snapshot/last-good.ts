@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { TokenView } from '#features/identity/index'
-import type { KnownFlag, Segment, World } from './types.ts'
+import type { KnownToggle, Segment, World } from './types.ts'
 
 /** Everything that the data plane needs to answer without a store. */
 export interface LastGood {
@@ -24,7 +24,7 @@ const VERSION = 1
 /** Written at a time; between two of them others have their turn on the event loop. */
 const PIECE = 65_536
 
-interface Head extends Omit<World, 'flags' | 'segments'> {
+interface Head extends Omit<World, 'toggles' | 'segments'> {
   readonly format: string
   readonly version: number
   readonly writtenAt: string
@@ -32,16 +32,16 @@ interface Head extends Omit<World, 'flags' | 'segments'> {
 }
 
 type Line =
-  | readonly ['flag', Omit<KnownFlag, 'environments'> & { readonly environments: [string, unknown][] }]
+  | readonly ['flag', Omit<KnownToggle, 'environments'> & { readonly environments: [string, unknown][] }]
   | readonly ['segment', Segment]
   | readonly ['token', string, TokenView]
   /** Of all bytes before this line. */
   | readonly ['end', string]
 
 function* linesOf({ world, tokens, origins, writtenAt }: LastGood): Generator<Head | Line> {
-  const { eventId, environments, flags, segments } = world
+  const { eventId, environments, toggles, segments } = world
   yield { format: FORMAT, version: VERSION, writtenAt, eventId, environments, origins }
-  for (const flag of flags) yield ['flag', { ...flag, environments: [...flag.environments] }]
+  for (const toggle of toggles) yield ['flag', { ...toggle, environments: [...toggle.environments] }]
   for (const segment of segments) yield ['segment', segment]
   for (const [hash, token] of tokens) if (token.type !== 'admin') yield ['token', hash, token]
 }
@@ -124,22 +124,22 @@ function checkHead(head: unknown): void {
 
 /** The digest was right: this is what was written, and the version says what it looks like. */
 function contentOf(bytes: Buffer): LastGood {
-  const flags: KnownFlag[] = []
+  const toggles: KnownToggle[] = []
   const segments: Segment[] = []
   const tokens = new Map<string, TokenView>()
   let head: Head | undefined
   for (const line of linesIn(bytes)) {
     if (head === undefined) head = line as Head
-    else put(line as Line, flags, segments, tokens)
+    else put(line as Line, toggles, segments, tokens)
   }
   const { writtenAt, eventId, environments, origins } = head as Head
-  return { world: { eventId, environments, flags, segments }, tokens, origins, writtenAt }
+  return { world: { eventId, environments, toggles, segments }, tokens, origins, writtenAt }
 }
 
-function put(line: Line, flags: KnownFlag[], segments: Segment[], tokens: Map<string, TokenView>): void {
+function put(line: Line, toggles: KnownToggle[], segments: Segment[], tokens: Map<string, TokenView>): void {
   if (line[0] === 'flag') {
-    const environments = new Map(line[1].environments) as KnownFlag['environments']
-    flags.push({ ...line[1], environments })
+    const environments = new Map(line[1].environments) as KnownToggle['environments']
+    toggles.push({ ...line[1], environments })
   } else if (line[0] === 'segment') segments.push(line[1])
   else if (line[0] === 'token') tokens.set(line[1], line[2])
 }

@@ -7,7 +7,7 @@ import type { Tables } from '#platform/db/tables'
 import { aProject, aToggle, engines, serverFor, startServer, uniqueName } from '../../../../test/harness.ts'
 import { type Change, changes, Play } from '../../../../test/sdk/play.ts'
 import { Snapshot } from './snapshot.ts'
-import type { KnownFlag } from './types.ts'
+import type { KnownToggle } from './types.ts'
 
 /** The same store; `pass` runs after each statement of a snapshot. */
 function interrupted(store: Store, pass: () => Promise<void>): Store {
@@ -26,15 +26,15 @@ function interrupted(store: Store, pass: () => Promise<void>): Store {
 
 /** In an order that does not depend on when something was loaded. */
 function sortedWorld(snapshot: Snapshot) {
-  const { flags, segments, environments } = snapshot.world()
+  const { toggles, segments, environments } = snapshot.world()
   const byName = <T extends { readonly name: string }>(list: readonly T[]) =>
     list.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return {
     // Events of clones have one field more than rows.
-    flags: byName(flags).map(({ clonedFrom: _, ...flag }: KnownFlag & { readonly clonedFrom?: unknown }) => ({
-      ...flag,
-      tags: flag.tags.map(({ type, value }) => `${type}:${value}`).sort(),
-      environments: [...flag.environments].sort(([a], [b]) => (a < b ? -1 : 1)),
+    toggles: byName(toggles).map(({ clonedFrom: _, ...toggle }: KnownToggle & { readonly clonedFrom?: unknown }) => ({
+      ...toggle,
+      tags: toggle.tags.map(({ type, value }) => `${type}:${value}`).sort(),
+      environments: [...toggle.environments].sort(([a], [b]) => (a < b ? -1 : 1)),
     })),
     segments: segments.toSorted((a, b) => a.id - b.id),
     environments: byName(environments),
@@ -91,7 +91,7 @@ describe('a starting instance on postgres', () => {
     await blocker.end()
     const started = await starting
     await started.running.product.parts.log.catchUp()
-    expect(started.running.product.dataPlane.snapshot.flag(name)).toBeDefined()
+    expect(started.running.product.dataPlane.snapshot.toggle(name)).toBeDefined()
     await started.stop()
   })
 })

@@ -1,7 +1,7 @@
 import type { ConstraintView, StrategyView, Targeting, VariantView } from '#features/toggles/index'
 import type { Queryable } from '#platform/db/tables'
 import { environmentRevisions } from '#platform/events/revision-checkpoint'
-import type { Dependency, KnownFlag, World } from './types.ts'
+import type { Dependency, KnownToggle, World } from './types.ts'
 
 /** Everything at once, at start, on one state of the store: the world as it was at that event. */
 export async function loadWorld(q: Queryable, eventId: number): Promise<World> {
@@ -12,7 +12,7 @@ export async function loadWorld(q: Queryable, eventId: number): Promise<World> {
   return {
     eventId,
     environments: environments.map(({ name }) => ({ name, revision: Math.max(ofAll, revisions.get(name) ?? 0) })),
-    flags: await loadFlags(q),
+    toggles: await loadToggles(q),
     segments: segments.map(({ id, name, constraints }) => ({
       id,
       name,
@@ -21,7 +21,7 @@ export async function loadWorld(q: Queryable, eventId: number): Promise<World> {
   }
 }
 
-async function loadFlags(q: Queryable): Promise<KnownFlag[]> {
+async function loadToggles(q: Queryable): Promise<KnownToggle[]> {
   const rows = await q.selectFrom('features').selectAll().execute()
   const targetings = await loadTargetings(q)
   const dependencies = await loadDependencies(q)
@@ -56,17 +56,17 @@ async function loadTargetings(q: Queryable): Promise<Map<string, Map<string, Tar
     .selectFrom('feature_environments')
     .select(['feature', 'environment', 'enabled', 'strategies', 'variants'])
     .execute()
-  const byFlag = new Map<string, Map<string, Targeting>>()
+  const byToggle = new Map<string, Map<string, Targeting>>()
   for (const row of rows) {
-    const targetings = byFlag.get(row.feature) ?? new Map<string, Targeting>()
+    const targetings = byToggle.get(row.feature) ?? new Map<string, Targeting>()
     targetings.set(row.environment, {
       enabled: row.enabled === 1,
       strategies: JSON.parse(row.strategies) as StrategyView[],
       variants: row.variants === null ? null : (JSON.parse(row.variants) as VariantView[]),
     })
-    byFlag.set(row.feature, targetings)
+    byToggle.set(row.feature, targetings)
   }
-  return byFlag
+  return byToggle
 }
 
 async function loadDependencies(q: Queryable): Promise<Map<string, Dependency[]>> {

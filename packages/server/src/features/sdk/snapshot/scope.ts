@@ -27,8 +27,8 @@ export const keyOf = (scope: Scope): string => JSON.stringify(queryOf(scope))
 /** Short, and the same on every instance. */
 export const hashOfScope = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)
 
-export function isVisible({ flag }: SnapshotEntry, { projects, namePrefix, tags }: Scope): boolean {
-  if (projects && !projects.includes(flag.project)) return false
-  if (namePrefix !== undefined && !flag.name.startsWith(namePrefix)) return false
-  return !tags || tags.some(([type, value]) => flag.tags.some((tag) => tag.type === type && tag.value === value))
+export function isVisible({ toggle }: SnapshotEntry, { projects, namePrefix, tags }: Scope): boolean {
+  if (projects && !projects.includes(toggle.project)) return false
+  if (namePrefix !== undefined && !toggle.name.startsWith(namePrefix)) return false
+  return !tags || tags.some(([type, value]) => toggle.tags.some((tag) => tag.type === type && tag.value === value))
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { EnvironmentSnapshot } from './environment-snapshot.ts'
 import { Selection } from './selection.ts'
-import type { KnownFlag } from './types.ts'
+import type { KnownToggle } from './types.ts'
 
-const flag = (name: string, project = 'shop', tag = 'red'): KnownFlag => ({
+const toggle = (name: string, project = 'shop', tag = 'red'): KnownToggle => ({
   name,
   project,
   description: null,
@@ -18,7 +18,7 @@ const flag = (name: string, project = 'shop', tag = 'red'): KnownFlag => ({
 })
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `toggle-${String(index).padStart(4, '0')}`)
-const worldOf = (flags: readonly KnownFlag[]) => new EnvironmentSnapshot('development', 1, flags, new Map())
+const worldOf = (toggles: readonly KnownToggle[]) => new EnvironmentSnapshot('development', 1, toggles, new Map())
 const ofShop = { environment: 'development', projects: ['shop'], inline: false }
 
 const textOf = (selection: Selection, environment: EnvironmentSnapshot) =>
@@ -28,7 +28,7 @@ const namesIn = (selection: Selection, environment: EnvironmentSnapshot): string
 
 describe('what a scope sees', () => {
   it('follows toggles that come, go, change hands and lose the tag that showed them', () => {
-    const environment = worldOf([flag('a'), flag('b', 'bank'), flag('c')])
+    const environment = worldOf([toggle('a'), toggle('b', 'bank'), toggle('c')])
     const [shop, red] = [
       new Selection(ofShop),
       new Selection({ environment: 'development', tags: [['simple', 'red']], inline: false }),
@@ -38,14 +38,14 @@ describe('what a scope sees', () => {
       ['a', 'c'],
       ['a', 'b', 'c'],
     ])
-    environment.put('b', flag('b', 'shop'), 2)
-    environment.put('a', flag('a', 'bank', 'blue'), 3)
+    environment.put('b', toggle('b', 'shop'), 2)
+    environment.put('a', toggle('a', 'bank', 'blue'), 3)
     expect(seen()).toEqual([
       ['b', 'c'],
       ['b', 'c'],
     ])
     environment.put('c', undefined, 4)
-    environment.put('d', flag('d'), 5)
+    environment.put('d', toggle('d'), 5)
     expect(seen()).toEqual([
       ['b', 'd'],
       ['b', 'd'],
@@ -54,10 +54,10 @@ describe('what a scope sees', () => {
 
   it('makes the bytes of few toggles anew when one of many changes', () => {
     const names = many(1_000)
-    const environment = worldOf(names.map((name) => flag(name)))
+    const environment = worldOf(names.map((name) => toggle(name)))
     const selection = new Selection(ofShop)
     const before = new Set(selection.told(environment).parts)
-    environment.put('toggle-0500', { ...flag('toggle-0500'), description: 'new' }, 2)
+    environment.put('toggle-0500', { ...toggle('toggle-0500'), description: 'new' }, 2)
     const after = selection.told(environment).parts
     expect(after.filter((part) => !before.has(part))).toHaveLength(1)
     expect(Buffer.concat([...after]).toString()).toContain('"description":"new"')
@@ -65,11 +65,11 @@ describe('what a scope sees', () => {
 
   it('starts over when more changed than is remembered, and in an environment that was read anew', () => {
     const names = many(1_200)
-    const environment = worldOf(names.map((name) => flag(name)))
+    const environment = worldOf(names.map((name) => toggle(name)))
     const selection = new Selection(ofShop)
     expect(namesIn(selection, environment)).toHaveLength(1_200)
     for (const [index, name] of names.slice(0, 1_100).entries()) environment.put(name, undefined, index + 2)
     expect(namesIn(selection, environment)).toEqual(names.slice(1_100))
-    expect(namesIn(selection, worldOf([flag('other')]))).toEqual(['other'])
+    expect(namesIn(selection, worldOf([toggle('other')]))).toEqual(['other'])
   })
 })

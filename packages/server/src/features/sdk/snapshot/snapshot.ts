@@ -4,7 +4,7 @@ import type { EventLog } from '#platform/events/event-log'
 import { EnvironmentSnapshot, type OnRefusal } from './environment-snapshot.ts'
 import { concernsSdks, folded } from './folding.ts'
 import { loadWorld } from './load.ts'
-import type { KnownFlag, Segment, World } from './types.ts'
+import type { KnownToggle, Segment, World } from './types.ts'
 
 /** Called after every commit that changed what SDKs see, with the environments that it changed; some may be gone. */
 export type ChangeListener = (environments: readonly EnvironmentSnapshot[]) => void
@@ -14,7 +14,7 @@ export type ChangeListener = (environments: readonly EnvironmentSnapshot[]) => v
  * date the moment a write is answered, costs no SQL, and goes on while the store is away.
  */
 export class Snapshot {
-  readonly #flags = new Map<string, KnownFlag>()
+  readonly #toggles = new Map<string, KnownToggle>()
   readonly #segments = new Map<number, Segment>()
   readonly #environments = new Map<string, EnvironmentSnapshot>()
   readonly #listeners: ChangeListener[] = []
@@ -39,12 +39,12 @@ export class Snapshot {
   }
 
   /** In all environments, archived ones too. */
-  flag(name: string): KnownFlag | undefined {
-    return this.#flags.get(name)
+  toggle(name: string): KnownToggle | undefined {
+    return this.#toggles.get(name)
   }
 
-  get flags(): Iterable<KnownFlag> {
-    return this.#flags.values()
+  get toggles(): Iterable<KnownToggle> {
+    return this.#toggles.values()
   }
 
   onChange(listener: ChangeListener): void {
@@ -69,7 +69,7 @@ export class Snapshot {
   begin(world: World): void {
     this.#position = world.eventId
     for (const segment of world.segments) this.#segments.set(segment.id, segment)
-    for (const flag of world.flags) this.#flags.set(flag.name, flag)
+    for (const toggle of world.toggles) this.#toggles.set(toggle.name, toggle)
     for (const { name, revision } of world.environments) this.#addEnvironment(name, revision)
   }
 
@@ -78,7 +78,7 @@ export class Snapshot {
     return {
       eventId: this.#position,
       environments: [...this.#environments.values()].map(({ name, revision }) => ({ name, revision })),
-      flags: [...this.#flags.values()],
+      toggles: [...this.#toggles.values()],
       segments: [...this.#segments.values()],
     }
   }
@@ -97,19 +97,19 @@ export class Snapshot {
 
   #applyOne(event: StoredEvent): void {
     const { id, type, environment } = event
-    if (concernsSdks(event)) this.#applyToFlag(event)
+    if (concernsSdks(event)) this.#applyToToggle(event)
     else if (type === 'environment-created' && environment !== undefined) this.#addEnvironment(environment, id)
     else if (type === 'environment-deleted' && environment !== undefined) this.#removeEnvironment(event)
     else if (type.startsWith('segment-')) this.#applyToSegment(event)
   }
 
-  #applyToFlag(event: StoredEvent): void {
+  #applyToToggle(event: StoredEvent): void {
     const { id, featureName = '', environment } = event
-    const flag = folded(this.#flags.get(featureName), event)
-    if (flag) this.#flags.set(featureName, flag)
-    else this.#flags.delete(featureName)
+    const toggle = folded(this.#toggles.get(featureName), event)
+    if (toggle) this.#toggles.set(featureName, toggle)
+    else this.#toggles.delete(featureName)
     const concerned = environment === undefined ? this.#environments.values() : [this.#environments.get(environment)]
-    for (const one of concerned) one?.put(featureName, flag, id)
+    for (const one of concerned) one?.put(featureName, toggle, id)
   }
 
   #applyToSegment({ id, type, data, preData }: StoredEvent): void {
@@ -122,8 +122,8 @@ export class Snapshot {
   }
 
   #addEnvironment(name: string, revision: number): void {
-    const [flags, segments] = [this.#flags.values(), this.#segments]
-    const environment = new EnvironmentSnapshot(name, revision, flags, segments, this.#onRefusal)
+    const [toggles, segments] = [this.#toggles.values(), this.#segments]
+    const environment = new EnvironmentSnapshot(name, revision, toggles, segments, this.#onRefusal)
     this.#environments.set(name, environment)
   }
 
@@ -131,11 +131,11 @@ export class Snapshot {
   #removeEnvironment(event: StoredEvent): void {
     const { environment = '' } = event
     this.#environments.delete(environment)
-    for (const [name, flag] of this.#flags)
-      if (flag.environments.has(environment)) {
-        const environments = new Map(flag.environments)
+    for (const [name, toggle] of this.#toggles)
+      if (toggle.environments.has(environment)) {
+        const environments = new Map(toggle.environments)
         environments.delete(environment)
-        this.#flags.set(name, { ...flag, environments })
+        this.#toggles.set(name, { ...toggle, environments })
       }
   }
 }

@@ -1,4 +1,4 @@
-import type { ToldFlag } from '#features/audit/index'
+import type { ToldToggle } from '#features/audit/index'
 import type { ConstraintView } from '#features/toggles/index'
 
 export interface Tag {
@@ -13,7 +13,7 @@ export interface Dependency {
 }
 
 /** A toggle with everything that SDKs are told of it, in all environments. */
-export interface KnownFlag extends ToldFlag {
+export interface KnownToggle extends ToldToggle {
   readonly dependencies: readonly Dependency[]
   readonly tags: readonly Tag[]
 }
@@ -28,6 +28,6 @@ export interface Segment {
 export interface World {
   readonly eventId: number
   readonly environments: readonly { readonly name: string; readonly revision: number }[]
-  readonly flags: readonly KnownFlag[]
+  readonly toggles: readonly KnownToggle[]
   readonly segments: readonly Segment[]
 }

@@ -105,7 +105,7 @@ export class Flusher {
   #tell(features: readonly string[]): void {
     const byProject = new Map<string, string[]>()
     for (const feature of features) {
-      const project = this.#parts.snapshot.flag(feature)?.project
+      const project = this.#parts.snapshot.toggle(feature)?.project
       if (project === undefined) continue
       const names = byProject.get(project)
       if (names) names.push(feature)

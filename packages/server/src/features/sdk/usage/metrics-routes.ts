@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { findFlag } from '#features/toggles/index'
+import { findToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { get } from '#platform/http/routes'
@@ -7,7 +7,7 @@ import type { Parts } from '#platform/slice'
 import { wholeNumber } from './page-rules.ts'
 import { applicationsOf, countsOf, dailyCountsOf, unknownToggles } from './queries.ts'
 import { filled, type HourCount, lastDays, lastHours, perEnvironment, startOfDay } from './rules.ts'
-import { DEFAULT_HOURS, HourlyUsage, MAX_DAYS, MAX_HOURS, RawQuery, UnknownFlags, UsageOfFeature } from './schema.ts'
+import { DEFAULT_HOURS, HourlyUsage, MAX_DAYS, MAX_HOURS, RawQuery, UnknownToggles, UsageOfFeature } from './schema.ts'
 import { isProjectSeen, type UsageView, usageViewOf } from './visibility.ts'
 
 const one = '/api/admin/client-metrics/features/:featureName'
@@ -17,9 +17,9 @@ export function metricsRoutes({ store, clock }: Parts) {
 
   /** A toggle that the caller does not see does not exist. */
   async function viewOfToggle(actor: Actor, name: string): Promise<UsageView> {
-    const flag = await findFlag(store.read, name)
+    const toggle = await findToggle(store.read, name)
     const view = await usageViewOf(store.read, actor)
-    if (!flag || !isProjectSeen(view, flag.project)) throw notFound('toggle', name)
+    if (!toggle || !isProjectSeen(view, toggle.project)) throw notFound('toggle', name)
     return view
   }
 
@@ -56,7 +56,7 @@ export function metricsRoutes({ store, clock }: Parts) {
       '/api/admin/metrics/unknown-flags',
       'Toggles that applications ask for and that do not exist',
       {
-        response: UnknownFlags,
+        response: UnknownToggles,
         handle: async ({ actor }) => ({
           unknownFlags: await unknownToggles(store.scan, await usageViewOf(store.scan, actor)),
         }),

@@ -174,7 +174,7 @@ export type ApplicationOverview = Static<typeof ApplicationOverview>
 
 export const InstanceList = Type.Object({ instances: Type.Array(InstanceView) })
 
-export const UnknownFlags = Type.Object({
+export const UnknownToggles = Type.Object({
   unknownFlags: Type.Array(
     Type.Object({
       name: Type.String(),

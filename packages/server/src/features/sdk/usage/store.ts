@@ -13,7 +13,7 @@ async function knownAmong(
   return known
 }
 
-export const knownFlags = (tx: Tx, names: readonly string[]): Promise<Set<string>> =>
+export const knownToggles = (tx: Tx, names: readonly string[]): Promise<Set<string>> =>
   knownAmong(names, (some) => tx.selectFrom('features').select('name').where('name', 'in', some).execute())
 
 export const knownApplications = (tx: Tx, names: readonly string[]): Promise<Set<string>> =>

@@ -534,7 +534,7 @@ for (const engine of engines)
       await expect
         .poll(async () => (await second.call('POST', '/api/client/metrics', { appName: 'shop' }, { token })).status)
         .toBe(202)
-      await expect.poll(async () => second.running.product.dataPlane.snapshot.flag(toggle)?.name).toBe(toggle)
+      await expect.poll(async () => second.running.product.dataPlane.snapshot.toggle(toggle)?.name).toBe(toggle)
       const toggles = { [toggle]: { yes: 1, no: 2, variants: { a: 1 } } }
       for (let i = 0; i < 5; i++)
         for (const server of [first, second]) await report(server, token, { appName: 'shop', bucket: bucket(toggles) })

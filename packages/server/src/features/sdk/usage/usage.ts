@@ -170,9 +170,9 @@ export class Usage {
   /** A toggle that the token does not show to its holder is none of their business, and not unknown either. */
   #count(counter: Counter, name: string, counts: Counts): void {
     const { appName, environment, projects, hour, nowMs, publicToken } = counter
-    const flag = this.#parts.snapshot.flag(name)
-    if (!flag) this.#unknown(counter, name)
-    if (!flag || (projects && !projects.includes(flag.project))) return
+    const toggle = this.#parts.snapshot.toggle(name)
+    if (!toggle) this.#unknown(counter, name)
+    if (!toggle || (projects && !projects.includes(toggle.project))) return
     const { pending } = this.#flusher
     const { yes, no } = counts
     const variants = new Map(Object.entries(counts.variants ?? {}))

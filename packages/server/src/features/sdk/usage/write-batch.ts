@@ -14,8 +14,8 @@ import {
   instanceKey,
   knownApplications,
   knownEnvironments,
-  knownFlags,
   knownInstances,
+  knownToggles,
   readTotals,
   saveApplications,
   saveInstances,
@@ -83,20 +83,20 @@ export async function writeBatch(tx: Tx, batch: Batch, totals: Totals, nowMs: nu
   const isThere = (one: { readonly environment: string }) => environments.has(one.environment)
   const metrics = [...batch.metrics.values()].filter(isThere)
   const seen = [...batch.seen.values()].filter(isThere)
-  const flags = await knownFlags(
+  const toggles = await knownToggles(
     tx,
     [...metrics, ...seen].map(({ feature }) => feature),
   )
-  const isKnown = (one: { readonly feature: string }) => flags.has(one.feature)
+  const isKnown = (one: { readonly feature: string }) => toggles.has(one.feature)
   await totals.refresh(tx, nowMs)
 
   const apps = await writeApplications(tx, batch, totals)
   await addHours(tx, foldedApps(metrics.filter(isKnown), apps))
-  const seenFlags = seen.filter(isKnown)
-  await saveSeen(tx, seenFlags)
+  const seenToggles = seen.filter(isKnown)
+  await saveSeen(tx, seenToggles)
   await writeInstances(tx, { ...batch, isThere }, apps, totals)
   await writeUnknown(tx, { ...batch, isThere }, apps, totals)
-  return seenFlags
+  return seenToggles
 }
 
 interface Placed extends Batch {

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { copyTags, tagsOf } from '#features/toggles/tags/index'
 import { saveTargeting, targetingsOf } from '#features/toggles/targeting/index'
 import {
-  addFlag,
-  type Flag,
-  type FlagMetadata,
-  FlagRef,
-  flagEvent,
-  flagSnapshot,
+  addToggle,
   metadataOf,
-  requireFlag,
+  requireToggle,
+  type Toggle,
+  type ToggleMetadata,
+  ToggleRef,
+  toggleEvent,
+  toggleSnapshot,
 } from '#features/toggles/toggle/index'
 import { Failure } from '#kernel/failure'
 import { defineCommand } from '#platform/commands/define'
@@ -20,38 +20,40 @@ import { CloneRequest } from './schema.ts'
 
 /** The environments that a clone brings strategies into. */
 async function copiedInto(q: Queryable, { project, name }: { project: string; name: string }) {
-  await requireFlag(q, project, name)
+  await requireToggle(q, project, name)
   const targetings = await targetingsOf(q, name)
   return [...targetings]
     .filter(([, { strategies }]) => strategies.length > 0)
     .map(([environment]) => ({ project, environment }))
 }
 
-export const cloneFlag = (limits: Limits) =>
+export const cloneToggle = (limits: Limits) =>
   defineCommand({
-    name: 'flag.clone',
+    name: 'toggle.clone',
     needs: ['CREATE_FEATURE'],
     where: ({ project }) => [{ project }],
     guardedIn: (input, q) => copiedInto(q, input),
     subject: ({ name }) => name,
-    input: Type.Object({ ...FlagRef.properties, clone: CloneRequest }),
-    async run(ctx, { project, name, clone }): Promise<FlagMetadata> {
+    input: Type.Object({ ...ToggleRef.properties, clone: CloneRequest }),
+    async run(ctx, { project, name, clone }): Promise<ToggleMetadata> {
       const { tx, now, newId, record } = ctx
-      const source = await requireFlag(tx, project, name)
+      const source = await requireToggle(tx, project, name)
       if (source.archivedAt !== null)
         throw new Failure('archived', `The toggle "${name}" is archived: revive it before cloning it`)
       for (const scope of await copiedInto(tx, { project, name })) ctx.demand('CREATE_FEATURE_STRATEGY', scope)
-      const flag: Flag = { ...source, name: clone.name, createdAt: now, stale: false }
-      await addFlag(ctx, flag, limits)
+      const toggle: Toggle = { ...source, name: clone.name, createdAt: now, stale: false }
+      await addToggle(ctx, toggle, limits)
       const groupId = clone.replaceGroupId ? clone.name : undefined
       const targetings = [...(await targetingsOf(tx, name))].map(
         ([environment, targeting]) => [environment, clonedTargeting(targeting, newId, groupId)] as const,
       )
-      for (const [environment, targeting] of targetings) await saveTargeting(tx, flag.name, environment, targeting)
-      await copyTags(tx, name, flag.name)
+      for (const [environment, targeting] of targetings) await saveTargeting(tx, toggle.name, environment, targeting)
+      await copyTags(tx, name, toggle.name)
       // With everything that was copied: what the source was at this moment is nothing that a reader could ask later.
-      const copied = { environments: Object.fromEntries(targetings), tags: await tagsOf(tx, flag.name) }
-      record(flagEvent('feature-created', flag, { data: { ...flagSnapshot(flag), clonedFrom: name, ...copied } }))
-      return metadataOf(tx, flag)
+      const copied = { environments: Object.fromEntries(targetings), tags: await tagsOf(tx, toggle.name) }
+      record(
+        toggleEvent('feature-created', toggle, { data: { ...toggleSnapshot(toggle), clonedFrom: name, ...copied } }),
+      )
+      return metadataOf(tx, toggle)
     },
   })

@@ -1,20 +1,20 @@
-import { FlagMetadata, flagPath, refOf } from '#features/toggles/toggle/index'
+import { refOf, ToggleMetadata, togglePath } from '#features/toggles/toggle/index'
 import { created, mount, post } from '#platform/http/routes'
 import { listed, type Parts, type Slice } from '#platform/slice'
-import { cloneFlag } from './commands.ts'
+import { cloneToggle } from './commands.ts'
 import { CloneRequest } from './schema.ts'
 
 export function cloningSlice({ limits, run }: Parts): Slice {
-  const clone = cloneFlag(limits)
+  const clone = cloneToggle(limits)
   const routes = {
     cloneFeature: post(
-      `${flagPath}/clone`,
+      `${togglePath}/clone`,
       'Copy a toggle with strategies, variants and tags; the copy is off everywhere',
       {
         body: CloneRequest,
         runs: clone,
         input: ({ params, body }) => ({ ...refOf(params), clone: body }),
-        response: created(FlagMetadata, ({ project, name }) => `/api/admin/projects/${project}/features/${name}`),
+        response: created(ToggleMetadata, ({ project, name }) => `/api/admin/projects/${project}/features/${name}`),
       },
     ),
   }

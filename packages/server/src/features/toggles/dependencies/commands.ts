@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import {
   dependOn,
   everyEnvironmentOf,
-  FlagRef,
   familyOf,
   leaveAllParents,
   leaveParent,
-  requireLiveFlag,
+  requireLiveToggle,
+  ToggleRef,
 } from '#features/toggles/toggle/index'
 import { invalid, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
@@ -33,36 +33,36 @@ const shared = {
 const setDependency = defineCommand({
   name: 'dependency.set',
   ...shared,
-  input: Type.Object({ ...FlagRef.properties, dependency: NewDependency }),
+  input: Type.Object({ ...ToggleRef.properties, dependency: NewDependency }),
   async run(ctx, { project, name, dependency: given }): Promise<void> {
-    const flag = await requireLiveFlag(ctx.tx, project, name)
+    const toggle = await requireLiveToggle(ctx.tx, project, name)
     if (given.feature === name) throw invalid('/body/feature', 'a toggle cannot depend on itself')
-    const parent = await requireLiveFlag(ctx.tx, project, given.feature)
+    const parent = await requireLiveToggle(ctx.tx, project, given.feature)
     const family = await familyOf(ctx.tx, name)
     const parents = (await familyOf(ctx.tx, parent.name)).dependencies.map(({ feature }) => feature)
     const couple = { child: name, parent: parent.name, childrenOfChild: family.children, parentsOfParent: parents }
     refuseUnless(mayDepend(couple), `The toggle "${name}" cannot depend on "${parent.name}"`)
     const dependency = dependencyFrom(given)
-    if (!sameJson(family.dependencies, [dependency])) await dependOn(ctx, flag, dependency)
+    if (!sameJson(family.dependencies, [dependency])) await dependOn(ctx, toggle, dependency)
   },
 })
 
 const removeDependency = defineCommand({
   name: 'dependency.remove',
   ...shared,
-  input: Type.Object({ ...FlagRef.properties, parent: PathName }),
+  input: Type.Object({ ...ToggleRef.properties, parent: PathName }),
   async run(ctx, { project, name, parent }): Promise<void> {
-    const flag = await requireLiveFlag(ctx.tx, project, name)
-    if (!(await leaveParent(ctx, flag, parent))) throw notFound(`dependency of "${name}" on a toggle`, parent)
+    const toggle = await requireLiveToggle(ctx.tx, project, name)
+    if (!(await leaveParent(ctx, toggle, parent))) throw notFound(`dependency of "${name}" on a toggle`, parent)
   },
 })
 
 const clearDependencies = defineCommand({
   name: 'dependency.clear',
   ...shared,
-  input: FlagRef,
+  input: ToggleRef,
   async run(ctx, { project, name }): Promise<void> {
-    await leaveAllParents(ctx, await requireLiveFlag(ctx.tx, project, name))
+    await leaveAllParents(ctx, await requireLiveToggle(ctx.tx, project, name))
   },
 })
 

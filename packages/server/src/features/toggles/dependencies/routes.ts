@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { familyOf, flagPath, refOf, requireFlag } from '#features/toggles/toggle/index'
+import { familyOf, refOf, requireToggle, togglePath } from '#features/toggles/toggle/index'
 import { requireProject } from '#features/workspace/index'
 import { get, post, remove } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
@@ -12,7 +12,7 @@ const Names = Type.Array(Type.String())
 
 export const dependencyRoutes = ({ store }: Parts) => ({
   setDependency: post(
-    `${flagPath}/dependencies`,
+    `${togglePath}/dependencies`,
     'Make a toggle depend on another one, which takes the place of an earlier one',
     {
       body: NewDependency,
@@ -20,29 +20,29 @@ export const dependencyRoutes = ({ store }: Parts) => ({
       input: ({ params, body }) => ({ ...refOf(params), dependency: body }),
     },
   ),
-  removeDependency: remove(`${flagPath}/dependencies/:parent`, 'A toggle no longer depends on that one', {
+  removeDependency: remove(`${togglePath}/dependencies/:parent`, 'A toggle no longer depends on that one', {
     runs: dependencyCommands.removeDependency,
     input: ({ params }) => ({ ...refOf(params), parent: params.parent }),
   }),
-  clearDependencies: remove(`${flagPath}/dependencies`, 'A toggle depends on no other any more', {
+  clearDependencies: remove(`${togglePath}/dependencies`, 'A toggle depends on no other any more', {
     runs: dependencyCommands.clearDependencies,
     input: ({ params }) => refOf(params),
   }),
-  getPossibleParents: get(`${flagPath}/parents`, 'The toggles that this one could depend on, by name', {
+  getPossibleParents: get(`${togglePath}/parents`, 'The toggles that this one could depend on, by name', {
     response: Names,
     handle: async ({ params }) => {
-      const { project: id, name } = await requireFlag(store.read, params.projectId, params.featureName)
+      const { project: id, name } = await requireToggle(store.read, params.projectId, params.featureName)
       const { children } = await familyOf(store.read, name)
       return children.length > 0 ? [] : possibleParents(store.scan, id, name)
     },
   }),
   getParentVariants: get(
-    `${flagPath}/parent-variants`,
+    `${togglePath}/parent-variants`,
     'Names of the variants of a toggle, on which others could depend',
     {
       response: Names,
       handle: async ({ params }) => {
-        const { name } = await requireFlag(store.read, params.projectId, params.featureName)
+        const { name } = await requireToggle(store.read, params.projectId, params.featureName)
         return variantNamesOf(store.read, name)
       },
     },

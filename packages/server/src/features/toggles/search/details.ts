@@ -6,9 +6,9 @@ import type { EnvironmentFacts, Facts } from './facts.ts'
 import { reachOf } from './reach-rules.ts'
 import { type ToggleRecord, tagOfKey } from './records.ts'
 import { lastSeenIn, stageOf } from './rules.ts'
-import type { FoundEnvironment, FoundFlag } from './schema.ts'
+import type { FoundEnvironment, FoundToggle } from './schema.ts'
 
-const flagRows = preparedForNames((q, names) =>
+const toggleRows = preparedForNames((q, names) =>
   q
     .selectFrom('features')
     .select(['name', 'type', 'description', 'project', 'stale', 'impression_data', 'created_at'])
@@ -95,10 +95,10 @@ function foundEnvironment(
   }
 }
 
-type FlagRow = Omit<Selectable<Tables['features']>, 'potentially_stale'>
-type Related = Pick<FoundFlag, 'dependencyType' | 'segments' | 'tags' | 'environments'>
+type ToggleRow = Omit<Selectable<Tables['features']>, 'potentially_stale'>
+type Related = Pick<FoundToggle, 'dependencyType' | 'segments' | 'tags' | 'environments'>
 
-function foundFlag(row: FlagRow, related: Related, isCompleted: boolean): FoundFlag {
+function foundToggle(row: ToggleRow, related: Related, isCompleted: boolean): FoundToggle {
   const seenIn = related.environments.flatMap(({ type, lastSeenAt }) => (lastSeenAt === null ? [] : [type]))
   return {
     name: row.name,
@@ -118,16 +118,20 @@ function foundFlag(row: FlagRow, related: Related, isCompleted: boolean): FoundF
 }
 
 /** What the search shows of these toggles to all viewers: without favourites. */
-export async function readDetails(q: Queryable, records: readonly ToggleRecord[], facts: Facts): Promise<FoundFlag[]> {
+export async function readDetails(
+  q: Queryable,
+  records: readonly ToggleRecord[],
+  facts: Facts,
+): Promise<FoundToggle[]> {
   const names = records.map(({ name }) => name)
-  const [flags, targetings, seen, dependencies, waiting] = await Promise.all([
-    flagRows(q, names),
+  const [toggles, targetings, seen, dependencies, waiting] = await Promise.all([
+    toggleRows(q, names),
     targetingRows(q, names),
     seenRows(q, names),
     dependencyRows(q, names),
     waitingRows(q, names),
   ])
-  const rows = new Map(flags.map((row) => [row.name, row]))
+  const rows = new Map(toggles.map((row) => [row.name, row]))
   const [targetingOf, seenOf, waitingOf] = [byFeature(targetings), byFeature(seen), byFeature(waiting)]
   const children = new Set(dependencies.map(({ child }) => child))
   const parents = new Set(dependencies.map(({ parent }) => parent))
@@ -148,6 +152,6 @@ export async function readDetails(q: Queryable, records: readonly ToggleRecord[]
       tags: tags.map(tagOfKey),
       environments,
     }
-    return [foundFlag(row, related, isCompleted)]
+    return [foundToggle(row, related, isCompleted)]
   })
 }

@@ -89,7 +89,7 @@ function projectsIn({ project }: Search, { projects }: Viewer): readonly string[
 }
 
 /** Finds toggles over all projects. */
-export class FlagSearch {
+export class ToggleSearch {
   readonly #store: Store
   readonly #log: EventLog
   readonly #index: ToggleIndex

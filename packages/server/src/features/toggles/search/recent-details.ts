@@ -5,7 +5,7 @@ import { RecentMap } from '#platform/recent-map'
 import { readDetails } from './details.ts'
 import type { Facts } from './facts.ts'
 import { type ToggleRecord, toggleIn } from './records.ts'
-import { type FlagJson, flagJson, type ShownFlag } from './result-json.ts'
+import { type ShownToggle, type ToggleJson, toggleJson } from './result-json.ts'
 
 /** About 1.5 KB each; the cache holds up to twice as many. */
 const KEPT_DETAILS = 2_500
@@ -17,7 +17,7 @@ const OF_CHANGE_REQUESTS = /^(change-|project-deleted$)/
 const PENDING = Symbol('pending')
 
 interface Slot {
-  json: FlagJson | typeof PENDING
+  json: ToggleJson | typeof PENDING
 }
 
 /** Toggles as they were found, and the position of the event log at that moment. */
@@ -50,8 +50,8 @@ export class RecentDetails {
   }
 
   /** In the order of the records. A toggle that was deleted after it was found is missing. */
-  async of({ records, facts, position }: Found, favorites: ReadonlySet<string>): Promise<ShownFlag[]> {
-    const known = new Map<string, FlagJson>()
+  async of({ records, facts, position }: Found, favorites: ReadonlySet<string>): Promise<ShownToggle[]> {
+    const known = new Map<string, ToggleJson>()
     const missing: ToggleRecord[] = []
     for (const record of records) {
       const slot = this.#slots.get(record.name)
@@ -66,7 +66,7 @@ export class RecentDetails {
     })
   }
 
-  async #read({ records, facts, position }: Found): Promise<ReadonlyMap<string, FlagJson>> {
+  async #read({ records, facts, position }: Found): Promise<ReadonlyMap<string, ToggleJson>> {
     // A change since then is not in the records, and nothing will drop them.
     if (this.#log.position !== position) return this.#readJson(records, facts)
     const slots = records.map(({ name }) => ({ name, slot: { json: PENDING } as Slot }))
@@ -81,9 +81,9 @@ export class RecentDetails {
     }
   }
 
-  async #readJson(records: readonly ToggleRecord[], facts: Facts): Promise<ReadonlyMap<string, FlagJson>> {
-    const flags = await readDetails(this.#store.scan, records, facts)
-    return new Map(flags.map((flag) => [flag.name, flagJson(flag)]))
+  async #readJson(records: readonly ToggleRecord[], facts: Facts): Promise<ReadonlyMap<string, ToggleJson>> {
+    const toggles = await readDetails(this.#store.scan, records, facts)
+    return new Map(toggles.map((toggle) => [toggle.name, toggleJson(toggle)]))
   }
 
   /** A parent is shown as one from its first child on. */

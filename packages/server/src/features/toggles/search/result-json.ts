@@ -1,19 +1,19 @@
 import type { Total } from '#kernel/totals'
-import type { FoundFlag } from './schema.ts'
+import type { FoundToggle } from './schema.ts'
 
 /** The JSON of a FoundFlag up to the value of its last field: whether it is a favourite of the viewer. */
-export type FlagJson = string
+export type ToggleJson = string
 
-export const flagJson = ({ favorite: _, ...flag }: FoundFlag): FlagJson =>
-  `${JSON.stringify(flag).slice(0, -1)},"favorite":`
+export const toggleJson = ({ favorite: _, ...toggle }: FoundToggle): ToggleJson =>
+  `${JSON.stringify(toggle).slice(0, -1)},"favorite":`
 
-export interface ShownFlag {
-  readonly json: FlagJson
+export interface ShownToggle {
+  readonly json: ToggleJson
   readonly isFavorite: boolean
 }
 
 /** The JSON of a SearchResult. */
-export const searchResultJson = (flags: readonly ShownFlag[], total: Total): string => {
-  const items = flags.map(({ json, isFavorite }) => `${json}${isFavorite}}`)
+export const searchResultJson = (toggles: readonly ShownToggle[], total: Total): string => {
+  const items = toggles.map(({ json, isFavorite }) => `${json}${isFavorite}}`)
   return `{"features":[${items.join(',')}],${JSON.stringify(total).slice(1)}`
 }

@@ -1,11 +1,11 @@
 import { sendJson } from '#platform/http/json-pieces'
 import { get } from '#platform/http/routes'
 import type { VisibleProjects } from '#platform/slice'
-import type { FlagSearch } from './queries.ts'
+import type { ToggleSearch } from './queries.ts'
 import { searchOf } from './request.ts'
 import { SearchQuery, SearchResult } from './schema.ts'
 
-export const searchRoutes = (flags: FlagSearch, visibleProjects: VisibleProjects) => ({
+export const searchRoutes = (toggles: ToggleSearch, visibleProjects: VisibleProjects) => ({
   searchFeatures: get(
     '/api/admin/search/features',
     'Find toggles in all projects that you may see: filtered, sorted, page by page',
@@ -16,7 +16,7 @@ export const searchRoutes = (flags: FlagSearch, visibleProjects: VisibleProjects
         const search = searchOf(query)
         return sendJson(
           reply,
-          await flags.find(search, { userId: actor.userId, projects: await visibleProjects(actor) }),
+          await toggles.find(search, { userId: actor.userId, projects: await visibleProjects(actor) }),
         )
       },
     },

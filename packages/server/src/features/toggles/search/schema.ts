@@ -88,7 +88,7 @@ export const FoundEnvironment = Type.Object({
 })
 export type FoundEnvironment = Static<typeof FoundEnvironment>
 
-export const FoundFlag = Type.Object({
+export const FoundToggle = Type.Object({
   name: Type.String(),
   type: Type.String(),
   description: Nullable(Type.String()),
@@ -109,10 +109,10 @@ export const FoundFlag = Type.Object({
   tags: Type.Array(Type.Object({ type: Type.String(), value: Type.String() })),
   environments: Type.Array(FoundEnvironment, { description: 'All environments, in their order.' }),
 })
-export type FoundFlag = Static<typeof FoundFlag>
+export type FoundToggle = Static<typeof FoundToggle>
 
 export const SearchResult = Type.Object({
-  features: Type.Array(FoundFlag),
+  features: Type.Array(FoundToggle),
   ...totalFields('toggles'),
 })
 export type SearchResult = Static<typeof SearchResult>

@@ -10,7 +10,7 @@ import {
   uniqueName,
 } from '../../../../test/harness.ts'
 import { aStrategy, placePath, succeed } from '../../../../test/scenario.ts'
-import type { FoundFlag, SearchResult } from './schema.ts'
+import type { FoundToggle, SearchResult } from './schema.ts'
 
 const search = async (server: TestServer, params: string): Promise<SearchResult> =>
   (await server.call<SearchResult>('GET', `/api/admin/search/features?${params}`)).body
@@ -18,8 +18,8 @@ const search = async (server: TestServer, params: string): Promise<SearchResult>
 const names = async (server: TestServer, params: string): Promise<string[]> =>
   (await search(server, params)).features.map(({ name }) => name)
 
-const one = async (server: TestServer, name: string): Promise<FoundFlag | undefined> =>
-  (await search(server, `query=${name}&limit=100`)).features.find((flag) => flag.name === name)
+const one = async (server: TestServer, name: string): Promise<FoundToggle | undefined> =>
+  (await search(server, `query=${name}&limit=100`)).features.find((toggle) => toggle.name === name)
 
 for (const engine of engines)
   describe(`search after changes on ${engine}`, () => {

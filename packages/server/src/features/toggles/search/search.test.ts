@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aProject, aToggle, engines, serverFor, type TestServer, togglePath } from '../../../../test/harness.ts'
 import { aStrategy, placePath, succeed } from '../../../../test/scenario.ts'
-import { FlagSearch } from './queries.ts'
+import { ToggleSearch } from './queries.ts'
 import { searchOf } from './request.ts'
-import type { FoundFlag, SearchQuery, SearchResult } from './schema.ts'
+import type { FoundToggle, SearchQuery, SearchResult } from './schema.ts'
 
 interface Sample {
   readonly project: string
@@ -303,7 +303,7 @@ for (const engine of engines) {
 
     it('shows everything about a toggle, in every environment', async () => {
       const { body } = await search(server, 'query=banana')
-      const expected: FoundFlag = {
+      const expected: FoundToggle = {
         name: 'banana',
         type: 'experiment',
         description: null,
@@ -355,16 +355,16 @@ for (const engine of engines) {
 
     it('shows a toggle that nobody touched as off everywhere and never seen', async () => {
       const { body } = await search(server, 'query=date')
-      const [flag] = body.features
-      expect(flag).toMatchObject({
+      const [toggle] = body.features
+      expect(toggle).toMatchObject({
         description: 'Überblick',
         lastSeenAt: null,
         lifecycle: { stage: 'initial' },
         tags: [],
       })
-      expect(flag?.createdBy.id).toBe(1)
-      expect(flag?.environments.map(({ name }) => name)).toEqual(['development', 'production'])
-      for (const environment of flag?.environments ?? [])
+      expect(toggle?.createdBy.id).toBe(1)
+      expect(toggle?.environments.map(({ name }) => name)).toEqual(['development', 'production'])
+      for (const environment of toggle?.environments ?? [])
         expect(environment).toMatchObject({
           enabled: false,
           variantCount: 0,
@@ -454,17 +454,17 @@ for (const engine of engines) {
 
     describe('for a viewer', () => {
       const lookedUp = async (query: SearchQuery, viewer: { userId?: number; projects?: readonly string[] }) => {
-        const json = await new FlagSearch(server.running.product.parts).find(searchOf(query), {
+        const json = await new ToggleSearch(server.running.product.parts).find(searchOf(query), {
           userId: viewer.userId,
           projects: viewer.projects ?? 'all',
         })
         return (JSON.parse(json) as SearchResult).features
       }
-      const letters = (flags: FoundFlag[]) => flags.map(({ name }) => name[0]).join('')
+      const letters = (toggles: FoundToggle[]) => toggles.map(({ name }) => name[0]).join('')
 
       it('knows the favourites of the one who asks, and of nobody else', async () => {
-        const flags = await lookedUp({ sortBy: 'name' }, { userId: 2 })
-        expect(flags.map(({ favorite }) => favorite)).toEqual([false, true, false, true])
+        const toggles = await lookedUp({ sortBy: 'name' }, { userId: 2 })
+        expect(toggles.map(({ favorite }) => favorite)).toEqual([false, true, false, true])
         expect((await lookedUp({}, { userId: 1 })).some(({ favorite }) => favorite)).toBe(false)
         expect(letters(await lookedUp({ favorite: 'IS:true', sortBy: 'name' }, { userId: 2 }))).toBe('bd')
         expect(letters(await lookedUp({ favorite: 'IS:false', sortBy: 'name' }, { userId: 2 }))).toBe('ac')

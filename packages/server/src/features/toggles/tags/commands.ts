@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Flag, findFlag, flagEvent, requireLiveFlag } from '#features/toggles/toggle/index'
+import { findToggle, requireLiveToggle, type Toggle, toggleEvent } from '#features/toggles/toggle/index'
 import { visibleProjectsIn } from '#features/workspace/index'
 import { notFound } from '#kernel/failure'
 import { PathName } from '#kernel/names'
@@ -50,21 +50,21 @@ const deleteTag = defineCommand({
   },
 })
 
-async function saveChanges(ctx: Context, flag: Flag, { added, removed }: TagChanges): Promise<void> {
+async function saveChanges(ctx: Context, toggle: Toggle, { added, removed }: TagChanges): Promise<void> {
   const { tx, record } = ctx
   if (added.length > 0) {
     const existing = await existingTags(tx, added)
-    for (const tag of added) if (!existing.some((one) => sameTag(one, tag))) await addTag(ctx, tag, flag.project)
-    await putTagsOn(tx, flag.name, added)
+    for (const tag of added) if (!existing.some((one) => sameTag(one, tag))) await addTag(ctx, tag, toggle.project)
+    await putTagsOn(tx, toggle.name, added)
   }
-  if (removed.length > 0) await takeTagsOff(tx, flag.name, removed, ctx.now)
-  for (const tag of added) record(flagEvent('feature-tagged', flag, { data: { tag } }))
-  for (const tag of removed) record(flagEvent('feature-untagged', flag, { preData: { tag } }))
+  if (removed.length > 0) await takeTagsOff(tx, toggle.name, removed, ctx.now)
+  for (const tag of added) record(toggleEvent('feature-tagged', toggle, { data: { tag } }))
+  for (const tag of removed) record(toggleEvent('feature-untagged', toggle, { preData: { tag } }))
 }
 
 /** For a toggle that is being created; no permission is asked but the one to create it. */
-export async function putOnNewFlag(ctx: Context, flag: Flag, given: readonly GivenTag[]): Promise<void> {
-  await saveChanges(ctx, flag, changesOf([], { added: given.map(tagFrom), removed: [] }))
+export async function putOnNewToggle(ctx: Context, toggle: Toggle, given: readonly GivenTag[]): Promise<void> {
+  await saveChanges(ctx, toggle, changesOf([], { added: given.map(tagFrom), removed: [] }))
 }
 
 interface Place {
@@ -73,16 +73,16 @@ interface Place {
 }
 
 /** Where a path names a project, the toggle must be in it; where it names none, the toggle says where it is. */
-async function flagAt(q: Queryable, { name, project }: Place): Promise<Flag> {
-  const flag = await findFlag(q, name)
-  if (!flag || (project !== undefined && flag.project !== project)) throw notFound('toggle', name)
-  return flag
+async function toggleAt(q: Queryable, { name, project }: Place): Promise<Toggle> {
+  const toggle = await findToggle(q, name)
+  if (!toggle || (project !== undefined && toggle.project !== project)) throw notFound('toggle', name)
+  return toggle
 }
 
 const changeTags = defineCommand({
-  name: 'flag.change-tags',
+  name: 'toggle.change-tags',
   needs: ['UPDATE_FEATURE'],
-  where: async (place, q) => [{ project: (await flagAt(q, place)).project }],
+  where: async (place, q) => [{ project: (await toggleAt(q, place)).project }],
   hidden: ({ name }) => notFound('toggle', name),
   subject: ({ name }) => name,
   input: Type.Object({
@@ -92,10 +92,10 @@ const changeTags = defineCommand({
     removedTags: Type.Array(Type.Object({ value: Type.String(), type: Type.Optional(Type.String()) })),
   }),
   async run(ctx, { addedTags, removedTags, ...place }): Promise<void> {
-    const { name, project = (await flagAt(ctx.tx, place)).project } = place
-    const flag = await requireLiveFlag(ctx.tx, project, name)
+    const { name, project = (await toggleAt(ctx.tx, place)).project } = place
+    const toggle = await requireLiveToggle(ctx.tx, project, name)
     const wanted = { added: addedTags.map(tagFrom), removed: removedTags.map(tagFrom) }
-    await saveChanges(ctx, flag, changesOf(await tagsOf(ctx.tx, name), wanted))
+    await saveChanges(ctx, toggle, changesOf(await tagsOf(ctx.tx, name), wanted))
   },
 })
 

@@ -1,13 +1,13 @@
 import { mount } from '#platform/http/routes'
 import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
 import { tagCommands } from './commands.ts'
-import { flagTagRoutes } from './flag-routes.ts'
 import { removeUnusedTags, unusedTagsJob } from './retention.ts'
 import { tagRoutes } from './routes.ts'
+import { toggleTagRoutes } from './toggle-routes.ts'
 import { tagTypeCommands } from './type-commands.ts'
 import { tagTypeRoutes } from './type-routes.ts'
 
-export { putOnNewFlag } from './commands.ts'
+export { putOnNewToggle } from './commands.ts'
 export { copyTags, releaseTagsOf, tagsOf } from './store.ts'
 export { ensureTagType } from './type-commands.ts'
 
@@ -19,7 +19,7 @@ export function tagsSlice(parts: Parts, visibleProjects: VisibleProjects): Slice
       mount(app, parts.run, 'Tags', {
         ...tagRoutes(parts),
         ...tagTypeRoutes(parts),
-        ...flagTagRoutes(parts, visibleProjects),
+        ...toggleTagRoutes(parts, visibleProjects),
       }),
   }
 }

@@ -354,7 +354,7 @@ for (const engine of engines) {
       const { message } = await expectRefusal(server, request, [403, 'NoAccessError'], tagsPath(toggle), tags)
       expect(message).toContain('UPDATE_FEATURE')
       const input = async () => ({ name: toggle, addedTags: [{ value: uniqueName('tag') }], removedTags: [] })
-      await expectNeed(server, 'UPDATE_FEATURE', [{ project }], 'flag.change-tags', input)
+      await expectNeed(server, 'UPDATE_FEATURE', [{ project }], 'toggle.change-tags', input)
       expect((await server.call('GET', tagsPath(toggle), undefined, (await aPerson(server)).as)).status).toBe(200)
     })
 

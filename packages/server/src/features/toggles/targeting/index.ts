@@ -3,7 +3,7 @@ import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/
 import { segmentRoutes } from './segment-routes.ts'
 import { strategyCommands } from './strategy-commands.ts'
 import { strategyRoutes } from './strategy-routes.ts'
-import { switchFlag } from './switch-command.ts'
+import { switchToggle } from './switch-command.ts'
 import { switchRoutes } from './switch-routes.ts'
 import { variantCommands } from './variant-commands.ts'
 import { variantRoutes } from './variant-routes.ts'
@@ -24,7 +24,7 @@ export function targetingSlice(parts: Parts, visibleProjects: VisibleProjects): 
   const strategies = strategyCommands(parts.limits)
   const variants = variantCommands(parts.limits)
   return {
-    commands: listed(strategies, { switchFlag }, variants),
+    commands: listed(strategies, { switchToggle }, variants),
     routes: (app) => {
       const { run } = parts
       mount(app, run, 'Switching', switchRoutes(parts))

@@ -12,7 +12,7 @@ describe('the parameters of flexibleRollout', () => {
   })
 
   it('keep what is given, and others beside them', () => {
-    const given = { rollout: 5, stickiness: 'userId', groupId: 'group', note: 'mine', flag: true }
+    const given = { rollout: 5, stickiness: 'userId', groupId: 'group', note: 'mine', toggle: true }
     expect(normal('flexibleRollout', given)).toEqual(given)
     expect(normal('flexibleRollout', { rollout: 0 })).toEqual({ ...filled, rollout: 0 })
   })
@@ -62,7 +62,7 @@ describe('the parameters of every other strategy', () => {
   it.each(others)('%s stay as they are given: {} when absent, null when null', (strategy) => {
     expect(normal(strategy)).toEqual({})
     expect(normal(strategy, null)).toBeNull()
-    const given = { userIds: '1,2', IPs: '10.0.0.0/8', hostNames: 'a', number: 5, flag: false, rollout: 'anything' }
+    const given = { userIds: '1,2', IPs: '10.0.0.0/8', hostNames: 'a', number: 5, toggle: false, rollout: 'anything' }
     expect(normal(strategy, given)).toEqual(given)
   })
 })

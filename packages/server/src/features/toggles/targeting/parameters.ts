@@ -43,14 +43,14 @@ function text(value: unknown, path: string): string {
 export function normalParameters(
   strategy: string,
   given: Parameters | undefined,
-  flagName: string,
+  toggleName: string,
   path: string,
 ): Parameters {
   const key = PERCENTAGE[strategy]
   const read =
     given && key !== undefined && key in given ? { ...given, [key]: percentage(given[key], `${path}/${key}`) } : given
   if (strategy !== 'flexibleRollout') return read === undefined ? {} : read
-  const { rollout = 100, stickiness = 'default', groupId = flagName, ...others } = read ?? {}
+  const { rollout = 100, stickiness = 'default', groupId = toggleName, ...others } = read ?? {}
   return {
     ...others,
     rollout,

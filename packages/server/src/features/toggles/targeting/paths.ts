@@ -1,7 +1,7 @@
-import { flagPath, refOf } from '#features/toggles/toggle/index'
+import { refOf, togglePath } from '#features/toggles/toggle/index'
 import type { Place } from './place.ts'
 
-export const environmentPath = `${flagPath}/environments/:environment` as const
+export const environmentPath = `${togglePath}/environments/:environment` as const
 
 interface PathParams {
   readonly projectId: string

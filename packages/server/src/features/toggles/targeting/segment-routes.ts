@@ -7,7 +7,7 @@ import { post, type RouteResponse } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
 import { STRUCTURE_LIMITS } from './limits.ts'
 import type { strategyCommands } from './strategy-commands.ts'
-import { flagOfStrategy } from './uses.ts'
+import { toggleOfStrategy } from './uses.ts'
 
 const SegmentsOfStrategy = Type.Object({
   projectId: Type.String(),
@@ -36,7 +36,7 @@ export const segmentRoutes = (
       const visible = await visibleProjects(actor)
       const isHidden = visible !== 'all' && !visible.includes(project)
       if (isHidden || !(await findProject(store.read, project))) throw notFound('project', project)
-      const name = await flagOfStrategy(store.read, { project, environment, id })
+      const name = await toggleOfStrategy(store.read, { project, environment, id })
       if (name === undefined) throw notFound('strategy', id)
       const input = { project, name, environment, id, change: { segments: segmentIds } }
       const { segments } = await run(actor, step(updateStrategy, input))

@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely'
-import { FLAG_COLUMNS, type Flag, flagFrom, type StrategyView, type VariantView } from '#features/toggles/toggle/index'
+import {
+  type StrategyView,
+  TOGGLE_COLUMNS,
+  type Toggle,
+  toggleFrom,
+  type VariantView,
+} from '#features/toggles/toggle/index'
 import { Failure, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { prepared, preparedWrite } from '#platform/db/prepared'
@@ -8,7 +14,7 @@ import type { Place } from './place.ts'
 import { activeStrategies, type Targeting, UNTOUCHED } from './rules.ts'
 
 export interface Target {
-  readonly flag: Flag
+  readonly toggle: Toggle
   readonly environment: string
   readonly targeting: Targeting
 }
@@ -36,7 +42,7 @@ const targetRows = prepared((q: Queryable, { name, environment }: { name: string
       join.onRef('fe.feature', '=', 'f.name').onRef('fe.environment', '=', 'e.name'),
     )
     .where('f.name', '=', name)
-    .select([...FLAG_COLUMNS, 'e.name as environment', 'fe.enabled', 'fe.strategies', 'fe.variants']),
+    .select([...TOGGLE_COLUMNS, 'e.name as environment', 'fe.enabled', 'fe.strategies', 'fe.variants']),
 )
 
 /** The toggle and what it does in that environment, in one statement; 404 for whatever of the three is not there. */
@@ -44,13 +50,13 @@ export async function requireTarget(q: Queryable, { project, name, environment }
   const [row] = await targetRows(q, { name, environment })
   if (row?.project !== project) throw notFound('toggle', name)
   if (row.environment === null) throw notFound('environment', environment)
-  return { environment, targeting: targetingFrom(row), flag: flagFrom(row) }
+  return { environment, targeting: targetingFrom(row), toggle: toggleFrom(row) }
 }
 
 /** For writes: an archived toggle is not edited. */
 export async function requireLiveTarget(q: Queryable, ref: Place): Promise<Target> {
   const target = await requireTarget(q, ref)
-  if (target.flag.archivedAt !== null)
+  if (target.toggle.archivedAt !== null)
     throw new Failure('archived', `The toggle "${ref.name}" is archived: revive it first`)
   return target
 }
@@ -103,15 +109,15 @@ async function saveSegmentUses(tx: Tx, feature: string, environment: string, aft
 /** Which segments are used where stays in step; who says what was there `before` saves the look at it. */
 export async function saveTargeting(
   tx: Tx,
-  flag: string,
+  toggle: string,
   environment: string,
   targeting: Targeting,
   before?: Targeting,
 ): Promise<void> {
   if (!before || !sameJson(segmentUses(before.strategies), segmentUses(targeting.strategies)))
-    await saveSegmentUses(tx, flag, environment, targeting)
+    await saveSegmentUses(tx, toggle, environment, targeting)
   const row = {
-    feature: flag,
+    feature: toggle,
     environment,
     enabled: bit(targeting.enabled),
     strategies: JSON.stringify(targeting.strategies),

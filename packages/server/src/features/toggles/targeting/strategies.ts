@@ -21,12 +21,12 @@ function knownSegments(given: readonly number[], { segments }: Catalogue, limits
 
 function checkedParameters(
   given: NewStrategy,
-  flagName: string,
+  toggleName: string,
   { parameters: definitions }: Catalogue,
   before: StrategyView | undefined,
 ): Parameters {
   const path = '/body/parameters'
-  if (isBuiltIn(given.name)) return normalParameters(given.name, given.parameters, flagName, path)
+  if (isBuiltIn(given.name)) return normalParameters(given.name, given.parameters, toggleName, path)
   if (!definitions)
     throw invalid(
       '/body/name',
@@ -40,14 +40,14 @@ function checkedParameters(
 /** A strategy as it is stored and answered, from what a caller sent; refuses what no SDK could evaluate. */
 export function normalStrategy(
   given: NewStrategy,
-  fixed: { id: string; flagName: string; sortOrder: number },
+  fixed: { id: string; toggleName: string; sortOrder: number },
   limits: Limits,
   catalogue: Catalogue,
   before?: StrategyView,
 ): StrategyView {
   const { legalValues } = catalogue
   const rules = { limits, legalValues, before: before?.constraints, owner: 'strategy' }
-  const parameters = checkedParameters(given, fixed.flagName, catalogue, before)
+  const parameters = checkedParameters(given, fixed.toggleName, catalogue, before)
   return {
     id: fixed.id,
     name: given.name,

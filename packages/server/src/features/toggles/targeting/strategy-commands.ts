@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { flagEvent, JsonPatch, type StrategyView } from '#features/toggles/toggle/index'
+import { JsonPatch, type StrategyView, toggleEvent } from '#features/toggles/toggle/index'
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
 import { applyPatch } from '#kernel/json-patch'
@@ -28,14 +28,14 @@ async function saveStrategies(
   target: Target,
   strategies: readonly StrategyView[],
 ): Promise<void> {
-  const { flag, environment, targeting } = target
+  const { toggle, environment, targeting } = target
   const after = { ...targeting, strategies: inOrder(strategies) }
   const goesOff = after.enabled && !mayStayOn(after)
-  await saveTargeting(tx, flag.name, environment, goesOff ? { ...after, enabled: false } : after, targeting)
+  await saveTargeting(tx, toggle.name, environment, goesOff ? { ...after, enabled: false } : after, targeting)
   if (!goesOff) return
   const data = { environment, enabled: false, reason: 'no active strategy is left' }
   record(
-    flagEvent('feature-environment-disabled', flag, { environment, data, preData: { environment, enabled: true } }),
+    toggleEvent('feature-environment-disabled', toggle, { environment, data, preData: { environment, enabled: true } }),
   )
 }
 
@@ -46,9 +46,9 @@ async function replaceStrategy(
   after: StrategyView,
 ): Promise<StrategyView> {
   if (sameJson(before, after)) return before
-  const { flag, environment, targeting } = target
+  const { toggle, environment, targeting } = target
   ctx.record(
-    flagEvent('feature-strategy-update', flag, {
+    toggleEvent('feature-strategy-update', toggle, {
       environment,
       data: { strategy: after },
       preData: { strategy: before },
@@ -64,9 +64,9 @@ async function replaceStrategy(
 
 export const strategyCommands = (limits: Limits) => {
   async function changeStrategy(ctx: Context, target: Target, before: StrategyView, given: NewStrategy) {
-    const { flag } = target
-    const fixed = { id: before.id, flagName: flag.name, sortOrder: before.sortOrder }
-    const catalogue = await catalogueFor(ctx.tx, given, flag.project)
+    const { toggle } = target
+    const fixed = { id: before.id, toggleName: toggle.name, sortOrder: before.sortOrder }
+    const catalogue = await catalogueFor(ctx.tx, given, toggle.project)
     return replaceStrategy(ctx, target, before, normalStrategy(given, fixed, limits, catalogue, before))
   }
 
@@ -77,15 +77,15 @@ export const strategyCommands = (limits: Limits) => {
     input: Type.Object({ ...Place.properties, strategy: NewStrategy }),
     async run(ctx, { strategy: given, ...place }): Promise<StrategyView> {
       const target = await requireLiveTarget(ctx.tx, place)
-      const { flag, environment, targeting } = target
+      const { toggle, environment, targeting } = target
       if (targeting.strategies.length >= maxStrategiesOf(limits))
         throw new Failure(
           'limit_exceeded',
           `This instance allows ${maxStrategiesOf(limits)} strategies in an environment`,
         )
-      const fixed = { id: ctx.newId(), flagName: flag.name, sortOrder: nextSortOrder(targeting.strategies) }
-      const strategy = normalStrategy(given, fixed, limits, await catalogueFor(ctx.tx, given, flag.project))
-      ctx.record(flagEvent('feature-strategy-add', flag, { environment, data: { strategy } }))
+      const fixed = { id: ctx.newId(), toggleName: toggle.name, sortOrder: nextSortOrder(targeting.strategies) }
+      const strategy = normalStrategy(given, fixed, limits, await catalogueFor(ctx.tx, given, toggle.project))
+      ctx.record(toggleEvent('feature-strategy-add', toggle, { environment, data: { strategy } }))
       await saveStrategies(ctx, target, [...targeting.strategies, strategy])
       return strategy
     },
@@ -134,9 +134,9 @@ const removeStrategy = defineCommand({
   input: Type.Object(OneStrategy),
   async run(ctx, { id, ...place }): Promise<void> {
     const target = await requireLiveTarget(ctx.tx, place)
-    const { flag, environment, targeting } = target
+    const { toggle, environment, targeting } = target
     const strategy = requireStrategy(target, id)
-    ctx.record(flagEvent('feature-strategy-remove', flag, { environment, preData: { strategy } }))
+    ctx.record(toggleEvent('feature-strategy-remove', toggle, { environment, preData: { strategy } }))
     await saveStrategies(
       ctx,
       target,
@@ -155,13 +155,13 @@ const sortStrategies = defineCommand({
     const wanted = new Map(order.map(({ id, sortOrder }) => [id, sortOrder]))
     if (wanted.size !== order.length) throw invalid('/body', 'names a strategy twice')
     for (const id of wanted.keys()) requireStrategy(target, id)
-    const { flag, environment, targeting } = target
+    const { toggle, environment, targeting } = target
     const sorted = inOrder(
       targeting.strategies.map((one) => ({ ...one, sortOrder: wanted.get(one.id) ?? one.sortOrder })),
     )
     if (sameJson(sorted, targeting.strategies)) return
     const [data, preData] = [{ order: orderOf(sorted) }, { order: orderOf(targeting.strategies) }]
-    ctx.record(flagEvent('feature-strategy-update', flag, { environment, data, preData }))
+    ctx.record(toggleEvent('feature-strategy-update', toggle, { environment, data, preData }))
     await saveStrategies(ctx, target, sorted)
   },
 })

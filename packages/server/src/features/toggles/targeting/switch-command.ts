@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { flagEvent } from '#features/toggles/toggle/index'
+import { toggleEvent } from '#features/toggles/toggle/index'
 import { Failure } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { inOnePlace, Place } from './place.ts'
@@ -7,19 +7,19 @@ import { mayStayOn, type Targeting } from './rules.ts'
 import { requireLiveTarget, saveTargeting, type Target } from './store.ts'
 
 /** Strategies that were disabled come back, each with its event. */
-function activated({ record }: Context, { flag, environment, targeting }: Target): Targeting {
+function activated({ record }: Context, { toggle, environment, targeting }: Target): Targeting {
   const strategies = targeting.strategies.map((strategy) => {
     const after = { ...strategy, disabled: false }
     record(
-      flagEvent('feature-strategy-update', flag, { environment, data: { strategy: after }, preData: { strategy } }),
+      toggleEvent('feature-strategy-update', toggle, { environment, data: { strategy: after }, preData: { strategy } }),
     )
     return after
   })
   return { ...targeting, strategies }
 }
 
-export const switchFlag = defineCommand({
-  name: 'flag.switch',
+export const switchToggle = defineCommand({
+  name: 'toggle.switch',
   needs: ['UPDATE_FEATURE_ENVIRONMENT'],
   ...inOnePlace,
   input: Type.Object({
@@ -29,7 +29,7 @@ export const switchFlag = defineCommand({
   }),
   async run(ctx, { enabled, activateDisabledStrategies, ...place }): Promise<void> {
     const target = await requireLiveTarget(ctx.tx, place)
-    const { flag, environment, targeting: before } = target
+    const { toggle, environment, targeting: before } = target
     if (before.enabled === enabled) return
     const activates =
       enabled && activateDisabledStrategies === true && !mayStayOn(before) && before.strategies.length > 0
@@ -38,11 +38,11 @@ export const switchFlag = defineCommand({
     if (enabled && !mayStayOn(targeting))
       throw new Failure(
         'no_strategies',
-        `The toggle "${flag.name}" has no active strategy in "${environment}": add one before switching it on`,
+        `The toggle "${toggle.name}" has no active strategy in "${environment}": add one before switching it on`,
       )
-    await saveTargeting(ctx.tx, flag.name, environment, { ...targeting, enabled }, before)
+    await saveTargeting(ctx.tx, toggle.name, environment, { ...targeting, enabled }, before)
     ctx.record(
-      flagEvent(enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', flag, {
+      toggleEvent(enabled ? 'feature-environment-enabled' : 'feature-environment-disabled', toggle, {
         environment,
         data: { environment, enabled },
         preData: { environment, enabled: !enabled },

@@ -7,7 +7,7 @@ import type { Parts } from '#platform/slice'
 import { environmentPath, placeOf } from './paths.ts'
 import { EnvironmentTargeting } from './schema.ts'
 import { requireTarget } from './store.ts'
-import { switchFlag } from './switch-command.ts'
+import { switchToggle } from './switch-command.ts'
 
 const SwitchQuery = Type.Object({
   shouldActivateDisabledStrategies: Type.Optional(
@@ -19,15 +19,15 @@ const getFeatureEnvironment = ({ store }: Parts) =>
   get(environmentPath, 'A toggle in one environment', {
     response: EnvironmentTargeting,
     handle: async ({ params }) => {
-      const { flag, environment, targeting } = await requireTarget(store.read, placeOf(params))
-      return { name: flag.name, environment, enabled: targeting.enabled, strategies: [...targeting.strategies] }
+      const { toggle, environment, targeting } = await requireTarget(store.read, placeOf(params))
+      return { name: toggle.name, environment, enabled: targeting.enabled, strategies: [...targeting.strategies] }
     },
   })
 
 const switchOne = (word: 'on' | 'off') =>
   post(`${environmentPath}/${word}`, `Switch a toggle ${word} in an environment`, {
     query: SwitchQuery,
-    runs: switchFlag,
+    runs: switchToggle,
     input: ({ params, query }) => ({
       ...placeOf(params),
       enabled: word === 'on',
@@ -40,11 +40,11 @@ const switchMany = ({ runAll }: Parts, word: 'on' | 'off') =>
     `/api/admin/projects/:projectId/bulk_features/environments/:environment/${word}`,
     `Switch toggles ${word}, all or none`,
     {
-      access: runs(switchFlag),
+      access: runs(switchToggle),
       body: Type.Object({ features: BulkNames }),
       handle: ({ params: { projectId: project, environment }, body, actor }) => {
         const place = { project, environment, enabled: word === 'on' }
-        const steps = body.features.map((name) => step(switchFlag, { ...place, name }))
+        const steps = body.features.map((name) => step(switchToggle, { ...place, name }))
         return runAll(actor, steps)
       },
     },

@@ -70,7 +70,7 @@ export async function strategiesUsingSegment(q: Queryable, segment: number): Pro
 }
 
 /** The toggle that has this strategy in that place. */
-export async function flagOfStrategy(
+export async function toggleOfStrategy(
   q: Queryable,
   { project, environment, id }: { project: string; environment: string; id: string },
 ): Promise<string | undefined> {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import {
-  type Flag,
-  FlagRef,
-  flagEvent,
   JsonPatch,
-  requireLiveFlag,
+  requireLiveToggle,
+  type Toggle,
+  ToggleRef,
+  toggleEvent,
   type VariantView,
 } from '#features/toggles/toggle/index'
 import { listEnvironments } from '#features/workspace/index'
@@ -44,17 +44,17 @@ const places = async (input: Written, q: Queryable): Promise<Scope[]> =>
 /** Writes the same variants to these environments; one event for each that changed. */
 async function writeVariants(
   { tx, record }: Context,
-  flag: Flag,
+  toggle: Toggle,
   environments: readonly string[],
   variants: readonly VariantView[],
 ): Promise<VariantView[]> {
-  const targetings = await targetingsOf(tx, flag.name)
+  const targetings = await targetingsOf(tx, toggle.name)
   for (const environment of environments) {
     const before = targetings.get(environment) ?? UNTOUCHED
     if (sameJson(before.variants, variants)) continue
-    await saveTargeting(tx, flag.name, environment, { ...before, variants }, before)
+    await saveTargeting(tx, toggle.name, environment, { ...before, variants }, before)
     const [data, preData] = [{ variants }, { variants: before.variants }]
-    record(flagEvent('feature-variants-updated', flag, { environment, data, preData }))
+    record(toggleEvent('feature-variants-updated', toggle, { environment, data, preData }))
   }
   return [...variants]
 }
@@ -70,11 +70,11 @@ export const variantCommands = (limits: Limits) => {
   const setVariants = defineCommand({
     name: 'variants.set',
     ...shared,
-    input: Type.Object({ ...FlagRef.properties, environments: Environments, variants: VariantsInput }),
+    input: Type.Object({ ...ToggleRef.properties, environments: Environments, variants: VariantsInput }),
     async run(ctx, { project, name, environments, variants }): Promise<VariantView[]> {
-      const flag = await requireLiveFlag(ctx.tx, project, name)
+      const toggle = await requireLiveToggle(ctx.tx, project, name)
       const written = await environmentsOf(ctx.tx, { project, ...(environments && { environments }) })
-      return writeVariants(ctx, flag, written, normalVariants(variants, '/body', limits.maxVariants))
+      return writeVariants(ctx, toggle, written, normalVariants(variants, '/body', limits.maxVariants))
     },
   })
 
@@ -82,9 +82,9 @@ export const variantCommands = (limits: Limits) => {
   const patchVariants = defineCommand({
     name: 'variants.patch',
     ...shared,
-    input: Type.Object({ ...FlagRef.properties, environments: Environments, operations: JsonPatch }),
+    input: Type.Object({ ...ToggleRef.properties, environments: Environments, operations: JsonPatch }),
     async run(ctx, { project, name, environments, operations }): Promise<VariantView[]> {
-      const flag = await requireLiveFlag(ctx.tx, project, name)
+      const toggle = await requireLiveToggle(ctx.tx, project, name)
       const written = await environmentsOf(ctx.tx, { project, ...(environments && { environments }) })
       const [first] = written
       if (first === undefined) throw new Failure('not_found', 'There is no environment')
@@ -92,7 +92,7 @@ export const variantCommands = (limits: Limits) => {
       const result = applyPatch(base as unknown as Json, operations)
       if (!Array.isArray(result)) throw invalid('/body', 'variants must stay a list')
       const variants = checkedInput(VariantsInput, result)
-      return writeVariants(ctx, flag, written, normalVariants(variants, '/body', limits.maxVariants))
+      return writeVariants(ctx, toggle, written, normalVariants(variants, '/body', limits.maxVariants))
     },
   })
   return { setVariants, patchVariants }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { flagPath, JsonPatch, refOf, requireFlag, type VariantView } from '#features/toggles/toggle/index'
+import { JsonPatch, refOf, requireToggle, togglePath, type VariantView } from '#features/toggles/toggle/index'
 import { listEnvironments } from '#features/workspace/index'
 import { get, patch, put } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
@@ -8,7 +8,7 @@ import { VariantsAnswer, VariantsInput } from './schema.ts'
 import { requireTarget, targetingsOf } from './store.ts'
 import type { variantCommands } from './variant-commands.ts'
 
-const everywhere = `${flagPath}/variants` as const
+const everywhere = `${togglePath}/variants` as const
 const inOne = `${environmentPath}/variants` as const
 
 const answer = (variants: readonly VariantView[] | null | undefined): VariantsAnswer => ({
@@ -22,7 +22,7 @@ export const variantRoutes = ({ store }: Parts, commands: ReturnType<typeof vari
   getVariants: get(everywhere, 'The variants of a toggle in the first environment', {
     response: VariantsAnswer,
     handle: async ({ params }) => {
-      await requireFlag(store.read, params.projectId, params.featureName)
+      await requireToggle(store.read, params.projectId, params.featureName)
       const [first] = await listEnvironments(store.read)
       return answer((await targetingsOf(store.read, params.featureName)).get(first?.name ?? '')?.variants)
     },

@@ -8,8 +8,8 @@ import { inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
 import { hourlyRetention, RetentionInput } from '#platform/jobs/retention'
 import type { Parts } from '#platform/slice'
-import { flagEvent, flagSnapshot } from './events.ts'
-import { FLAG_COLUMNS, type Flag, flagFrom, removeFlag } from './store.ts'
+import { toggleEvent, toggleSnapshot } from './events.ts'
+import { removeToggle, TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
 
 /** Called before a toggle with tags is deleted. */
 export type ReleaseTags = (tx: Tx, feature: string, now: string) => Promise<void>
@@ -17,10 +17,14 @@ export type ReleaseTags = (tx: Tx, feature: string, now: string) => Promise<void
 export type HeldToggles = (q: Queryable, names: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** Deletes an archived toggle with everything that belongs to it. */
-export async function dropFlag({ tx, now, record }: Context, flag: Flag, releaseTags: ReleaseTags): Promise<void> {
-  await releaseTags(tx, flag.name, now)
-  await removeFlag(tx, flag.name)
-  record(flagEvent('feature-deleted', flag, { preData: flagSnapshot(flag) }))
+export async function dropToggle(
+  { tx, now, record }: Context,
+  toggle: Toggle,
+  releaseTags: ReleaseTags,
+): Promise<void> {
+  await releaseTags(tx, toggle.name, now)
+  await removeToggle(tx, toggle.name)
+  record(toggleEvent('feature-deleted', toggle, { preData: toggleSnapshot(toggle) }))
 }
 
 /** A toggle takes its usage with it, which can be thousands of rows: a batch is this much smaller than others. */
@@ -35,17 +39,17 @@ interface Looked {
   readonly last: { readonly archivedAt: string; readonly name: string }
 }
 
-async function archivedBefore(q: Queryable, before: string, after: Looked['last'], limit: number): Promise<Flag[]> {
+async function archivedBefore(q: Queryable, before: string, after: Looked['last'], limit: number): Promise<Toggle[]> {
   const rows = await q
     .selectFrom('features as f')
-    .select([...FLAG_COLUMNS])
+    .select([...TOGGLE_COLUMNS])
     .where('f.archived_at', '<', before)
     .where((eb) => eb(eb.refTuple('f.archived_at', 'f.name'), '>', eb.tuple(after.archivedAt, after.name)))
     .orderBy('f.archived_at')
     .orderBy('f.name')
     .limit(limit)
     .execute()
-  return rows.map(flagFrom)
+  return rows.map(toggleFrom)
 }
 
 /** Those that other toggles depend on. */
@@ -56,28 +60,28 @@ async function parentsAmong(q: Queryable, names: readonly string[]): Promise<Rea
 }
 
 /** Looks at `limit` toggles and deletes those that nothing holds: the others are not looked at again in this run. */
-export const removeArchivedFlags = (releaseTags: ReleaseTags, heldToggles: HeldToggles) =>
+export const removeArchivedToggles = (releaseTags: ReleaseTags, heldToggles: HeldToggles) =>
   defineCommand({
     name: 'archive.remove-old',
     ...onInstance('ADMIN'),
     input: Type.Object({ ...RetentionInput.properties, after: Cursor }),
     async run(ctx, { before, limit, after }): Promise<Looked> {
-      const flags = await archivedBefore(ctx.tx, before, after, limit)
-      const names = flags.map(({ name }) => name)
+      const toggles = await archivedBefore(ctx.tx, before, after, limit)
+      const names = toggles.map(({ name }) => name)
       const held = [await heldToggles(ctx.tx, names), await parentsAmong(ctx.tx, names)]
-      const removed = flags.filter(({ name }) => !held.some((some) => some.has(name)))
-      for (const flag of removed) await dropFlag(ctx, flag, releaseTags)
+      const removed = toggles.filter(({ name }) => !held.some((some) => some.has(name)))
+      for (const toggle of removed) await dropToggle(ctx, toggle, releaseTags)
       if (removed.length > 0)
         ctx.record({
           type: 'housekeeping-done',
           data: { what: 'archived-toggles', count: removed.length, before },
         })
-      const last = flags.at(-1)
-      return { count: flags.length, last: last ? { archivedAt: last.archivedAt ?? '', name: last.name } : after }
+      const last = toggles.at(-1)
+      return { count: toggles.length, last: last ? { archivedAt: last.archivedAt ?? '', name: last.name } : after }
     },
   })
 
-export const archiveJob = (command: ReturnType<typeof removeArchivedFlags>, { run, clock, retention }: Parts): Job =>
+export const archiveJob = (command: ReturnType<typeof removeArchivedToggles>, { run, clock, retention }: Parts): Job =>
   hourlyRetention('archived-toggles', retention.archivedToggleRetentionDays, clock, (before, stopping) => {
     let after = START
     return inBatches(stopping, async (rows) => {

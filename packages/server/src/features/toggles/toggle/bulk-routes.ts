@@ -4,7 +4,7 @@ import { type Step, step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { accepted, post } from '#platform/http/routes'
 import type { Parts } from '#platform/slice'
-import type { flagCommands } from './commands.ts'
+import type { toggleCommands } from './commands.ts'
 import { childrenAmong } from './dependency-store.ts'
 import { projectPath } from './paths.ts'
 import { BulkNames } from './schema.ts'
@@ -12,8 +12,8 @@ import { BulkNames } from './schema.ts'
 const Names = Type.Object({ features: BulkNames })
 
 /** The single commands for many toggles of one project: one transaction, all or nothing, one group of events. */
-export function bulkFlagRoutes({ store, runAll }: Parts, commands: ReturnType<typeof flagCommands>) {
-  const { setStale, archiveFlag, reviveFlag, deleteFlag } = commands
+export function bulkToggleRoutes({ store, runAll }: Parts, commands: ReturnType<typeof toggleCommands>) {
+  const { setStale, archiveToggle, reviveToggle, deleteToggle } = commands
 
   /** A parent can be archived once its children are. A name given twice is one toggle. */
   async function runOnEach(actor: Actor, features: readonly string[], stepFor: (name: string) => Step): Promise<void> {
@@ -34,23 +34,23 @@ export function bulkFlagRoutes({ store, runAll }: Parts, commands: ReturnType<ty
       },
     }),
     archiveInBulk: post(`${projectPath}/archive`, 'Archive toggles', {
-      access: runs(archiveFlag),
+      access: runs(archiveToggle),
       body: Names,
       response: accepted,
       handle: ({ params: { projectId: project }, body, actor }) =>
-        runOnEach(actor, body.features, (name) => step(archiveFlag, { project, name })),
+        runOnEach(actor, body.features, (name) => step(archiveToggle, { project, name })),
     }),
     reviveInBulk: post(`${projectPath}/revive`, 'Bring toggles back from the archive', {
-      access: runs(reviveFlag),
+      access: runs(reviveToggle),
       body: Names,
       handle: ({ params: { projectId: project }, body, actor }) =>
-        runOnEach(actor, body.features, (name) => step(reviveFlag, { project, name })),
+        runOnEach(actor, body.features, (name) => step(reviveToggle, { project, name })),
     }),
     deleteInBulk: post(`${projectPath}/delete`, 'Delete archived toggles for good', {
-      access: runs(deleteFlag),
+      access: runs(deleteToggle),
       body: Names,
       handle: ({ params: { projectId: project }, body, actor }) =>
-        runOnEach(actor, body.features, (name) => step(deleteFlag, { project, name })),
+        runOnEach(actor, body.features, (name) => step(deleteToggle, { project, name })),
     }),
   }
 }

@@ -11,46 +11,54 @@ import { sqlFault } from '#platform/db/faults'
 import type { Queryable } from '#platform/db/tables'
 import { checkedInput } from '#platform/validation'
 import { everyEnvironment, everyEnvironmentOf, whereItHasTargeting, whereItIsOn } from './affected.ts'
-import { dropFlag, type ReleaseTags } from './archive-retention.ts'
+import { dropToggle, type ReleaseTags } from './archive-retention.ts'
 import { familyOf, leaveAllParents } from './dependency-store.ts'
-import { flagEvent, flagSnapshot } from './events.ts'
+import { toggleEvent, toggleSnapshot } from './events.ts'
 import { metadataOf, projectSegmentsOf } from './queries.ts'
 import { changed, mayArchive, mayMove, patched } from './rules.ts'
-import { EditableFlag, FlagChange, type FlagMetadata, FlagRef, JsonPatch, NewFlag } from './schema.ts'
-import { countFlags, type Flag, findFlag, insertFlag, requireFlag, requireLiveFlag, saveFlag } from './store.ts'
+import { EditableToggle, JsonPatch, NewToggle, ToggleChange, type ToggleMetadata, ToggleRef } from './schema.ts'
+import {
+  countToggles,
+  findToggle,
+  insertToggle,
+  requireLiveToggle,
+  requireToggle,
+  saveToggle,
+  type Toggle,
+} from './store.ts'
 import { DEFAULT_TYPE } from './types.ts'
 
 const inProject = ({ project }: { project: string }) => [{ project }]
 const subject = ({ name }: { name: string }) => name
 
 /** Inserts a toggle; its name is free or somebody was faster. Shared with cloning. */
-export async function addFlag({ tx, actor }: Context, flag: Flag, limits: Limits): Promise<void> {
-  if (limits.maxToggles !== undefined && (await countFlags(tx)) >= limits.maxToggles)
+export async function addToggle({ tx, actor }: Context, toggle: Toggle, limits: Limits): Promise<void> {
+  if (limits.maxToggles !== undefined && (await countToggles(tx)) >= limits.maxToggles)
     throw new Failure('limit_exceeded', `This instance allows ${limits.maxToggles} toggles`)
-  await insertFlag(tx, flag, actor, (error) =>
+  await insertToggle(tx, toggle, actor, (error) =>
     sqlFault(error) === 'unique'
-      ? new Failure('name_exists', `A toggle named "${flag.name}" already exists`, { cause: error })
+      ? new Failure('name_exists', `A toggle named "${toggle.name}" already exists`, { cause: error })
       : error,
   )
 }
 
 /** What happens to the tags of a toggle that is created or deleted; tags are no concern of this slice. */
-export interface FlagTags {
-  readonly putTags: (ctx: Context, flag: Flag, tags: readonly GivenTag[]) => Promise<void>
+export interface ToggleTags {
+  readonly putTags: (ctx: Context, toggle: Toggle, tags: readonly GivenTag[]) => Promise<void>
   readonly releaseTags: ReleaseTags
 }
 
-const createFlag = (limits: Limits, putTags: FlagTags['putTags']) =>
+const createToggle = (limits: Limits, putTags: ToggleTags['putTags']) =>
   defineCommand({
-    name: 'flag.create',
+    name: 'toggle.create',
     needs: ['CREATE_FEATURE'],
     where: inProject,
     // A limit counts all toggles, and tags are shared by them.
-    isolatedTo: ({ flag }) => (limits.maxToggles === undefined && !flag.tags ? flag.name : undefined),
-    input: Type.Object({ project: PathName, flag: NewFlag }),
-    async run(ctx, { project, flag: given }): Promise<FlagMetadata> {
+    isolatedTo: ({ toggle }) => (limits.maxToggles === undefined && !toggle.tags ? toggle.name : undefined),
+    input: Type.Object({ project: PathName, toggle: NewToggle }),
+    async run(ctx, { project, toggle: given }): Promise<ToggleMetadata> {
       await requireLiveProject(ctx.tx, project)
-      const flag: Flag = {
+      const toggle: Toggle = {
         name: given.name,
         project,
         description: given.description ?? '',
@@ -60,108 +68,112 @@ const createFlag = (limits: Limits, putTags: FlagTags['putTags']) =>
         createdAt: ctx.now,
         archivedAt: null,
       }
-      await addFlag(ctx, flag, limits)
-      ctx.record(flagEvent('feature-created', flag, { data: flagSnapshot(flag) }))
-      if (given.tags) await putTags(ctx, flag, given.tags)
-      const { archivedAt: _, ...metadata } = flag
+      await addToggle(ctx, toggle, limits)
+      ctx.record(toggleEvent('feature-created', toggle, { data: toggleSnapshot(toggle) }))
+      if (given.tags) await putTags(ctx, toggle, given.tags)
+      const { archivedAt: _, ...metadata } = toggle
       return { ...metadata, lastSeenAt: null, variants: null }
     },
   })
 
 /** Saves and records, unless nothing changed. A change of `stale` has an event of its own. */
-async function saveMetadata({ tx, record }: Context, before: Flag, after: Flag): Promise<FlagMetadata> {
+async function saveMetadata({ tx, record }: Context, before: Toggle, after: Toggle): Promise<ToggleMetadata> {
   if (!sameJson(before, after)) {
-    await saveFlag(tx, after)
-    record(flagEvent('feature-metadata-updated', after, { data: flagSnapshot(after), preData: flagSnapshot(before) }))
+    await saveToggle(tx, after)
+    record(
+      toggleEvent('feature-metadata-updated', after, { data: toggleSnapshot(after), preData: toggleSnapshot(before) }),
+    )
     if (after.stale !== before.stale) record(staleEvent(after))
   }
   return metadataOf(tx, after)
 }
 
-const staleEvent = (flag: Flag) =>
-  flagEvent(flag.stale ? 'feature-stale-on' : 'feature-stale-off', flag, {
-    data: { stale: flag.stale },
-    preData: { stale: !flag.stale },
+const staleEvent = (toggle: Toggle) =>
+  toggleEvent(toggle.stale ? 'feature-stale-on' : 'feature-stale-off', toggle, {
+    data: { stale: toggle.stale },
+    preData: { stale: !toggle.stale },
   })
 
 /** `impressionData` makes SDKs report evaluations. Nothing else of the metadata changes what they do. */
-const whereSdksNotice = async (q: Queryable, before: Flag, after: Pick<Flag, 'impressionData'>) =>
+const whereSdksNotice = async (q: Queryable, before: Toggle, after: Pick<Toggle, 'impressionData'>) =>
   before.impressionData === after.impressionData ? [] : whereItIsOn(q, before.name)
 
-const updateFlag = defineCommand({
-  name: 'flag.update',
+const updateToggle = defineCommand({
+  name: 'toggle.update',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
   subject,
-  input: Type.Object({ ...FlagRef.properties, change: FlagChange }),
+  input: Type.Object({ ...ToggleRef.properties, change: ToggleChange }),
   async guardedIn({ project, name, change: { impressionData } }, q) {
-    const flag = impressionData === undefined ? undefined : await findFlag(q, name)
-    return impressionData === undefined || flag?.project !== project ? [] : whereSdksNotice(q, flag, { impressionData })
+    const toggle = impressionData === undefined ? undefined : await findToggle(q, name)
+    return impressionData === undefined || toggle?.project !== project
+      ? []
+      : whereSdksNotice(q, toggle, { impressionData })
   },
-  async run(ctx, { project, name, change }): Promise<FlagMetadata> {
-    const flag = await requireLiveFlag(ctx.tx, project, name)
-    return saveMetadata(ctx, flag, changed(flag, change))
+  async run(ctx, { project, name, change }): Promise<ToggleMetadata> {
+    const toggle = await requireLiveToggle(ctx.tx, project, name)
+    return saveMetadata(ctx, toggle, changed(toggle, change))
   },
 })
 
-async function patchedFlag(q: Queryable, flag: Flag, operations: Static<typeof JsonPatch>): Promise<Flag> {
-  const document: { readonly [key: string]: Json } = { ...(await metadataOf(q, flag)), archived: false }
-  return { ...flag, ...checkedInput(EditableFlag, patched(document, operations)) }
+async function patchedToggle(q: Queryable, toggle: Toggle, operations: Static<typeof JsonPatch>): Promise<Toggle> {
+  const document: { readonly [key: string]: Json } = { ...(await metadataOf(q, toggle)), archived: false }
+  return { ...toggle, ...checkedInput(EditableToggle, patched(document, operations)) }
 }
 
-const patchFlag = defineCommand({
-  name: 'flag.patch',
+const patchToggle = defineCommand({
+  name: 'toggle.patch',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
   subject,
-  input: Type.Object({ ...FlagRef.properties, operations: JsonPatch }),
+  input: Type.Object({ ...ToggleRef.properties, operations: JsonPatch }),
   async guardedIn({ project, name, operations }, q) {
-    const flag = await findFlag(q, name)
-    if (flag?.project !== project) return []
+    const toggle = await findToggle(q, name)
+    if (toggle?.project !== project) return []
     try {
-      return await whereSdksNotice(q, flag, await patchedFlag(q, flag, operations))
+      return await whereSdksNotice(q, toggle, await patchedToggle(q, toggle, operations))
     } catch (error) {
       // The command itself fails with it, after everything that goes first.
       if (error instanceof Failure) return []
       throw error
     }
   },
-  async run(ctx, { project, name, operations }): Promise<FlagMetadata> {
-    const flag = await requireLiveFlag(ctx.tx, project, name)
-    return saveMetadata(ctx, flag, await patchedFlag(ctx.tx, flag, operations))
+  async run(ctx, { project, name, operations }): Promise<ToggleMetadata> {
+    const toggle = await requireLiveToggle(ctx.tx, project, name)
+    return saveMetadata(ctx, toggle, await patchedToggle(ctx.tx, toggle, operations))
   },
 })
 
 const setStale = defineCommand({
-  name: 'flag.set-stale',
+  name: 'toggle.set-stale',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
   subject,
-  input: Type.Object({ ...FlagRef.properties, stale: Type.Boolean() }),
+  input: Type.Object({ ...ToggleRef.properties, stale: Type.Boolean() }),
   async run({ tx, record }, { project, name, stale }): Promise<void> {
-    const flag = await requireLiveFlag(tx, project, name)
-    if (flag.stale === stale) return
-    await saveFlag(tx, { ...flag, stale })
-    record(staleEvent({ ...flag, stale }))
+    const toggle = await requireLiveToggle(tx, project, name)
+    if (toggle.stale === stale) return
+    await saveToggle(tx, { ...toggle, stale })
+    record(staleEvent({ ...toggle, stale }))
   },
 })
 
-const archiveFlag = defineCommand({
-  name: 'flag.archive',
+const archiveToggle = defineCommand({
+  name: 'toggle.archive',
   needs: ['DELETE_FEATURE'],
   where: inProject,
   guardedIn: everyEnvironmentOf,
   subject,
-  input: FlagRef,
+  input: ToggleRef,
   async run(ctx, { project, name }): Promise<void> {
     const { tx, now, record } = ctx
-    const flag = await requireFlag(tx, project, name)
-    if (flag.archivedAt !== null) return
+    const toggle = await requireToggle(tx, project, name)
+    if (toggle.archivedAt !== null) return
     refuseUnless(mayArchive(await familyOf(tx, name)), `The toggle "${name}" cannot be archived`)
-    await leaveAllParents(ctx, flag)
-    const archived = { ...flag, archivedAt: now }
-    await saveFlag(tx, archived)
-    record(flagEvent('feature-archived', archived, { data: { archived: true }, preData: { archived: false } }))
+    await leaveAllParents(ctx, toggle)
+    const archived = { ...toggle, archivedAt: now }
+    await saveToggle(tx, archived)
+    record(toggleEvent('feature-archived', archived, { data: { archived: true }, preData: { archived: false } }))
   },
 })
 
@@ -169,15 +181,15 @@ const hidden = ({ name }: { name: string }) => notFound('toggle', name)
 
 /** Paths of the archive name no project: where it is decides who may. A name that nobody has answers 404 to all. */
 const whereItIs = async ({ name, project }: { name: string; project?: string }, q: Queryable) => {
-  const flag = await findFlag(q, name)
-  if (!flag || (project !== undefined && flag.project !== project)) throw notFound('toggle', name)
-  return [{ project: flag.project }]
+  const toggle = await findToggle(q, name)
+  if (!toggle || (project !== undefined && toggle.project !== project)) throw notFound('toggle', name)
+  return [{ project: toggle.project }]
 }
 
 const ArchiveRef = Type.Object({ name: PathName, project: Type.Optional(PathName) })
 
-const reviveFlag = defineCommand({
-  name: 'flag.revive',
+const reviveToggle = defineCommand({
+  name: 'toggle.revive',
   needs: ['UPDATE_FEATURE'],
   where: whereItIs,
   hidden,
@@ -185,34 +197,34 @@ const reviveFlag = defineCommand({
   subject,
   input: ArchiveRef,
   async run({ tx, record }, { name }): Promise<void> {
-    const flag = await findFlag(tx, name)
-    if (!flag || flag.archivedAt === null) return
-    await requireLiveProject(tx, flag.project)
-    const revived = { ...flag, archivedAt: null }
-    await saveFlag(tx, revived)
-    record(flagEvent('feature-revived', revived, { data: { archived: false }, preData: { archived: true } }))
+    const toggle = await findToggle(tx, name)
+    if (!toggle || toggle.archivedAt === null) return
+    await requireLiveProject(tx, toggle.project)
+    const revived = { ...toggle, archivedAt: null }
+    await saveToggle(tx, revived)
+    record(toggleEvent('feature-revived', revived, { data: { archived: false }, preData: { archived: true } }))
   },
 })
 
-const deleteFlag = (releaseTags: ReleaseTags) =>
+const deleteToggle = (releaseTags: ReleaseTags) =>
   defineCommand({
-    name: 'flag.delete',
+    name: 'toggle.delete',
     needs: ['DELETE_FEATURE'],
     where: whereItIs,
     hidden,
     subject,
     input: ArchiveRef,
     async run(ctx, { name }): Promise<void> {
-      const flag = await findFlag(ctx.tx, name)
-      if (!flag) return
-      if (flag.archivedAt === null)
+      const toggle = await findToggle(ctx.tx, name)
+      if (!toggle) return
+      if (toggle.archivedAt === null)
         throw new Failure('conflict', `The toggle "${name}" is not archived: only archived toggles can be deleted`)
-      await dropFlag(ctx, flag, releaseTags)
+      await dropToggle(ctx, toggle, releaseTags)
     },
   })
 
-const moveFlag = defineCommand({
-  name: 'flag.move',
+const moveToggle = defineCommand({
+  name: 'toggle.move',
   needs: ['MOVE_FEATURE_TOGGLE'],
   where: ({ project, newProject }) => [{ project }, { project: newProject }],
   // Reviewed targeting neither leaves its project nor comes into one, also while the toggle is off: it could be switched on there.
@@ -221,27 +233,29 @@ const moveFlag = defineCommand({
     ...(await everyEnvironment(q, newProject)),
   ],
   subject,
-  input: Type.Object({ ...FlagRef.properties, newProject: PathName }),
+  input: Type.Object({ ...ToggleRef.properties, newProject: PathName }),
   async run({ tx, record }, { project, name, newProject }): Promise<void> {
-    const flag = await requireLiveFlag(tx, project, name)
+    const toggle = await requireLiveToggle(tx, project, name)
     if (newProject === project) throw invalid('/body/newProjectId', 'the toggle is in this project already')
     await requireLiveProject(tx, newProject)
     const uses = { ...(await familyOf(tx, name)), projectSegments: await projectSegmentsOf(tx, name) }
     refuseUnless(mayMove(uses), `The toggle "${name}" cannot be moved`)
-    const moved = { ...flag, project: newProject }
-    await saveFlag(tx, moved)
+    const moved = { ...toggle, project: newProject }
+    await saveToggle(tx, moved)
     const data = { oldProject: project, newProject }
-    record(flagEvent('feature-project-change', moved, { data: { ...data, project: newProject }, preData: { project } }))
+    record(
+      toggleEvent('feature-project-change', moved, { data: { ...data, project: newProject }, preData: { project } }),
+    )
   },
 })
 
-export const flagCommands = (limits: Limits, tags: FlagTags) => ({
-  createFlag: createFlag(limits, tags.putTags),
-  updateFlag,
-  patchFlag,
+export const toggleCommands = (limits: Limits, tags: ToggleTags) => ({
+  createToggle: createToggle(limits, tags.putTags),
+  updateToggle,
+  patchToggle,
   setStale,
-  archiveFlag,
-  reviveFlag,
-  deleteFlag: deleteFlag(tags.releaseTags),
-  moveFlag,
+  archiveToggle,
+  reviveToggle,
+  deleteToggle: deleteToggle(tags.releaseTags),
+  moveToggle,
 })

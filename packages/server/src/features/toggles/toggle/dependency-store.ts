@@ -2,9 +2,9 @@ import type { EventType } from '#kernel/event'
 import type { Context } from '#platform/commands/define'
 import { prepared } from '#platform/db/prepared'
 import { bit, type Queryable, type Tx } from '#platform/db/tables'
-import { flagEvent } from './events.ts'
+import { toggleEvent } from './events.ts'
 import type { Dependency } from './schema.ts'
-import type { Flag } from './store.ts'
+import type { Toggle } from './store.ts'
 
 /** What a toggle depends on, and who depends on it. */
 export interface Family {
@@ -51,33 +51,33 @@ async function saveDependencies(tx: Tx, child: string, dependencies: readonly De
 }
 
 /** Every one of these events has the whole list after it: a replay needs no more than the newest. */
-const event = (type: EventType, flag: Flag, before: readonly Dependency[], after: readonly Dependency[]) => {
+const event = (type: EventType, toggle: Toggle, before: readonly Dependency[], after: readonly Dependency[]) => {
   const gone = before.find((one) => !after.includes(one))
   const preData = type === 'feature-dependency-removed' ? { dependency: gone } : {}
-  return flagEvent(type, flag, { data: { dependencies: after }, preData: { ...preData, dependencies: before } })
+  return toggleEvent(type, toggle, { data: { dependencies: after }, preData: { ...preData, dependencies: before } })
 }
 
 /** A toggle has one parent at most: another one takes the place of the first. */
-export async function dependOn({ tx, record }: Context, flag: Flag, dependency: Dependency): Promise<void> {
-  const { dependencies: before } = await familyOf(tx, flag.name)
-  await saveDependencies(tx, flag.name, [dependency])
-  if (before.length > 0) record(event('feature-dependency-removed', flag, before, []))
-  record(flagEvent('feature-dependency-added', flag, { data: { dependency, dependencies: [dependency] } }))
+export async function dependOn({ tx, record }: Context, toggle: Toggle, dependency: Dependency): Promise<void> {
+  const { dependencies: before } = await familyOf(tx, toggle.name)
+  await saveDependencies(tx, toggle.name, [dependency])
+  if (before.length > 0) record(event('feature-dependency-removed', toggle, before, []))
+  record(toggleEvent('feature-dependency-added', toggle, { data: { dependency, dependencies: [dependency] } }))
 }
 
 /** False: it did not depend on that one. */
-export async function leaveParent({ tx, record }: Context, flag: Flag, parent: string): Promise<boolean> {
-  const { dependencies: before } = await familyOf(tx, flag.name)
+export async function leaveParent({ tx, record }: Context, toggle: Toggle, parent: string): Promise<boolean> {
+  const { dependencies: before } = await familyOf(tx, toggle.name)
   const after = before.filter(({ feature }) => feature !== parent)
   if (after.length === before.length) return false
-  await saveDependencies(tx, flag.name, after)
-  record(event('feature-dependency-removed', flag, before, after))
+  await saveDependencies(tx, toggle.name, after)
+  record(event('feature-dependency-removed', toggle, before, after))
   return true
 }
 
-export async function leaveAllParents({ tx, record }: Context, flag: Flag): Promise<void> {
-  const { dependencies: before } = await familyOf(tx, flag.name)
+export async function leaveAllParents({ tx, record }: Context, toggle: Toggle): Promise<void> {
+  const { dependencies: before } = await familyOf(tx, toggle.name)
   if (before.length === 0) return
-  await saveDependencies(tx, flag.name, [])
-  record(event('feature-dependencies-removed', flag, before, []))
+  await saveDependencies(tx, toggle.name, [])
+  record(event('feature-dependencies-removed', toggle, before, []))
 }

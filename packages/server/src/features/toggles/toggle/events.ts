@@ -1,16 +1,16 @@
 import type { EventData, EventType, NewEvent } from '#kernel/event'
-import type { Flag } from './store.ts'
+import type { Toggle } from './store.ts'
 
 /** What a flag event says of the toggle as a whole. */
-export const flagSnapshot = (flag: Flag): EventData => ({
-  name: flag.name,
-  project: flag.project,
-  description: flag.description,
-  type: flag.type,
-  stale: flag.stale,
-  impressionData: flag.impressionData,
-  createdAt: flag.createdAt,
-  archived: flag.archivedAt !== null,
+export const toggleSnapshot = (toggle: Toggle): EventData => ({
+  name: toggle.name,
+  project: toggle.project,
+  description: toggle.description,
+  type: toggle.type,
+  stale: toggle.stale,
+  impressionData: toggle.impressionData,
+  createdAt: toggle.createdAt,
+  archived: toggle.archivedAt !== null,
 })
 
 export interface FlagChangeEvent {
@@ -21,12 +21,16 @@ export interface FlagChangeEvent {
 }
 
 /** Every feature-* event has the toggle's `name` and `createdAt` in its data: webhook templates rely on it. */
-export function flagEvent(type: EventType, flag: Flag, { environment, data, preData }: FlagChangeEvent = {}): NewEvent {
-  const itself = { name: flag.name, createdAt: flag.createdAt }
+export function toggleEvent(
+  type: EventType,
+  toggle: Toggle,
+  { environment, data, preData }: FlagChangeEvent = {},
+): NewEvent {
+  const itself = { name: toggle.name, createdAt: toggle.createdAt }
   return {
     type,
-    project: flag.project,
-    featureName: flag.name,
+    project: toggle.project,
+    featureName: toggle.name,
     ...(environment === undefined ? {} : { environment }),
     data: { ...itself, ...data },
     ...(preData === undefined ? {} : { preData: { ...itself, ...preData } }),

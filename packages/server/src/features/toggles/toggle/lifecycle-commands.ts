@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
-import { flagEvent } from './events.ts'
+import { toggleEvent } from './events.ts'
 import type { Completion } from './lifecycle-rules.ts'
 import { findCompletion, removeCompletion, saveCompletion } from './lifecycle-store.ts'
-import { FlagRef } from './schema.ts'
-import { requireLiveFlag } from './store.ts'
+import { ToggleRef } from './schema.ts'
+import { requireLiveToggle } from './store.ts'
 
 export const NewCompletion = Type.Object({
   status: Type.Enum(['kept', 'discarded'], { description: 'What became of the feature behind the toggle.' }),
@@ -24,33 +24,33 @@ const told = (completion: Completion | undefined) => ({
   statusValue: completion?.statusValue ?? null,
 })
 
-export const completeFlag = defineCommand({
-  name: 'flag.complete',
+export const completeToggle = defineCommand({
+  name: 'toggle.complete',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
   subject,
-  input: Type.Object({ ...FlagRef.properties, completion: NewCompletion }),
+  input: Type.Object({ ...ToggleRef.properties, completion: NewCompletion }),
   async run({ tx, now, record }, { project, name, completion: { status, statusValue = null } }): Promise<void> {
-    const flag = await requireLiveFlag(tx, project, name)
+    const toggle = await requireLiveToggle(tx, project, name)
     const before = await findCompletion(tx, name)
     if (before?.status === status && before.statusValue === statusValue) return
     const after = { status, statusValue, completedAt: before?.completedAt ?? now }
     await saveCompletion(tx, name, after)
-    record(flagEvent('feature-completed', flag, { data: told(after), preData: told(before) }))
+    record(toggleEvent('feature-completed', toggle, { data: told(after), preData: told(before) }))
   },
 })
 
-export const uncompleteFlag = defineCommand({
-  name: 'flag.uncomplete',
+export const uncompleteToggle = defineCommand({
+  name: 'toggle.uncomplete',
   needs: ['UPDATE_FEATURE'],
   where: inProject,
   subject,
-  input: FlagRef,
+  input: ToggleRef,
   async run({ tx, record }, { project, name }): Promise<void> {
-    const flag = await requireLiveFlag(tx, project, name)
+    const toggle = await requireLiveToggle(tx, project, name)
     const before = await findCompletion(tx, name)
     if (!before) return
     await removeCompletion(tx, name)
-    record(flagEvent('feature-uncompleted', flag, { data: told(undefined), preData: told(before) }))
+    record(toggleEvent('feature-uncompleted', toggle, { data: told(undefined), preData: told(before) }))
   },
 })

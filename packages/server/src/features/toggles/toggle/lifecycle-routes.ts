@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { get, post } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
-import { completeFlag, NewCompletion, uncompleteFlag } from './lifecycle-commands.ts'
+import { completeToggle, NewCompletion, uncompleteToggle } from './lifecycle-commands.ts'
 import { stagesOf } from './lifecycle-rules.ts'
 import { countStages, readLife } from './lifecycle-store.ts'
-import { flagPath, refOf } from './paths.ts'
+import { refOf, togglePath } from './paths.ts'
 import { LifecycleStage } from './schema.ts'
-import { requireFlag } from './store.ts'
+import { requireToggle } from './store.ts'
 
-const lifecycle = `${flagPath}/lifecycle` as const
+const lifecycle = `${togglePath}/lifecycle` as const
 
 const StageCounts = Type.Object({
   initial: Type.Integer(),
@@ -25,16 +25,16 @@ export const lifecycleRoutes = ({ store }: Parts, visibleProjects: VisibleProjec
     {
       response: Type.Array(LifecycleStage),
       handle: async ({ params: { projectId, featureName } }) =>
-        stagesOf(await readLife(store.read, await requireFlag(store.read, projectId, featureName))),
+        stagesOf(await readLife(store.read, await requireToggle(store.read, projectId, featureName))),
     },
   ),
   completeFeature: post(`${lifecycle}/complete`, 'Say that a toggle has done its work', {
     body: NewCompletion,
-    runs: completeFlag,
+    runs: completeToggle,
     input: ({ params, body }) => ({ ...refOf(params), completion: body }),
   }),
   uncompleteFeature: post(`${lifecycle}/uncomplete`, 'Say that a toggle is at work again', {
-    runs: uncompleteFlag,
+    runs: uncompleteToggle,
     input: ({ params }) => refOf(params),
   }),
   countStages: get('/api/admin/lifecycle/count', 'How many toggles are at which stage, of those that you may see', {

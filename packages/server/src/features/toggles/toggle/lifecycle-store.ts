@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/db/tables'
 import type { Completion, Life } from './lifecycle-rules.ts'
-import type { Flag } from './store.ts'
+import type { Toggle } from './store.ts'
 
 export async function findCompletion(q: Queryable, feature: string): Promise<Completion | undefined> {
   const row = await q.selectFrom('feature_completions').selectAll().where('feature', '=', feature).executeTakeFirst()
@@ -21,17 +21,17 @@ export async function removeCompletion(tx: Tx, feature: string): Promise<void> {
   await tx.deleteFrom('feature_completions').where('feature', '=', feature).execute()
 }
 
-export async function readLife(q: Queryable, flag: Flag): Promise<Life> {
+export async function readLife(q: Queryable, toggle: Toggle): Promise<Life> {
   const rows = await q
     .selectFrom('last_seen as seen')
     .innerJoin('environments as e', 'e.name', 'seen.environment')
     .select(['e.type', 'seen.seen_at', 'seen.first_seen_at'])
-    .where('seen.feature', '=', flag.name)
+    .where('seen.feature', '=', toggle.name)
     .execute()
   return {
-    createdAt: flag.createdAt,
-    archivedAt: flag.archivedAt,
-    completion: await findCompletion(q, flag.name),
+    createdAt: toggle.createdAt,
+    archivedAt: toggle.archivedAt,
+    completion: await findCompletion(q, toggle.name),
     uses: rows.map((row) => ({ environmentType: row.type, firstSeenAt: row.first_seen_at ?? row.seen_at })),
   }
 }

@@ -6,13 +6,13 @@ import { BatchInput } from '#platform/jobs/housekeeping'
 import { inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
 import type { Parts } from '#platform/slice'
-import { flagEvent } from './events.ts'
+import { toggleEvent } from './events.ts'
 import { findOutdated, saveMark } from './lifetime.ts'
 import { readLifetimes } from './lifetimes.ts'
-import type { Flag } from './store.ts'
+import type { Toggle } from './store.ts'
 
-const lifetimeEvent = (flag: Flag, isPast: boolean) =>
-  flagEvent(isPast ? 'feature-potentially-stale-on' : 'feature-potentially-stale-off', flag, {
+const lifetimeEvent = (toggle: Toggle, isPast: boolean) =>
+  toggleEvent(isPast ? 'feature-potentially-stale-on' : 'feature-potentially-stale-off', toggle, {
     data: { potentiallyStale: isPast },
     preData: { potentiallyStale: !isPast },
   })
@@ -26,8 +26,8 @@ export const checkLifetimes = defineCommand({
     const { past, within } = await findOutdated(tx, now, limit, await readLifetimes(tx))
     await saveMark(tx, past, true)
     await saveMark(tx, within, false)
-    for (const flag of past) record(lifetimeEvent(flag, true))
-    for (const flag of within) record(lifetimeEvent(flag, false))
+    for (const toggle of past) record(lifetimeEvent(toggle, true))
+    for (const toggle of within) record(lifetimeEvent(toggle, false))
     return past.length + within.length
   },
 })

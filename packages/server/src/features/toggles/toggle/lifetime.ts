@@ -1,7 +1,7 @@
 import { prepared } from '#platform/db/prepared'
 import { bit, type Queryable, type Tx } from '#platform/db/tables'
 import type { LifetimeDays } from './lifetimes.ts'
-import { FLAG_COLUMNS, type Flag, flagFrom } from './store.ts'
+import { TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
 import { lifetimeCutoff, TOGGLE_TYPES } from './types.ts'
 
 interface Question {
@@ -14,7 +14,7 @@ interface Question {
 const marked = (q: Queryable, mark: 0 | 1, type: string) =>
   q
     .selectFrom('features as f')
-    .select([...FLAG_COLUMNS])
+    .select([...TOGGLE_COLUMNS])
     .where('f.archived_at', 'is', null)
     .where('f.potentially_stale', '=', mark)
     .where('f.type', '=', type)
@@ -32,9 +32,9 @@ const UNCHANGED: LifetimeDays = new Map(TOGGLE_TYPES.map(({ id, lifetimeDays }) 
 
 export interface Outdated {
   /** Past the lifetime of their type, and not yet marked. */
-  readonly past: readonly Flag[]
+  readonly past: readonly Toggle[]
   /** Marked, but not past it: they became of another type, or their type lives longer now. */
-  readonly within: readonly Flag[]
+  readonly within: readonly Toggle[]
 }
 
 /** The toggles, at most `limit` of them, whose mark is not what it should be. Costs a look into an index per type when there are none. */
@@ -44,20 +44,20 @@ export async function findOutdated(
   limit: number,
   lifetimes: LifetimeDays = UNCHANGED,
 ): Promise<Outdated> {
-  const past: Flag[] = []
-  const within: Flag[] = []
+  const past: Toggle[] = []
+  const within: Toggle[] = []
   for (const [type, lifetimeDays] of lifetimes) {
     const cutoff = lifetimeCutoff(new Date(now), lifetimeDays)
     const left = () => limit - past.length - within.length
-    if (left() > 0) past.push(...(await pastWithoutMark(q, { type, cutoff, limit: left() })).map(flagFrom))
-    if (left() > 0) within.push(...(await withinWithMark(q, { type, cutoff, limit: left() })).map(flagFrom))
+    if (left() > 0) past.push(...(await pastWithoutMark(q, { type, cutoff, limit: left() })).map(toggleFrom))
+    if (left() > 0) within.push(...(await withinWithMark(q, { type, cutoff, limit: left() })).map(toggleFrom))
   }
   return { past, within }
 }
 
-export async function saveMark(tx: Tx, flags: readonly Flag[], isPast: boolean): Promise<void> {
-  if (flags.length === 0) return
-  const names = flags.map(({ name }) => name)
+export async function saveMark(tx: Tx, toggles: readonly Toggle[], isPast: boolean): Promise<void> {
+  if (toggles.length === 0) return
+  const names = toggles.map(({ name }) => name)
   await tx
     .updateTable('features')
     .set({ potentially_stale: bit(isPast) })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
-import type { FullFlag } from './schema.ts'
+import type { FullToggle } from './schema.ts'
 
 export const PastQuery = Type.Object({
   at: Type.Optional(
@@ -17,6 +17,6 @@ export const asksForPast = ({ at, atEvent }: PastQuery): boolean => at !== undef
 /** A toggle as it was. Who keeps the events tells it. */
 export type PastView = (
   actor: Actor,
-  flag: { readonly project: string; readonly name: string },
+  toggle: { readonly project: string; readonly name: string },
   query: PastQuery,
-) => Promise<FullFlag>
+) => Promise<FullToggle>

@@ -1,5 +1,5 @@
 export const projectPath = '/api/admin/projects/:projectId'
-export const flagPath = `${projectPath}/features/:featureName` as const
+export const togglePath = `${projectPath}/features/:featureName` as const
 
 /** The toggle that a path names. */
 export const refOf = ({ projectId, featureName }: { readonly projectId: string; readonly featureName: string }) => ({

@@ -5,8 +5,8 @@ import type { Queryable } from '#platform/db/tables'
 import { familyOf } from './dependency-store.ts'
 import { type Completion, type EnteredStage, stagesOf } from './lifecycle-rules.ts'
 import { findCompletion } from './lifecycle-store.ts'
-import type { ArchivedFlag, FlagMetadata, FullFlag, StrategyView, VariantView } from './schema.ts'
-import { FLAG_COLUMNS, type Flag } from './store.ts'
+import type { ArchivedToggle, FullToggle, StrategyView, ToggleMetadata, VariantView } from './schema.ts'
+import { TOGGLE_COLUMNS, type Toggle } from './store.ts'
 
 const variantsFrom = (text: string | null): VariantView[] | null =>
   text === null ? null : (JSON.parse(text) as VariantView[])
@@ -24,7 +24,7 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
     )
     .where('f.name', '=', name)
     .select([
-      ...FLAG_COLUMNS,
+      ...TOGGLE_COLUMNS,
       'e.name as environment',
       'e.type as environment_type',
       'fe.enabled',
@@ -40,14 +40,14 @@ const rowsOf = prepared((q: Queryable, { name }: { name: string }) =>
     .orderBy('e.name'),
 )
 
-export interface RevisedFlag {
-  readonly flag: FullFlag
+export interface RevisedToggle {
+  readonly toggle: FullToggle
   readonly revision: number
   /** Length of its strategies and variants as text, all environments together. */
   readonly size: number
 }
 
-export async function findRevisedFlag(q: Queryable, name: string): Promise<RevisedFlag | undefined> {
+export async function findRevisedToggle(q: Queryable, name: string): Promise<RevisedToggle | undefined> {
   const rows = await rowsOf(q, { name })
   const [first] = rows
   if (!first) return undefined
@@ -58,7 +58,7 @@ export async function findRevisedFlag(q: Queryable, name: string): Promise<Revis
   return {
     revision: first.revision ?? 0,
     size: rows.reduce((sum, row) => sum + (row.strategies?.length ?? 0) + (row.variants?.length ?? 0), 0),
-    flag: {
+    toggle: {
       name: first.name,
       project: first.project,
       description: first.description,
@@ -98,16 +98,16 @@ function stageIn(
 }
 
 /** What create, update and patch answer: the toggle, when it was seen, and the variants of the first environment. */
-export async function metadataOf(q: Queryable, flag: Flag): Promise<FlagMetadata> {
-  const rows = await rowsOf(q, { name: flag.name })
+export async function metadataOf(q: Queryable, toggle: Toggle): Promise<ToggleMetadata> {
+  const rows = await rowsOf(q, { name: toggle.name })
   return {
-    name: flag.name,
-    project: flag.project,
-    description: flag.description,
-    type: flag.type,
-    stale: flag.stale,
-    impressionData: flag.impressionData,
-    createdAt: flag.createdAt,
+    name: toggle.name,
+    project: toggle.project,
+    description: toggle.description,
+    type: toggle.type,
+    stale: toggle.stale,
+    impressionData: toggle.impressionData,
+    createdAt: toggle.createdAt,
     lastSeenAt:
       rows
         .flatMap(({ seen_at }) => seen_at ?? [])
@@ -117,7 +117,7 @@ export async function metadataOf(q: Queryable, flag: Flag): Promise<FlagMetadata
   }
 }
 
-export async function listArchived(q: Queryable, project?: string): Promise<ArchivedFlag[]> {
+export async function listArchived(q: Queryable, project?: string): Promise<ArchivedToggle[]> {
   const rows = await q
     .selectFrom('features as f')
     .select((eb) => [

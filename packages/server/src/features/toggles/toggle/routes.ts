@@ -5,40 +5,40 @@ import { refuseTaken } from '#platform/commands/helpers'
 import { etagOf } from '#platform/commands/runner'
 import { accepted, ask, created, get, patch, post, put, remove } from '#platform/http/routes'
 import type { Parts, VisibleProjects } from '#platform/slice'
-import type { flagCommands } from './commands.ts'
+import type { toggleCommands } from './commands.ts'
 import { asksForPast, PastQuery, type PastView } from './past.ts'
-import { flagPath, projectPath, refOf } from './paths.ts'
+import { projectPath, refOf, togglePath } from './paths.ts'
 import { listArchived } from './queries.ts'
-import type { RecentFlags } from './recent-flags.ts'
-import { ArchivedList, FlagChange, FlagMetadata, FullFlag, JsonPatch, NewFlag } from './schema.ts'
-import { findFlag } from './store.ts'
+import type { RecentToggles } from './recent-toggles.ts'
+import { ArchivedList, FullToggle, JsonPatch, NewToggle, ToggleChange, ToggleMetadata } from './schema.ts'
+import { findToggle } from './store.ts'
 
 const archive = '/api/admin/archive'
 
-export interface FlagReadParts extends Pick<Parts, 'store'> {
-  readonly recent: RecentFlags
+export interface ToggleReadParts extends Pick<Parts, 'store'> {
+  readonly recent: RecentToggles
   readonly visibleProjects: VisibleProjects
   readonly pastView: PastView
 }
 
-export const flagReads = ({ store, recent, visibleProjects, pastView }: FlagReadParts) => ({
+export const toggleReads = ({ store, recent, visibleProjects, pastView }: ToggleReadParts) => ({
   getFeature: get(
-    flagPath,
+    togglePath,
     'A toggle with its configuration in every environment; its ETag can be sent as If-Match with a change',
     {
       query: PastQuery,
-      response: FullFlag,
+      response: FullToggle,
       handle: async ({ params, query, actor }, reply) => {
         if (asksForPast(query)) return pastView(actor, refOf(params), query)
-        const { flag, revision } = await recent.read(params.projectId, params.featureName)
+        const { toggle, revision } = await recent.read(params.projectId, params.featureName)
         reply.header('etag', etagOf(revision))
-        return flag
+        return toggle
       },
     },
   ),
   validateFeatureName: ask('/api/admin/features/validate', 'Can a toggle have this name?', {
     body: Type.Object({ name: UrlSafeName }),
-    handle: ({ body: { name } }) => refuseTaken(`A toggle named "${name}"`, findFlag(store.read, name)),
+    handle: ({ body: { name } }) => refuseTaken(`A toggle named "${name}"`, findToggle(store.read, name)),
   }),
   getArchivedFeatures: get(`${archive}/features`, 'All archived toggles that you may see, newest first', {
     response: ArchivedList,
@@ -57,41 +57,41 @@ export const flagReads = ({ store, recent, visibleProjects, pastView }: FlagRead
   }),
 })
 
-export const flagWrites = (commands: ReturnType<typeof flagCommands>) => ({
+export const toggleWrites = (commands: ReturnType<typeof toggleCommands>) => ({
   createFeature: post(`${projectPath}/features`, 'Create a toggle', {
-    body: NewFlag,
-    runs: commands.createFlag,
-    input: ({ params, body }) => ({ project: params.projectId, flag: body }),
-    response: created(FlagMetadata, 'name'),
+    body: NewToggle,
+    runs: commands.createToggle,
+    input: ({ params, body }) => ({ project: params.projectId, toggle: body }),
+    response: created(ToggleMetadata, 'name'),
   }),
-  updateFeature: put(flagPath, 'Change description, type, stale or impressionData', {
-    body: FlagChange,
-    runs: commands.updateFlag,
+  updateFeature: put(togglePath, 'Change description, type, stale or impressionData', {
+    body: ToggleChange,
+    runs: commands.updateToggle,
     input: ({ params, body }) => ({ ...refOf(params), change: body }),
-    response: FlagMetadata,
+    response: ToggleMetadata,
   }),
-  patchFeature: patch(flagPath, 'Change a toggle by JSON Patch', {
+  patchFeature: patch(togglePath, 'Change a toggle by JSON Patch', {
     body: JsonPatch,
-    runs: commands.patchFlag,
+    runs: commands.patchToggle,
     input: ({ params, body }) => ({ ...refOf(params), operations: body }),
-    response: FlagMetadata,
+    response: ToggleMetadata,
   }),
-  archiveFeature: remove(flagPath, 'Archive a toggle', {
-    runs: commands.archiveFlag,
+  archiveFeature: remove(togglePath, 'Archive a toggle', {
+    runs: commands.archiveToggle,
     input: ({ params }) => refOf(params),
     response: accepted,
   }),
-  moveFeature: post(`${flagPath}/changeProject`, 'Move a toggle to another project', {
+  moveFeature: post(`${togglePath}/changeProject`, 'Move a toggle to another project', {
     body: Type.Object({ newProjectId: Type.String() }),
-    runs: commands.moveFlag,
+    runs: commands.moveToggle,
     input: ({ params, body }) => ({ ...refOf(params), newProject: body.newProjectId }),
   }),
   reviveFeature: post(`${archive}/revive/:featureName`, 'Bring a toggle back from the archive', {
-    runs: commands.reviveFlag,
+    runs: commands.reviveToggle,
     input: ({ params }) => ({ name: params.featureName }),
   }),
   deleteFeature: remove(`${archive}/:featureName`, 'Delete an archived toggle for good', {
-    runs: commands.deleteFlag,
+    runs: commands.deleteToggle,
     input: ({ params }) => ({ name: params.featureName }),
   }),
 })

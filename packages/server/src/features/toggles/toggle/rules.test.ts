@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure'
 import { isReservedName } from '#kernel/names'
 import { problemsOf } from '#platform/validation'
-import { flagEvent, flagSnapshot } from './events.ts'
+import { toggleEvent, toggleSnapshot } from './events.ts'
 import { changed, patched } from './rules.ts'
-import { NewFlag } from './schema.ts'
-import type { Flag } from './store.ts'
+import { NewToggle } from './schema.ts'
+import type { Toggle } from './store.ts'
 import { DEFAULT_TYPE, lifetimeDaysOf, TOGGLE_TYPES } from './types.ts'
 
-const flag: Flag = {
+const toggle: Toggle = {
   name: 'checkout',
   project: 'shop',
   description: 'The new one',
@@ -33,19 +33,19 @@ const failureOf = (work: () => unknown): Failure => {
 
 describe('a PUT', () => {
   it('leaves everything that it does not name', () => {
-    expect(changed(flag, {})).toEqual(flag)
-    expect(changed(flag, { name: 'checkout', stale: true })).toEqual({ ...flag, stale: true })
-    expect(changed(flag, { description: null })).toEqual({ ...flag, description: null })
+    expect(changed(toggle, {})).toEqual(toggle)
+    expect(changed(toggle, { name: 'checkout', stale: true })).toEqual({ ...toggle, stale: true })
+    expect(changed(toggle, { description: null })).toEqual({ ...toggle, description: null })
   })
 
   it('changes nothing but description, type, stale and impressionData, whatever else it names', () => {
     const edits = { description: 'x', type: 'sunset', stale: true, impressionData: true } as const
     const readOnly = { project: 'other', createdAt: 'never', archivedAt: 'now', archived: true }
-    expect(changed(flag, { ...edits, ...readOnly } as never)).toEqual({ ...flag, ...edits })
+    expect(changed(toggle, { ...edits, ...readOnly } as never)).toEqual({ ...toggle, ...edits })
   })
 
   it('refuses another name', () => {
-    expect(failureOf(() => changed(flag, { name: 'Checkout' }))).toMatchObject({
+    expect(failureOf(() => changed(toggle, { name: 'Checkout' }))).toMatchObject({
       code: 'invalid',
       details: [{ path: '/body/name' }],
     })
@@ -88,7 +88,7 @@ describe('a JSON Patch', () => {
 })
 
 describe('names of toggles', () => {
-  const isName = (name: string) => problemsOf(NewFlag, { name }, '').length === 0
+  const isName = (name: string) => problemsOf(NewToggle, { name }, '').length === 0
 
   it('are exactly those of 1 to 100 characters that equal their own URL encoding and are not "." or ".."', () => {
     // fast-check proposes the reserved names now and then, whatever the alphabet.
@@ -134,14 +134,14 @@ describe('the event of a toggle', () => {
   const itself = { name: 'checkout', createdAt: '2026-01-01T00:00:00.000Z' }
 
   it('always has name and createdAt in its data, and in preData where it has one', () => {
-    expect(flagEvent('feature-deleted', flag)).toEqual({
+    expect(toggleEvent('feature-deleted', toggle)).toEqual({
       type: 'feature-deleted',
       project: 'shop',
       featureName: 'checkout',
       data: itself,
     })
     const change = { environment: 'production', data: { enabled: true }, preData: { enabled: false } }
-    expect(flagEvent('feature-environment-enabled', flag, change)).toEqual({
+    expect(toggleEvent('feature-environment-enabled', toggle, change)).toEqual({
       type: 'feature-environment-enabled',
       project: 'shop',
       environment: 'production',
@@ -152,8 +152,8 @@ describe('the event of a toggle', () => {
   })
 
   it('shows the toggle as a whole in a snapshot', () => {
-    const { archivedAt: _, ...rest } = flag
-    expect(flagSnapshot(flag)).toEqual({ ...rest, archived: false })
-    expect(flagSnapshot({ ...flag, archivedAt: '2026-02-01T00:00:00.000Z' }).archived).toBe(true)
+    const { archivedAt: _, ...rest } = toggle
+    expect(toggleSnapshot(toggle)).toEqual({ ...rest, archived: false })
+    expect(toggleSnapshot({ ...toggle, archivedAt: '2026-02-01T00:00:00.000Z' }).archived).toBe(true)
   })
 })

@@ -1,17 +1,17 @@
 import { Failure, type FailureDetail, invalid, invalidAll } from '#kernel/failure'
 import { type Json, sameJson } from '#kernel/json'
 import { applyPatch, type PatchOperation } from '#kernel/json-patch'
-import type { Dependency, FlagChange } from './schema.ts'
+import type { Dependency, ToggleChange } from './schema.ts'
 
 const EDITABLE = ['description', 'type', 'stale', 'impressionData'] as const
 
 /** Applies a PUT: absent fields keep their value. */
-export function changed<F extends { readonly name: string }>(flag: F, change: FlagChange): F {
-  if (change.name !== undefined && change.name !== flag.name)
+export function changed<F extends { readonly name: string }>(toggle: F, change: ToggleChange): F {
+  if (change.name !== undefined && change.name !== toggle.name)
     throw invalid('/body/name', 'the name of a toggle cannot be changed')
   const { description, type, stale, impressionData } = change
   return {
-    ...flag,
+    ...toggle,
     ...(description !== undefined && { description }),
     ...(type !== undefined && { type }),
     ...(stale !== undefined && { stale }),

@@ -14,33 +14,33 @@ const ToggleType = Type.Enum(
 )
 const NullableText = Type.Union([Type.String(), Type.Null()])
 
-export const NewFlag = Type.Object({
+export const NewToggle = Type.Object({
   name: UrlSafeName,
   description: Type.Optional(NullableDescription),
   type: Type.Optional(ToggleType),
   impressionData: Type.Optional(Type.Boolean()),
   tags: Type.Optional(Type.Array(GivenTag, { maxItems: MAX_TAGS_OF_TOGGLE })),
 })
-export type NewFlag = Static<typeof NewFlag>
+export type NewToggle = Static<typeof NewToggle>
 
 /** PUT: absent fields keep their value, read-only ones are ignored, so that read, edit, write back always works. */
-export const FlagChange = Type.Object({
+export const ToggleChange = Type.Object({
   name: Type.Optional(Type.String()),
   description: Type.Optional(NullableDescription),
   type: Type.Optional(ToggleType),
   stale: Type.Optional(Type.Boolean()),
   impressionData: Type.Optional(Type.Boolean()),
 })
-export type FlagChange = Static<typeof FlagChange>
+export type ToggleChange = Static<typeof ToggleChange>
 
 /** Exactly what can be changed; a patch is checked against it after it was applied. */
-export const EditableFlag = Type.Object({
+export const EditableToggle = Type.Object({
   description: NullableDescription,
   type: ToggleType,
   stale: Type.Boolean(),
   impressionData: Type.Boolean(),
 })
-export type EditableFlag = Static<typeof EditableFlag>
+export type EditableToggle = Static<typeof EditableToggle>
 
 export const JsonPatch = Type.Array(
   Type.Object({
@@ -53,7 +53,7 @@ export const JsonPatch = Type.Array(
 )
 
 /** A toggle in a project, as paths name it. */
-export const FlagRef = Type.Object({ project: PathName, name: PathName })
+export const ToggleRef = Type.Object({ project: PathName, name: PathName })
 
 export const VariantView = Type.Object(
   {
@@ -103,7 +103,7 @@ export const StrategyView = Type.Object(
 export type StrategyView = Static<typeof StrategyView>
 
 /** What create, update and patch answer. */
-export const FlagMetadata = Type.Object({
+export const ToggleMetadata = Type.Object({
   name: Type.String(),
   project: Type.String(),
   description: NullableText,
@@ -114,7 +114,7 @@ export const FlagMetadata = Type.Object({
   lastSeenAt: NullableText,
   variants: VariantsOrNull,
 })
-export type FlagMetadata = Static<typeof FlagMetadata>
+export type ToggleMetadata = Static<typeof ToggleMetadata>
 
 export const Dependency = Type.Object(
   {
@@ -136,8 +136,8 @@ export const LifecycleStage = Type.Object(
   { title: 'Lifecycle stage' },
 )
 
-export const FullFlag = Type.Object({
-  ...FlagMetadata.properties,
+export const FullToggle = Type.Object({
+  ...ToggleMetadata.properties,
   archived: Type.Boolean(),
   dependencies: Type.Optional(Type.Array(Dependency, { description: 'Left out where there are none.' })),
   children: Type.Optional(
@@ -158,9 +158,9 @@ export const FullFlag = Type.Object({
     }),
   ),
 })
-export type FullFlag = Static<typeof FullFlag>
+export type FullToggle = Static<typeof FullToggle>
 
-export const ArchivedFlag = Type.Object({
+export const ArchivedToggle = Type.Object({
   name: Type.String(),
   project: Type.String(),
   description: NullableText,
@@ -170,8 +170,8 @@ export const ArchivedFlag = Type.Object({
   archivedAt: Type.String(),
   lastSeenAt: NullableText,
 })
-export type ArchivedFlag = Static<typeof ArchivedFlag>
-export const ArchivedList = Type.Object({ version: Type.Integer(), features: Type.Array(ArchivedFlag) })
+export type ArchivedToggle = Static<typeof ArchivedToggle>
+export const ArchivedList = Type.Object({ version: Type.Integer(), features: Type.Array(ArchivedToggle) })
 
 export const MAX_BULK = 1_000
 export const BulkNames = Type.Array(Type.String(), { minItems: 1, maxItems: MAX_BULK })

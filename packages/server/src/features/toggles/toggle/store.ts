@@ -4,7 +4,7 @@ import { preparedWrite } from '#platform/db/prepared'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 
 /** A toggle itself, without what is set per environment. */
-export interface Flag {
+export interface Toggle {
   readonly name: string
   readonly project: string
   readonly description: string | null
@@ -16,7 +16,7 @@ export interface Flag {
 }
 
 /** What a query over `features as f` selects for `flagFrom`. */
-export const FLAG_COLUMNS = [
+export const TOGGLE_COLUMNS = [
   'f.name',
   'f.project',
   'f.description',
@@ -28,9 +28,9 @@ export const FLAG_COLUMNS = [
 ] as const
 
 /** Whether it is past its lifetime is the concern of lifetime.ts. */
-type FlagRow = Omit<Selectable<Tables['features']>, 'created_by' | 'created_by_user_id' | 'potentially_stale'>
+type ToggleRow = Omit<Selectable<Tables['features']>, 'created_by' | 'created_by_user_id' | 'potentially_stale'>
 
-export const flagFrom = (row: FlagRow): Flag => ({
+export const toggleFrom = (row: ToggleRow): Toggle => ({
   name: row.name,
   project: row.project,
   description: row.description,
@@ -42,26 +42,26 @@ export const flagFrom = (row: FlagRow): Flag => ({
 })
 
 /** By its name alone, for paths that name no project: names are unique over the instance. */
-export async function findFlag(q: Queryable, name: string): Promise<Flag | undefined> {
+export async function findToggle(q: Queryable, name: string): Promise<Toggle | undefined> {
   const row = await q.selectFrom('features').selectAll().where('name', '=', name).executeTakeFirst()
-  return row && flagFrom(row)
+  return row && toggleFrom(row)
 }
 
 /** A toggle that exists under another project is answered like one that does not exist. */
-export async function requireFlag(q: Queryable, project: string, name: string): Promise<Flag> {
-  const flag = await findFlag(q, name)
-  if (flag?.project !== project) throw notFound('toggle', name)
-  return flag
+export async function requireToggle(q: Queryable, project: string, name: string): Promise<Toggle> {
+  const toggle = await findToggle(q, name)
+  if (toggle?.project !== project) throw notFound('toggle', name)
+  return toggle
 }
 
 /** A toggle that may be edited. */
-export async function requireLiveFlag(q: Queryable, project: string, name: string): Promise<Flag> {
-  const flag = await requireFlag(q, project, name)
-  if (flag.archivedAt !== null) throw new Failure('archived', `The toggle "${name}" is archived: revive it first`)
-  return flag
+export async function requireLiveToggle(q: Queryable, project: string, name: string): Promise<Toggle> {
+  const toggle = await requireToggle(q, project, name)
+  if (toggle.archivedAt !== null) throw new Failure('archived', `The toggle "${name}" is archived: revive it first`)
+  return toggle
 }
 
-export async function countFlags(q: Queryable): Promise<number> {
+export async function countToggles(q: Queryable): Promise<number> {
   const { count } = await q
     .selectFrom('features')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -85,23 +85,23 @@ const insertRow = preparedWrite((tx: Tx, row: Omit<Selectable<Tables['features']
 )
 
 /** `explained` makes another error of the one of the statement. */
-export async function insertFlag(
+export async function insertToggle(
   tx: Tx,
-  flag: Flag,
+  toggle: Toggle,
   by: { name: string; userId?: number },
   explained: (error: unknown) => unknown,
 ): Promise<void> {
   const row = {
-    name: flag.name,
-    project: flag.project,
-    description: flag.description,
-    type: flag.type,
-    stale: bit(flag.stale),
-    impression_data: bit(flag.impressionData),
-    created_at: flag.createdAt,
+    name: toggle.name,
+    project: toggle.project,
+    description: toggle.description,
+    type: toggle.type,
+    stale: bit(toggle.stale),
+    impression_data: bit(toggle.impressionData),
+    created_at: toggle.createdAt,
     created_by: by.name,
     created_by_user_id: by.userId ?? null,
-    archived_at: flag.archivedAt,
+    archived_at: toggle.archivedAt,
   }
   await insertRow(tx, row, (inserted) =>
     inserted.catch((error: unknown) => {
@@ -111,22 +111,22 @@ export async function insertFlag(
 }
 
 /** Everything but the name and the day of creation. */
-export async function saveFlag(tx: Tx, flag: Flag): Promise<void> {
+export async function saveToggle(tx: Tx, toggle: Toggle): Promise<void> {
   await tx
     .updateTable('features')
     .set({
-      project: flag.project,
-      description: flag.description,
-      type: flag.type,
-      stale: bit(flag.stale),
-      impression_data: bit(flag.impressionData),
-      archived_at: flag.archivedAt,
+      project: toggle.project,
+      description: toggle.description,
+      type: toggle.type,
+      stale: bit(toggle.stale),
+      impression_data: bit(toggle.impressionData),
+      archived_at: toggle.archivedAt,
     })
-    .where('name', '=', flag.name)
+    .where('name', '=', toggle.name)
     .execute()
 }
 
 /** With everything that belongs to it. Its events stay. */
-export async function removeFlag(tx: Tx, name: string): Promise<void> {
+export async function removeToggle(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('features').where('name', '=', name).execute()
 }

@@ -1,4 +1,4 @@
-import { familyOf, findFlag, requireSegment, type Targeting, targetingsOf } from '#features/toggles/index'
+import { familyOf, findToggle, requireSegment, type Targeting, targetingsOf } from '#features/toggles/index'
 import { findEnvironment } from '#features/workspace/index'
 import { Failure } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
@@ -62,9 +62,9 @@ const segmentIdsIn = (payload: unknown): number[] => {
 export function presentReader(q: Queryable, { project, environment }: Home): (change: GivenChange) => Promise<Present> {
   const environmentThere = remembered(async (name) => (await findEnvironment(q, name)) !== undefined)
   const lifeOf = remembered(async (name): Promise<Life> => {
-    const flag = await findFlag(q, name)
-    if (flag?.project !== project) return 'gone'
-    return flag.archivedAt === null ? 'live' : 'archived'
+    const toggle = await findToggle(q, name)
+    if (toggle?.project !== project) return 'gone'
+    return toggle.archivedAt === null ? 'live' : 'archived'
   })
   const targetingOf = remembered(async (name) => (await targetingsOf(q, name)).get(environment) ?? UNTOUCHED)
   const segmentOf = remembered((id) => segmentValue(q, Number(id)))
@@ -85,12 +85,12 @@ export function presentReader(q: Queryable, { project, environment }: Home): (ch
       return { isEnvironmentThere, value: await segmentValue(q, idIn(change.payload) as number) }
     if (isAbout('environment', change.action)) return { isEnvironmentThere, value: await protectionOf(environment) }
     const name = change.feature ?? ''
-    const flag = await lifeOf(name)
-    const about = { isEnvironmentThere, flag }
-    if (flag === 'gone') return { ...about, value: null }
+    const toggle = await lifeOf(name)
+    const about = { isEnvironmentThere, toggle }
+    if (toggle === 'gone') return { ...about, value: null }
     switch (change.action) {
       case 'archiveFeature':
-        return { ...about, value: { archived: flag === 'archived' } }
+        return { ...about, value: { archived: toggle === 'archived' } }
       case 'addDependency': {
         const parent = await lifeOf((change.payload as { feature: string }).feature)
         return { ...about, parent, value: await dependenciesOf(name) }

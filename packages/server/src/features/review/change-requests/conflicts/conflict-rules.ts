@@ -33,7 +33,7 @@ export type Life = 'live' | 'archived' | 'gone'
 export interface Present {
   readonly isEnvironmentThere: boolean
   /** Undefined for changes that are about no toggle. */
-  readonly flag?: Life
+  readonly toggle?: Life
   /** Of the toggle to depend on. */
   readonly parent?: Life
   /** In the shape of what is remembered with a change; null: it is gone. */
@@ -122,8 +122,8 @@ export function wantedBy({ action, payload, base }: Made): unknown {
 function kindOf(made: Made, present: Present, wanted: unknown, meaning: Meaning): ConflictKind | undefined {
   const { action } = made
   if (!present.isEnvironmentThere) return 'environment-gone'
-  if (present.flag === 'gone') return 'toggle-gone'
-  if (present.flag === 'archived' && action !== 'archiveFeature') return 'toggle-archived'
+  if (present.toggle === 'gone') return 'toggle-gone'
+  if (present.toggle === 'archived' && action !== 'archiveFeature') return 'toggle-archived'
   if (present.parent !== undefined && present.parent !== 'live') return 'parent-gone'
   if (present.value === null) return GONE[action]
   const [then, now, goal] = [made.base, present.value, wanted].map((value) => meaning(made, value))

@@ -32,13 +32,13 @@ const OneStrategy = Type.Object({ id: Type.String() })
 const OneSegment = Type.Object({ id: Id })
 const Fields = Type.Object({})
 
-const ofFlag = ({ project, name }: Home & { readonly name: string }) => ({ project, name })
+const ofToggle = ({ project, name }: Home & { readonly name: string }) => ({ project, name })
 
 /** What a change can do, and the command that does it. */
 export const ACTIONS = {
   updateEnabled: action({
     about: 'toggle',
-    command: 'flag.switch',
+    command: 'toggle.switch',
     payload: Type.Object({
       enabled: Type.Boolean(),
       shouldActivateDisabledStrategies: Type.Optional(Type.Boolean()),
@@ -77,25 +77,25 @@ export const ACTIONS = {
     about: 'toggle',
     command: 'variants.set',
     payload: Type.Object({ variants: Type.Array(Type.Unknown()) }),
-    inputOf: ({ variants }, place) => ({ ...ofFlag(place), environments: [place.environment], variants }),
+    inputOf: ({ variants }, place) => ({ ...ofToggle(place), environments: [place.environment], variants }),
   }),
   archiveFeature: action({
     about: 'toggle',
-    command: 'flag.archive',
+    command: 'toggle.archive',
     payload: Type.Unknown(),
-    inputOf: (_, place) => ofFlag(place),
+    inputOf: (_, place) => ofToggle(place),
   }),
   addDependency: action({
     about: 'toggle',
     command: 'dependency.set',
     payload: Type.Object({ feature: Type.String() }),
-    inputOf: (dependency, place) => ({ ...ofFlag(place), dependency }),
+    inputOf: (dependency, place) => ({ ...ofToggle(place), dependency }),
   }),
   deleteDependency: action({
     about: 'toggle',
     command: 'dependency.clear',
     payload: Type.Unknown(),
-    inputOf: (_, place) => ofFlag(place),
+    inputOf: (_, place) => ofToggle(place),
   }),
   updateSegment: action({
     about: 'segment',

@@ -89,7 +89,7 @@ export async function topicsOf(
 ): Promise<Topic[]> {
   if (requestIds.length === 0) return []
   const about = q.selectFrom('change_request_changes').where('request_id', 'in', requestIds)
-  const flags = await about
+  const toggles = await about
     .select(['request_id', 'feature'])
     .where('feature', 'is not', null)
     .distinct()
@@ -101,7 +101,7 @@ export async function topicsOf(
     .orderBy('position')
     .execute()
   return [
-    ...flags.map(({ request_id: requestId, feature }) => ({ requestId, feature, segment: null })),
+    ...toggles.map(({ request_id: requestId, feature }) => ({ requestId, feature, segment: null })),
     ...segments
       .filter(({ payload }) => !hiddenSegments.has((JSON.parse(payload) as { id: number }).id))
       .map(({ request_id: requestId, base }) => ({ requestId, feature: null, segment: segmentNameIn(base) })),

@@ -64,7 +64,7 @@ export async function alsoScheduled(
 export interface ScheduledQuery {
   readonly features: readonly string[]
   readonly strategyIds: readonly string[]
-  readonly variantFlags: readonly string[]
+  readonly variantToggles: readonly string[]
 }
 
 /** Scheduled requests of a project that touch any of these. */
@@ -73,8 +73,8 @@ export async function scheduledTouching(
   project: string,
   asked: ScheduledQuery,
 ): Promise<ChangeRequest[]> {
-  const { features, strategyIds, variantFlags } = asked
-  if (features.length + strategyIds.length + variantFlags.length === 0) return []
+  const { features, strategyIds, variantToggles } = asked
+  if (features.length + strategyIds.length + variantToggles.length === 0) return []
   const rows = await q
     .selectFrom('change_requests')
     .selectAll()
@@ -97,7 +97,7 @@ export async function scheduledTouching(
     .execute()
   const isMeant = ({ action, feature, payload }: (typeof touches)[number]) =>
     features.includes(feature ?? '') ||
-    (action === 'patchVariant' && variantFlags.includes(feature ?? '')) ||
+    (action === 'patchVariant' && variantToggles.includes(feature ?? '')) ||
     (payload !== '' && strategyIdsIn(payload).some((id) => strategyIds.includes(id)))
   const ids = new Set(touches.filter(isMeant).map(({ request_id }) => request_id))
   return requests.filter(({ id }) => ids.has(id))

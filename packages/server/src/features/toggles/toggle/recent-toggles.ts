@@ -2,18 +2,18 @@ import type { StoredEvent } from '#kernel/event'
 import { notFound } from '#kernel/failure'
 import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
-import { findRevisedFlag, type RevisedFlag } from './queries.ts'
+import { findRevisedToggle, type RevisedToggle } from './queries.ts'
 import type { Dependency } from './schema.ts'
 
 export interface Bounds {
-  readonly maxFlags: number
+  readonly maxToggles: number
   /** Larger ones are read each time: together the two bound the memory. */
   readonly maxSize: number
 }
 
-const BOUNDS: Bounds = { maxFlags: 2_000, maxSize: 30_000 }
+const BOUNDS: Bounds = { maxToggles: 2_000, maxSize: 30_000 }
 
-type Reading = Promise<RevisedFlag | undefined>
+type Reading = Promise<RevisedToggle | undefined>
 
 /** They are shown with their children. */
 const parentsIn = ({ type, data, preData }: StoredEvent): string[] =>
@@ -26,7 +26,7 @@ const parentsIn = ({ type, data, preData }: StoredEvent): string[] =>
  * drops the toggle that it is about: one that is still here was read after everything that the caller may know of.
  * Readings in flight are kept the same way, so that a change that commits meanwhile drops them, too.
  */
-export class RecentFlags {
+export class RecentToggles {
   readonly #store: Store
   readonly #log: EventLog
   readonly #bounds: Bounds
@@ -48,10 +48,10 @@ export class RecentFlags {
   }
 
   /** A toggle that exists under another project is answered like one that does not exist. */
-  async read(project: string, name: string): Promise<RevisedFlag> {
+  async read(project: string, name: string): Promise<RevisedToggle> {
     await this.#log.catchUp()
     const found = await this.#use(name)
-    if (found?.flag.project !== project) throw notFound('toggle', name)
+    if (found?.toggle.project !== project) throw notFound('toggle', name)
     return found
   }
 
@@ -68,7 +68,7 @@ export class RecentFlags {
 
   #use(name: string): Reading {
     const known = this.#readings.get(name)
-    const reading = known ?? findRevisedFlag(this.#store.read, name)
+    const reading = known ?? findRevisedToggle(this.#store.read, name)
     this.#readings.delete(name)
     this.#readings.set(name, reading)
     if (!known) void this.#keepOnlySmall(name, reading)
@@ -79,7 +79,7 @@ export class RecentFlags {
     const found = await reading.catch(() => undefined)
     const isKept = found !== undefined && found.size <= this.#bounds.maxSize
     if (!isKept && this.#readings.get(name) === reading) this.#readings.delete(name)
-    const [oldest] = this.#readings.size > this.#bounds.maxFlags ? this.#readings.keys() : []
+    const [oldest] = this.#readings.size > this.#bounds.maxToggles ? this.#readings.keys() : []
     if (oldest !== undefined) this.#readings.delete(oldest)
   }
 }

@@ -10,7 +10,7 @@ import {
   uniqueName,
 } from '../../../../test/harness.ts'
 import { aStrategy, placePath, succeed } from '../../../../test/scenario.ts'
-import { RecentFlags } from './recent-flags.ts'
+import { RecentToggles } from './recent-toggles.ts'
 
 const environments = '/api/admin/environments'
 const seenIn = async (server: TestServer, toggle: string, project = 'default') => {
@@ -83,7 +83,7 @@ for (const engine of engines)
     })
 
     it('are few: the least recently used go first, and large ones are not kept', async () => {
-      const recent = new RecentFlags(server.running.product.parts, { maxFlags: 2, maxSize: 400 })
+      const recent = new RecentToggles(server.running.product.parts, { maxToggles: 2, maxSize: 400 })
       const [first, second, third, large] = [
         await aToggle(server),
         await aToggle(server),

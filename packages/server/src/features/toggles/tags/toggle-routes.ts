@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { BulkNames, findFlag } from '#features/toggles/toggle/index'
+import { BulkNames, findToggle } from '#features/toggles/toggle/index'
 import { notFound } from '#kernel/failure'
 import { GivenTag, tagFrom } from '#kernel/tag'
 import { step } from '#platform/commands/runner'
@@ -22,14 +22,14 @@ function bulkSteps(project: string, features: readonly string[], { addedTags, re
 }
 
 /** The tags of a toggle. These paths name no project: what is private is answered like what does not exist. */
-export function flagTagRoutes({ store, runAll }: Parts, visibleProjects: VisibleProjects) {
+export function toggleTagRoutes({ store, runAll }: Parts, visibleProjects: VisibleProjects) {
   const tagsOf = async (name: string) => ({ version: 1, tags: await coloredTagsOf(store.read, name) })
   return {
     getTagsOfFeature: get(tagsPath, 'The tags of a toggle', {
       response: TagsOfToggle,
       handle: async ({ params: { featureName: name }, actor }) => {
-        const [flag, visible] = [await findFlag(store.read, name), await visibleProjects(actor)]
-        if (!flag || (visible !== 'all' && !visible.includes(flag.project))) throw notFound('toggle', name)
+        const [toggle, visible] = [await findToggle(store.read, name), await visibleProjects(actor)]
+        if (!toggle || (visible !== 'all' && !visible.includes(toggle.project))) throw notFound('toggle', name)
         return tagsOf(name)
       },
     }),
