@@ -22,7 +22,7 @@ export interface Work {
 
 const ACTOR = 'init-admin'
 
-interface EventParts {
+interface EventDeps {
   readonly project: string
   readonly environment?: string
   readonly feature: string
@@ -30,16 +30,16 @@ interface EventParts {
   readonly preData?: object
 }
 
-const eventValues = (type: string, now: string, parts: EventParts): Value[] => [
+const eventValues = (type: string, now: string, deps: EventDeps): Value[] => [
   type,
   now,
   ACTOR,
   null,
-  parts.project,
-  parts.environment ?? null,
-  parts.feature,
-  JSON.stringify(parts.data),
-  parts.preData ? JSON.stringify(parts.preData) : null,
+  deps.project,
+  deps.environment ?? null,
+  deps.feature,
+  JSON.stringify(deps.data),
+  deps.preData ? JSON.stringify(deps.preData) : null,
   null,
 ]
 
@@ -111,10 +111,10 @@ export function withStrategy(row: TargetRow, environment: string, body: string):
 export function switched(row: TargetRow, environment: string, enabled: boolean): Work {
   const data = { name: row.name, createdAt: row.created_at, environment, enabled }
   const type = enabled ? 'feature-environment-enabled' : 'feature-environment-disabled'
-  const parts = { project: row.project, environment, feature: row.name, data, preData: { ...data, enabled: !enabled } }
+  const deps = { project: row.project, environment, feature: row.name, data, preData: { ...data, enabled: !enabled } }
   return {
     state: stateValues(row, environment, enabled ? 1 : 0, strategiesOf(row)),
-    event: eventValues(type, new Date().toISOString(), parts),
+    event: eventValues(type, new Date().toISOString(), deps),
     answer: '',
   }
 }

@@ -29,7 +29,7 @@ export const NEW_PREFIX = 'new-toggle-'
 /** Has no divisor in common with the numbers of toggles we use: neighbours in time are not neighbours on a page. */
 const STRIDE = 7_919
 
-interface Parts {
+interface Deps {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
@@ -45,7 +45,7 @@ export function browserPath(n: number): string {
   return `/api/frontend?${query}`
 }
 
-function partsOf(kind: Kind, n: number, toggles: number): Parts {
+function partsOf(kind: Kind, n: number, toggles: number): Deps {
   const name = seededName((n * STRIDE) % toggles)
   const one = `${PROJECT_PATH}/${name}`
   switch (kind) {

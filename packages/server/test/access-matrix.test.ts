@@ -126,7 +126,7 @@ for (const engine of engines)
     const customs = new Map<string, TestPerson>()
 
     beforeAll(async () => {
-      const { store, log } = server.running.product.parts
+      const { store, log } = server.running.product.deps
       index = new AccessIndex(store, log)
       writes = await watchWrites(store, WRITTEN_AT_ANY_TIME)
       const [own, second, foreign] = [await aProject(server), await aProject(server), await aProject(server)]
@@ -197,7 +197,7 @@ for (const engine of engines)
       if (need.kind === 'root') return [{}]
       if (need.anyProject) return [{ anyProject: true }]
       if (need.kind === 'project') return [{ project }]
-      const all = (await listEnvironments(server.running.product.parts.store.read)).map(({ name }) => name)
+      const all = (await listEnvironments(server.running.product.deps.store.read)).map(({ name }) => name)
       return (environments === 'all' ? all : environments).map((environment) => ({ project, environment }))
     }
 

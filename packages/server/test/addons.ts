@@ -70,7 +70,7 @@ export async function aDeadDelivery(server: TestServer, addonId: number): Promis
     `insert into addon_deliveries (delivery_id, addon_id, event_id, recipient, tags, state, attempts, tries, due_at, created_at, finished_at)
      values ('${name}', ${addonId}, (select max(id) from events), '', '[]', 'dead', '[]', 2, '${now}', '${now}', '${now}')`,
   )
-  const { read } = server.running.product.parts.store
+  const { read } = server.running.product.deps.store
   const [row] = await rowsOf<{ id: number }>(read, `select id from addon_deliveries where delivery_id = '${name}'`)
   return Number(row?.id)
 }

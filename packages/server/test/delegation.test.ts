@@ -241,9 +241,9 @@ for (const engine of engines)
     /** Places of the command where that project is: the runner asks about those itself. */
     async function isPlace(command: AnyCommand, project: string): Promise<boolean> {
       const input = { ...(sampleOf(command.input as FieldSchema) as object), project }
-      const scopes = await Promise.resolve(
-        command.where(input as never, server.running.product.parts.store.read),
-      ).catch(() => [])
+      const scopes = await Promise.resolve(command.where(input as never, server.running.product.deps.store.read)).catch(
+        () => [],
+      )
       return scopes.some((scope) => scope.project === project)
     }
 

@@ -83,7 +83,7 @@ export async function startServer(engine: Engine, options: ServerOptions = {}): 
     () => {},
     options.isMeasured ? undefined : checkAnswers,
   )
-  const { store } = running.product.parts
+  const { store } = running.product.deps
   const url = `http://127.0.0.1:${running.port}${config.basePath}`
   let seen = (await readEventsAfter(store.read, 0, 1_000)).at(-1)?.id ?? 0
   return {

@@ -17,7 +17,7 @@ async function clean(server: TestServer, job: string) {
 
 const done = (what: string, count: number) => ({ type: 'housekeeping-done', data: { what, count } })
 const countOf = async ({ running }: TestServer, table: string) =>
-  (await rowsOf(running.product.parts.store.read, `select hash from ${table}`)).length
+  (await rowsOf(running.product.deps.store.read, `select hash from ${table}`)).length
 
 for (const engine of engines)
   describe(`clean-up on ${engine}`, () => {

@@ -473,7 +473,7 @@ for (const engine of engines) {
       })
       await succeed(server, 'PUT', `/api/admin/groups/${group.id}`, { name: uniqueName('group') })
       for (const groupNames of [['crew'], []])
-        await server.running.product.parts.run(SYSTEM, step(syncGroups, { userId: person.id, groupNames }))
+        await server.running.product.deps.run(SYSTEM, step(syncGroups, { userId: person.id, groupNames }))
       for (const who of [`users/${person.id}`, `groups/${group.id}`]) {
         const roles = `/api/admin/projects/${project}/${who}/roles`
         await succeed(server, 'POST', `${roles}/4`)
@@ -485,7 +485,7 @@ for (const engine of engines) {
     }
     /** The first events become old, and are removed. */
     async function liveThroughRetention() {
-      const { id } = (await readEventsAfter(server.running.product.parts.store.read, 0, 1_000)).find(
+      const { id } = (await readEventsAfter(server.running.product.deps.store.read, 0, 1_000)).find(
         ({ type }) => type === 'feature-created',
       ) as StoredEvent
       await server.sql(`update events set created_at = '2020-01-01T00:00:00.000Z' where id <= ${id}`)
@@ -494,10 +494,10 @@ for (const engine of engines) {
     let events: StoredEvent[] = []
     beforeAll(async () => {
       await liveThroughEverything()
-      const { store, log } = server.running.product.parts
+      const { store, log } = server.running.product.deps
       await liveThroughRetention()
       await recordRewind(store, { lastKnownEvent: log.position }, new Date().toISOString())
-      events = await readEventsAfter(server.running.product.parts.store.read, 0, 1_000)
+      events = await readEventsAfter(server.running.product.deps.store.read, 0, 1_000)
     })
 
     it('of every type are really recorded, except those that wait for their feature', () => {

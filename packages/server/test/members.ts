@@ -16,7 +16,7 @@ const event = (type: string) =>
 
 /** A user with that root role (Viewer unless told) and a personal access token; straight into the tables. */
 export async function aPerson(server: TestServer, rootRole: number = VIEWER_ROLE): Promise<TestPerson> {
-  const { store, log } = server.running.product.parts
+  const { store, log } = server.running.product.deps
   const name = uniqueName('person')
   const now = new Date().toISOString()
   await server.sql(

@@ -70,7 +70,7 @@ describe.each(engines)('/metrics on %s', (engine) => {
     stream.close()
     const get = (line: string) => values.get(`leverframe_${line}`)
     expect(get('event_log_position')).toBe(get('event_log_newest'))
-    expect(get('event_log_position')).toBe(server.running.product.parts.log.position)
+    expect(get('event_log_position')).toBe(server.running.product.deps.log.position)
     expect(get('writes_total{result="committed"}')).toBeGreaterThan(
       before.values.get('leverframe_writes_total{result="committed"}') ?? 0,
     )

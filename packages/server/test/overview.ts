@@ -37,7 +37,7 @@ export const ageBySql = (server: TestServer, project: string, name: string, days
 
 /** What the overview has to say, computed from the tables in the plainest way. */
 export async function overviewFromTables(server: TestServer, id: string) {
-  const q = server.running.product.parts.store.read
+  const q = server.running.product.deps.store.read
   const project = await q.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
   if (!project) return undefined
   const members = await q.selectFrom('project_members').selectAll().where('project', '=', id).execute()

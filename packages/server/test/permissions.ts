@@ -14,10 +14,10 @@ export const somebody = (...grants: readonly Grant[]): Actor => ({
 
 /** Runs a command by its name as that actor: past HTTP, where everybody who gets in is still Admin. */
 export function runAs(server: TestServer, actor: Actor, name: string, input: unknown): Promise<unknown> {
-  const { slices, parts } = server.running.product
+  const { slices, deps } = server.running.product
   const command = slices.flatMap(({ commands }) => commands).find((one) => one.name === name)
   if (!command) throw new Error(`there is no command ${name}`)
-  return parts.run(actor, { command, input })
+  return deps.run(actor, { command, input })
 }
 
 /** The refusal names the permission and, where it has one, the environment; nothing is recorded. */

@@ -43,7 +43,7 @@ const done = (what: string, count: number) => ({
   data: { what, count, before: expect.any(String) },
 })
 
-const read = <R>({ running }: TestServer, statement: string) => rowsOf<R>(running.product.parts.store.read, statement)
+const read = <R>({ running }: TestServer, statement: string) => rowsOf<R>(running.product.deps.store.read, statement)
 const statusOf = async (server: TestServer, path: string) => (await server.call('GET', path)).status
 
 for (const engine of engines)

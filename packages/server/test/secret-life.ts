@@ -208,7 +208,7 @@ export class Life {
   /** What nobody foresees: the store breaks under requests that hold secrets. */
   async breakdown(): Promise<void> {
     const { server, admin } = this
-    const { store } = server.running.product.parts
+    const { store } = server.running.product.deps
     const password = this.keep('a password while the store is broken', goodPassword())
     const broken = async (table: string, method: string, path: string, body?: unknown, options: object = {}) => {
       await change(store, `alter table ${table} rename to elsewhere`)

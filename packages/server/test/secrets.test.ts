@@ -73,7 +73,7 @@ for (const engine of engines)
       await later.singleSignOn('second life')
       await later.addons('second life', receiver.url)
       const answers = await later.everyAnswer()
-      const { read } = second.running.product.parts.store
+      const { read } = second.running.product.deps.store
       const events = JSON.stringify(await readEventsAfter(read, 0, 10_000))
       const stored = await everythingStored(engine, databaseUrl)
       await second.running.stop()

@@ -13,14 +13,14 @@ import { EventLog } from '#platform/events/event-log'
 import type { Leases } from '#platform/jobs/leases'
 import { openLeases } from '#platform/jobs/open-jobs'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import type { Telemetry } from '#platform/telemetry/telemetry'
 import type { Trace } from '#platform/telemetry/tracing'
 
 /** What everything else stands on. */
 export interface Foundation {
-  readonly parts: Parts
+  readonly deps: Deps
   readonly identities: Identities
   readonly visibility: Visibility
   readonly settings: Settings
@@ -51,7 +51,7 @@ const tracedStore = (store: Store, trace: Trace | undefined): Store =>
     : store
 
 /** The key of this start, and every place where something is sealed with it. */
-export function openSecretBox({ store, clock }: Parts, config: Config, log: Log): Promise<SecretBox> {
+export function openSecretBox({ store, clock }: Deps, config: Config, log: Log): Promise<SecretBox> {
   const sqlitePath = sqlitePathOf(config)
   return openSecrets({
     store,
@@ -92,8 +92,8 @@ export async function openFoundation({ config, log, clock, newSecret, newId, tel
     newId,
     ...(tracing && { trace: tracing.trace }),
   })
-  const parts: Parts = { store, log: events, limits: config, retention: config, clock, ...runner }
-  const identities = createIdentities(parts, config, newSecret)
+  const deps: Deps = { store, log: events, limits: config, retention: config, clock, ...runner }
+  const identities = createIdentities(deps, config, newSecret)
   const visibility = new Visibility(store, events)
   const settings = new Settings(store, events)
   const leases = openLeases(store, newId(), clock, telemetry.warnOf)
@@ -111,9 +111,9 @@ export async function openFoundation({ config, log, clock, newSecret, newId, tel
     // Every read fails until the product is replaced, which has its own line in the log.
     events.onRewind(() => storeState.silence())
     await Promise.all([protections.load(), tokens.refresh(), personalTokens.refresh()])
-    const box = await openSecretBox(parts, config, log)
+    const box = await openSecretBox(deps, config, log)
     warnOfOpenFiles(config, log)
-    return { parts, identities, visibility, settings, box, leases, protections, tests, close }
+    return { deps, identities, visibility, settings, box, leases, protections, tests, close }
   } catch (error) {
     await close()
     throw error

@@ -16,7 +16,7 @@ import { refusalCounter } from '#platform/http/store-away'
 import type { Telemetry } from '#platform/telemetry/telemetry'
 import { VERSION } from '#platform/version'
 
-export interface HttpParts {
+export interface HttpDeps {
   readonly config: Config
   readonly telemetry: Telemetry
   readonly identities: Identities
@@ -39,7 +39,7 @@ export const httpSettings = (config: Config, { log, storeState }: Telemetry) =>
   }) satisfies Partial<HttpOptions>
 
 /** The HTTP server with its identification and its documentation, and without routes. */
-export async function openHttp({ config, telemetry, identities, visibility, oidc, watch }: HttpParts): Promise<App> {
+export async function openHttp({ config, telemetry, identities, visibility, oidc, watch }: HttpDeps): Promise<App> {
   const app = createHttp({
     ...httpSettings(config, telemetry),
     newId: randomUUID,

@@ -44,12 +44,12 @@ export async function start(
   // A port in use must not use up the secrets that are printed once, so the port is taken before they are made.
   const connections = holdConnections(product.app.server)
   try {
-    await ensureGivenTokens(product.parts, config)
+    await ensureGivenTokens(product.deps, config)
     await product.app.ready()
     await makeWay(product)
     const port = await listen(product.app, config)
     const metricsPort = await product.telemetry.scrapes.listen()
-    const first = await setUpEmptyStore(product.parts, config, randomBytes)
+    const first = await setUpEmptyStore(product.deps, config, randomBytes)
     print(banner(config, port, first))
     connections.admitAll()
     product.addons.start()
@@ -143,9 +143,9 @@ export async function replaceRewound(
     old.product.app.connections.drain()
     await closeWithin(REPLACE_MS, old.product.app, () => old.product.close(REPLACE_MS))
   }
-  const takeOver = async ({ parts }: Product) => {
-    await recordRewind(parts.store, rewind, parts.clock().toISOString())
-    await parts.log.catchUp()
+  const takeOver = async ({ deps }: Product) => {
+    await recordRewind(deps.store, rewind, deps.clock().toISOString())
+    await deps.log.catchUp()
     await stopOld()
   }
   let tries = 0
@@ -215,7 +215,7 @@ async function serveUntil(
   let running: Running | undefined = first
   while (running) {
     const { product, port }: Running = running
-    const rewound = new Promise<Rewind>((done) => product.parts.log.onRewind(done))
+    const rewound = new Promise<Rewind>((done) => product.deps.log.onRewind(done))
     // Here and not in `start`: a test that runs a server inside its own process decides itself when jobs run.
     product.jobs.start()
     given.log.info({ port }, 'listening')

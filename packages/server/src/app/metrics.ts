@@ -3,12 +3,12 @@ import type { AddonsSlice } from '#features/integrations/index'
 import type { DataPlane } from '#features/sdk/index'
 import type { Config } from '#platform/config/settings'
 import { newestEventId } from '#platform/events/read'
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import { fromThisMachine, hasMetricsToken } from '#platform/telemetry/metrics-access'
 import type { Telemetry } from '#platform/telemetry/telemetry'
 
 export interface Measured {
-  readonly parts: Parts
+  readonly deps: Deps
   readonly dataPlane: DataPlane
   readonly addons: AddonsSlice
   readonly slices: readonly Slice[]
@@ -32,18 +32,18 @@ function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
 }
 
 /** Connects the metrics of the table with the parts of the product that know their values. */
-export function provideMetrics({ metrics }: Telemetry, { parts, dataPlane, addons, slices }: Measured): void {
-  const { store, log, clock } = parts
-  const { lane } = store
+export function provideMetrics({ metrics }: Telemetry, { deps, dataPlane, addons, slices }: Measured): void {
+  const { store, log, clock } = deps
+  const { writeQueue } = store
   const { bodies, hydrations } = dataPlane.answers
   const waiting = atMostEvery(QUERY_EVERY_MS, addons.waiting)
   const newest = atMostEvery(QUERY_EVERY_MS, () => newestEventId(store.read))
   metrics.provide({
-    writeQueue: lane.queued,
-    writeBatchSeconds: () => lane.batches,
+    writeQueue: writeQueue.queued,
+    writeBatchSeconds: () => writeQueue.batches,
     writes: () => [
-      { labels: { result: 'committed' }, value: lane.committed },
-      { labels: { result: 'failed' }, value: lane.failed },
+      { labels: { result: 'committed' }, value: writeQueue.committed },
+      { labels: { result: 'failed' }, value: writeQueue.failed },
     ],
     logPosition: () => log.position,
     // What this instance has just written can be newer than the answer of some seconds ago.

@@ -14,10 +14,10 @@ import { openToggles } from '#features/toggles/index'
 import { openWorkspace } from '#features/workspace/index'
 import type { Config } from '#platform/config/settings'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import { VERSION } from '#platform/version'
 
-export interface ControlPlaneDeps {
+export interface ControlPlaneDeps extends Deps {
   readonly config: Config
   readonly identities: Identities
   readonly visibility: Visibility
@@ -35,32 +35,32 @@ export interface ControlPlaneDeps {
 }
 
 /** The administration API: everything by which people and scripts change things. */
-export function controlPlane(parts: Parts, deps: ControlPlaneDeps): readonly Slice[] {
-  const { config, identities, visibility, oidc, usage, newId, random } = deps
+export function controlPlane(deps: ControlPlaneDeps): readonly Slice[] {
+  const { config, identities, visibility, oidc, usage } = deps
   const { visibleProjects } = visibility
-  const { slices: toggleSlices, ...commands } = openToggles(parts, {
+  const { slices: toggleSlices, ...commands } = openToggles({
+    ...deps,
     visibleProjects,
-    pastView: pastView(parts, visibleProjects),
+    pastView: pastView(deps, visibleProjects),
     heldToggles,
     plannedUses: plannedUsesOfSegment,
     onSeen: (listener) => usage.onSeen(listener),
   })
-  const review = openReview(parts, { ...deps, ...commands, actorFor: identities.actorFor })
+  const review = openReview({ ...deps, ...commands, actorFor: identities.actorFor })
   return [
-    ...openInstance(parts, {
+    ...openInstance({
       ...deps,
       version: VERSION,
       isPasswordLoginOff: oidc.isPasswordLoginOff,
       isOidcFromEnvironment: oidc.isConfiguredByEnvironment,
     }),
-    ...openIdentity(parts, deps),
-    ...openWorkspace(parts, { visibleProjects, addOwner }),
+    ...openIdentity(deps),
+    ...openWorkspace({ ...deps, visibleProjects, addOwner }),
     ...toggleSlices,
-    ...openAudit(parts, {
+    ...openAudit({
+      ...deps,
       visibleProjects,
       identify: identification(config, identities),
-      random,
-      newId,
       proposals: review.proposals,
       commands: commands.toggleCommands,
     }),

@@ -14,13 +14,13 @@ import { Failure } from '#kernel/failure'
 import { ANY_ORIGIN } from '#kernel/web-origin'
 import type { Config } from '#platform/config/settings'
 import { StoreUnavailable } from '#platform/db/faults'
-import { openFastLane } from '#platform/http/fast-lane'
+import { openFastPath } from '#platform/http/fast-path'
 import { closeWithin, listen } from '#platform/http/listen'
 import { type App, createHttp } from '#platform/http/server'
 import { storeNotice, tellStoreAway } from '#platform/http/store-away'
 import { secretBox } from '#platform/secrets/secret-box'
 import type { Slice } from '#platform/slice'
-import { fastLaneReports, type Telemetry } from '#platform/telemetry/telemetry'
+import { fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
 import { VERSION } from '#platform/version'
 import { httpSettings } from './http.ts'
 import { metricsSlices } from './metrics.ts'
@@ -32,7 +32,7 @@ export interface StandIn {
   close(graceMs: number): Promise<void>
 }
 
-export interface StandInParts {
+export interface StandInDeps {
   readonly config: Config
   readonly telemetry: Telemetry
   readonly copy: LastGood
@@ -42,7 +42,7 @@ export interface StandInParts {
 /** There is nowhere to write it to, and it may take hours until there is. */
 const DROPPED: Reports = { onRegister: () => {}, onMetrics: async () => {}, onBulk: async () => {} }
 
-export async function openStandIn({ config, telemetry, copy, clock }: StandInParts): Promise<StandIn> {
+export async function openStandIn({ config, telemetry, copy, clock }: StandInDeps): Promise<StandIn> {
   const tokens = fixedTokens(copy.tokens, clock)
   const app = bareHttp(config, telemetry, tokens)
   const slices = dataPlaneOver(copy, config, tokens, clock)
@@ -56,7 +56,7 @@ export async function openStandIn({ config, telemetry, copy, clock }: StandInPar
     },
     { prefix: config.basePath },
   )
-  openFastLane(app, slices, fastLaneReports(telemetry, config.basePath))
+  openFastPath(app, slices, fastPathReports(telemetry, config.basePath))
   const port = await listen(app, config)
   await telemetry.scrapes.listen()
   return {

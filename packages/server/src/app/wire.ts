@@ -4,15 +4,15 @@ import { frontendOrigins } from '#features/instance/index'
 import { type AddonsSlice, openAddons } from '#features/integrations/index'
 import { type DataPlane, keepLastGood, openDataPlane, openEvaluation } from '#features/sdk/index'
 import type { Config } from '#platform/config/settings'
-import { openFastLane } from '#platform/http/fast-lane'
+import { openFastPath } from '#platform/http/fast-path'
 import { portOf } from '#platform/http/listen'
 import type { App } from '#platform/http/server'
 import { tellStoreAway } from '#platform/http/store-away'
 import type { Jobs } from '#platform/jobs/jobs'
 import { createJobs } from '#platform/jobs/open-jobs'
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
-import { createTelemetry, fastLaneReports, type Telemetry } from '#platform/telemetry/telemetry'
+import { createTelemetry, fastPathReports, type Telemetry } from '#platform/telemetry/telemetry'
 import { openTracing } from '#platform/telemetry/tracing'
 import { VERSION } from '#platform/version'
 import { type Foundation, type Given, openFoundation } from './foundation.ts'
@@ -26,7 +26,7 @@ const chance = { newSecret: () => randomBytes(28).toString('hex'), newId: random
 
 export interface Product {
   readonly app: App
-  readonly parts: Parts
+  readonly deps: Deps
   readonly slices: readonly Slice[]
   /** Work by the clock; the process starts them. */
   readonly jobs: Jobs
@@ -73,36 +73,36 @@ const registerRoutes = (app: App, all: readonly Slice[], prefix: string) =>
 
 async function buildOn(foundation: Foundation, given: Given, watch: (app: App) => void): Promise<Product> {
   const { config, log, telemetry } = given
-  const { parts, identities, visibility, settings, box, leases, tests } = foundation
-  const { log: events } = parts
+  const { deps, identities, visibility, settings, box, leases, tests } = foundation
+  const { log: events } = deps
   const { tokens, actorFor } = identities
   const { visibleProjects } = visibility
-  const oidc = await openSingleSignOn(parts, { ...foundation, ...chance, config })
+  const oidc = await openSingleSignOn(deps, { ...foundation, ...chance, config })
   const app = await openHttp({ config, telemetry, identities, visibility, oidc, watch })
   tellStoreAway(app, () => events.isCutOff)
   const origins = frontendOrigins(settings, config.frontendApiOrigins)
   const port = () => portOf(app) ?? config.port
-  const addons = openAddons(parts, { ...chance, config, warnOf: telemetry.warnOf, leases, box, actorFor, port })
-  const dataPlane = openDataPlane(parts, { ...chance, config, tokens, log })
+  const addons = openAddons(deps, { ...chance, config, warnOf: telemetry.warnOf, leases, box, actorFor, port })
+  const dataPlane = openDataPlane(deps, { ...chance, config, tokens, log })
   await dataPlane.start()
   const { snapshot, usage, notice } = dataPlane
-  const keeper = keepLastGood(parts, { config, log, snapshot, tokens, settings, origins })
-  await tests.start(parts.store, snapshot)
+  const keeper = keepLastGood(deps, { config, log, snapshot, tokens, settings, origins })
+  await tests.start(deps.store, snapshot)
   const isDraining = () => app.connections.isDraining
   const slices = [
-    ...controlPlane(parts, { ...foundation, ...chance, config, origins, oidc, usage, snapshot, isDraining }),
+    ...controlPlane({ ...deps, ...foundation, ...chance, config, origins, oidc, usage, snapshot, isDraining }),
     addons,
     ...dataPlane.slices,
     ...metricsSlices(config, telemetry),
-    ...openEvaluation(parts, { ...chance, config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
+    ...openEvaluation(deps, { ...chance, config, snapshot, tokens, origins, box, visibleProjects, usage, notice }),
   ]
-  openFastLane(app, slices, fastLaneReports(telemetry, config.basePath))
-  provideMetrics(telemetry, { parts, dataPlane, addons, slices })
-  const jobs = createJobs(parts.store, leases, telemetry.warnOf, slices)
+  openFastPath(app, slices, fastPathReports(telemetry, config.basePath))
+  provideMetrics(telemetry, { deps, dataPlane, addons, slices })
+  const jobs = createJobs(deps.store, leases, telemetry.warnOf, slices)
   await registerRoutes(app, slices, config.basePath)
   return {
     app,
-    parts,
+    deps,
     slices,
     jobs,
     addons,

@@ -4,12 +4,12 @@ import type { Runner } from './commands/runner.ts'
 import type { Limits, Retention } from './config/settings.ts'
 import type { Store } from './db/store.ts'
 import type { EventLog } from './events/event-log.ts'
-import type { FastLane } from './http/fast-lane.ts'
+import type { FastPath } from './http/fast-path.ts'
 import type { App } from './http/server.ts'
 import type { Job } from './jobs/job.ts'
 
 /** What every slice of the product is given. */
-export interface Parts extends Runner {
+export interface Deps extends Runner {
   readonly store: Store
   readonly log: EventLog
   readonly limits: Limits
@@ -30,7 +30,7 @@ export interface Slice {
   readonly commands: readonly AnyCommand[]
   readonly routes: (app: App) => void
   /** Answers the most frequent requests without the framework. */
-  readonly lane?: FastLane
+  readonly fastPath?: FastPath
   /** Work that repeats by the clock; one instance at a time does it. */
   readonly jobs?: readonly Job[]
   /** The event streams that it holds open, for the metrics. */

@@ -8,12 +8,12 @@ import { printTable, type Row } from './table.ts'
 
 const AT_ONCE = 4
 /** One attack that hangs does not keep the others from their result. */
-const MOST_MS = 90_000
+const MAX_MS = 90_000
 
 async function attempt(attack: Attack, lab: Lab): Promise<Row> {
   const begin = Date.now()
   const late = new Promise<never>((_, fail) => {
-    setTimeout(() => fail(new NotHeld(`no end after ${MOST_MS / 1000} s`)), MOST_MS).unref()
+    setTimeout(() => fail(new NotHeld(`no end after ${MAX_MS / 1000} s`)), MAX_MS).unref()
   })
   try {
     const seen = await Promise.race([attack.run(lab), late])

@@ -54,7 +54,7 @@ const TABLES = [
 
 /** Every row that an application could touch. */
 async function everything({ running }: TestServer): Promise<unknown[]> {
-  const { read } = running.product.parts.store
+  const { read } = running.product.deps.store
   const rows: unknown[] = []
   for (const table of TABLES)
     rows.push((await rowsOf(read, `select * from ${table}`)).map((row) => JSON.stringify(row)).sort())
@@ -185,7 +185,7 @@ for (const engine of engines)
         changes.push({ action: 'updateStrategy', feature: toggle, payload: { id, title: `t${i}` } }, switching(toggle))
       }
       const request = await anApprovedRequest(server, crew, changes)
-      const { log, store } = server.running.product.parts
+      const { log, store } = server.running.product.deps
       const batches: number[] = []
       log.follow((all) => {
         if (all.some(({ type }) => type === 'change-request-applied')) batches.push(all.length)

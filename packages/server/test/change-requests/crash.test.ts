@@ -101,11 +101,11 @@ async function liveUnderKills(engine: Engine): Promise<number[]> {
     const requests: Body[] = []
     for (const { author, toggles } of desks)
       requests.push(await anApprovedRequest(server, crew, toggles.map(adding), author))
-    const { position } = server.running.product.parts.log
+    const { position } = server.running.product.deps.log
     await server.stop()
     const told = await applyUntilKilled(databaseUrl, requests, ((kill + 0.5) / KILLS) * 0.7)
     server = await startServer(engine, { databaseUrl })
-    const events = await readEventsAfter(server.running.product.parts.store.read, position, 10_000)
+    const events = await readEventsAfter(server.running.product.deps.store.read, position, 10_000)
     const applied: Body[] = []
     for (const [index, request] of requests.entries())
       if (await expectWhole(server, request, desks[index] as Desk, events)) applied.push(request)

@@ -39,7 +39,7 @@ async function aStage(server: TestServer, cast: Cast): Promise<Stage> {
 
 /** The server looks at what is scheduled until there is nothing left to see. */
 async function settle({ server, world }: Stage): Promise<void> {
-  const { log } = server.running.product.parts
+  const { log } = server.running.product.deps
   // The first may join a run that began before the last step.
   await lookAtSchedule(server)
   for (let seen = -1; seen !== log.position; ) {

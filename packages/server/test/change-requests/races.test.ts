@@ -179,7 +179,7 @@ for (const engine of engines)
       const { project, author } = crew
       const [toggle] = await aReadyToggle(server, project)
       const versionOf = async ({ id }: Body) => {
-        const { read } = server.running.product.parts.store
+        const { read } = server.running.product.deps.store
         const [row] = await rowsOf<{ version: number }>(read, `select version from change_requests where id = ${id}`)
         return Number(row?.version)
       }
@@ -311,7 +311,7 @@ describe('two instances on one postgres', () => {
     const [one, two] = servers as [TestServer, TestServer]
     const crew = await aCrew(one)
     const { project, applier } = crew
-    await two.running.product.parts.log.catchUp()
+    await two.running.product.deps.log.catchUp()
     await repeatedly(one, project, async (toggle) => {
       const request = await anApprovedRequest(one, crew, adding(toggle, 'once'))
       const answers = await Promise.all(servers.map((server) => tryMove(server, request, applier, 'Applied')))

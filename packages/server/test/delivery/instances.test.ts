@@ -69,7 +69,7 @@ describe('two instances on one PostgreSQL', () => {
     const turn = async () => {
       await aToggle(servers[count++ % 2] as TestServer)
       await expect.poll(() => receiver.requests.length).toBe(count)
-      const leases = await servers[0].running.product.parts.store.read.selectFrom('leases').selectAll().execute()
+      const leases = await servers[0].running.product.deps.store.read.selectFrom('leases').selectAll().execute()
       for (const { name, holder } of leases) if (name === `addon:${id}`) holders.add(holder)
       letGo.shift()?.()
       await settled(servers[0], id, count)
@@ -188,7 +188,7 @@ for (const engine of engines)
       const settings = { ...QUICK, DATABASE_URL: await freshDatabase(engine), INIT_ADMIN_API_TOKENS: ADMIN_TOKEN }
       const witnessed = await startWitnessed(settings)
       const server = witnessed as unknown as TestServer
-      const { store } = witnessed.running.product.parts
+      const { store } = witnessed.running.product.deps
       const receiver = await aReceiver(answersAfter(300))
       const id = await anAddon(server, receiver.url)
       await aToggle(server)

@@ -272,7 +272,7 @@ for (const engine of engines)
       await aToggle(server)
       const [delivery] = await settled(server, id, 1)
       expect(delivery.attempts[0].answer).toContain('*****')
-      const { store } = server.running.product.parts
+      const { store } = server.running.product.deps
       const rows = JSON.stringify(await store.read.selectFrom('addon_deliveries').selectAll().execute())
       for (const secret of [...secrets, 'query-of-the-receiver']) {
         expect(JSON.stringify(delivery)).not.toContain(secret)

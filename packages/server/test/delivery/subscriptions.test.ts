@@ -210,7 +210,7 @@ for (const engine of engines)
       await aToggle(server)
       await expect.poll(() => receiver.requests.length).toBe(1)
       await remove(id)
-      const rows = await server.running.product.parts.store.read
+      const rows = await server.running.product.deps.store.read
         .selectFrom('addon_deliveries')
         .selectAll()
         .where('addon_id', '=', id)
@@ -222,7 +222,7 @@ for (const engine of engines)
       const receiver = await aReceiver()
       const id = await anAddon(server, receiver.url, { events: ['feature-revived'] })
       const position = async () =>
-        (await server.running.product.parts.store.read.selectFrom('delivery_position').selectAll().execute())[0]
+        (await server.running.product.deps.store.read.selectFrom('delivery_position').selectAll().execute())[0]
       const before = await position()
       for (let i = 0; i < 5; i++) await aToggle(server)
       expect(await position()).toEqual(before)

@@ -4,9 +4,9 @@ import { rowsOf, tableNames } from '../stores.ts'
 
 /** All tables but those; and not when somebody was last seen, which is written down by the way. */
 export async function tablesOf(server: TestServer, but?: RegExp): Promise<Record<string, string[]>> {
-  const { read } = server.running.product.parts.store
+  const { read } = server.running.product.deps.store
   const found: Record<string, string[]> = {}
-  for (const name of await tableNames(server.running.product.parts.store)) {
+  for (const name of await tableNames(server.running.product.deps.store)) {
     if (but?.test(name)) continue
     const rows = await rowsOf<Record<string, unknown>>(read, `select * from ${name}`)
     found[name] = rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from './failure.ts'
 
-const MOST_RETRIES = 2
+const MAX_RETRIES = 2
 
 /** What the server refused it refuses again; what did not arrive may arrive now. */
 const retry = (failures: number, error: unknown): boolean => {
   const isRefusal = error instanceof ApiFailure && error.status < 500
-  return !isRefusal && failures < MOST_RETRIES
+  return !isRefusal && failures < MAX_RETRIES
 }
 
 /** News come by the live stream; what is older than this is asked for again when it is shown. */

@@ -137,12 +137,12 @@ export function protectionWords(
   return `${approvals} ${approvals === 1 ? 'approval' : 'approvals'} needed`
 }
 
-const MOST_TOLD = 3
+const MAX_TOLD = 3
 
 /** The differences in one line; of many the first. */
 function shortly(rows: readonly Difference[]): string {
-  const told = rows.slice(0, MOST_TOLD).map(differenceSentence).join(', ')
-  return rows.length > MOST_TOLD ? `${told} and ${rows.length - MOST_TOLD} more` : told
+  const told = rows.slice(0, MAX_TOLD).map(differenceSentence).join(', ')
+  return rows.length > MAX_TOLD ? `${told} and ${rows.length - MAX_TOLD} more` : told
 }
 
 /** What is wanted of a strategy of which nobody knows how it was. */

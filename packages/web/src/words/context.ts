@@ -89,8 +89,8 @@ export function fromHash(hash: string): Tried | undefined {
   return { environment, context }
 }
 
-const MOST_REMEMBERED = 6
+const MAX_REMEMBERED = 6
 
 /** The newest first, each once. */
 export const remembered = (before: readonly Tried[], tried: Tried): Tried[] =>
-  [tried, ...before.filter((one) => asHash(one) !== asHash(tried))].slice(0, MOST_REMEMBERED)
+  [tried, ...before.filter((one) => asHash(one) !== asHash(tried))].slice(0, MAX_REMEMBERED)

@@ -35,15 +35,15 @@ export function plainValue(value: unknown): string {
   return JSON.stringify(value)
 }
 
-const MOST_LISTED = 12
+const MAX_LISTED = 12
 
 /** All values, unless they are very many: a difference must not hide behind "3 more". */
 function wholeConstraint(constraint: Constraint): string {
   const { field, verb, operands, note } = constraintPhrase(constraint)
-  return `${field} ${verb} ${orList(operands, MOST_LISTED)}${note ? ` (${note})` : ''}`
+  return `${field} ${verb} ${orList(operands, MAX_LISTED)}${note ? ` (${note})` : ''}`
 }
 
-const andList = (values: readonly string[]): string => orList(values, MOST_LISTED).replace(/ or (?!.* or )/, ' and ')
+const andList = (values: readonly string[]): string => orList(values, MAX_LISTED).replace(/ or (?!.* or )/, ' and ')
 
 /** What came and went in a list that is too long to be read. */
 function listNews(before: Constraint, after: Constraint): string {
@@ -56,7 +56,7 @@ function listNews(before: Constraint, after: Constraint): string {
 
 function changedConstraint(before: Constraint, after: Constraint): Difference {
   const [was, is] = [wholeConstraint(before), wholeConstraint(after)]
-  const isLong = before.values.length > MOST_LISTED || after.values.length > MOST_LISTED
+  const isLong = before.values.length > MAX_LISTED || after.values.length > MAX_LISTED
   if (isLong && before.operator === after.operator)
     return { field: 'constraint', before: constraintSentence(before), after: listNews(before, after) }
   return { field: 'constraint', before: was, after: is }
@@ -163,7 +163,7 @@ export const payloadWords = (payload: Variant['payload'] | null): string | null 
 
 const overridesWords = (overrides: Variant['overrides'] | undefined): string | null =>
   overrides && overrides.length > 0
-    ? overrides.map(({ contextName, values }) => `${contextName} is ${orList(values, MOST_LISTED)}`).join(', ')
+    ? overrides.map(({ contextName, values }) => `${contextName} is ${orList(values, MAX_LISTED)}`).join(', ')
     : null
 
 /** "50 %, a fixed share, with string hello". */

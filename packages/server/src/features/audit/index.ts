@@ -15,7 +15,7 @@ export {
   Change,
   conditionOf,
   type PlannedStep,
-  type PlanWriterParts,
+  type PlanWriterDeps,
   type Proposals,
   pastView,
   plannedChanges,

@@ -1,12 +1,9 @@
-import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { type AuditOutside, auditSlice } from './event-log/index.ts'
-import { type HistoryParts, historySlice } from './history/index.ts'
+import { type HistoryDeps, historySlice } from './history/index.ts'
 
-export interface AuditDeps extends AuditOutside, HistoryParts {
+export interface AuditDeps extends Deps, AuditOutside, HistoryDeps {
   readonly visibleProjects: VisibleProjects
 }
 
-export const openAudit = (parts: Parts, deps: AuditDeps): readonly Slice[] => [
-  auditSlice(parts, deps),
-  historySlice(parts, deps),
-]
+export const openAudit = (deps: AuditDeps): readonly Slice[] => [auditSlice(deps, deps), historySlice(deps, deps)]

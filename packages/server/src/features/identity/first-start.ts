@@ -15,7 +15,7 @@ import { BadConfiguration } from '#platform/config/load'
 import type { Config } from '#platform/config/settings'
 import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 
 /** What a start made; shown once, and stored nowhere in clear. */
 export interface FirstStart {
@@ -27,13 +27,13 @@ export interface FirstStart {
   readonly adminToken?: string
 }
 
-const ensure = async ({ run }: Parts, type: TokenType, secret: string): Promise<void> => {
+const ensure = async ({ run }: Deps, type: TokenType, secret: string): Promise<void> => {
   const scope = `${secret.split('.')[0]}.`
   await run(SYSTEM, step(ensureToken, { type, scope, hash: hashOf(secret) }))
 }
 
 /** Makes the tokens that the settings ask for; all mistakes are told at once. */
-export async function ensureGivenTokens(parts: Parts, config: Config): Promise<void> {
+export async function ensureGivenTokens(deps: Deps, config: Config): Promise<void> {
   const given: [TokenType, string, readonly string[]][] = [
     ['admin', 'INIT_ADMIN_API_TOKENS', config.initAdminApiTokens],
     ['client', 'INIT_CLIENT_API_TOKENS', config.initClientApiTokens],
@@ -42,7 +42,7 @@ export async function ensureGivenTokens(parts: Parts, config: Config): Promise<v
   const mistakes: string[] = []
   for (const [type, variable, secrets] of given)
     for (const [index, secret] of secrets.entries())
-      await ensure(parts, type, secret).catch((error: unknown) => {
+      await ensure(deps, type, secret).catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error
         mistakes.push(`${variable} has a mistake in entry ${index + 1}: ${error.message.replace(/^\S+: /, '')}`)
       })
@@ -65,21 +65,17 @@ const FIRST_USER = 1
  * On an empty store, the first user and a token to begin with. Runs last, when the port is taken and no request is answered yet:
  * what can stop a start must do so before this, or they would be made and never shown.
  */
-export async function setUpEmptyStore(
-  parts: Parts,
-  config: Config,
-  newBytes: NewBytes,
-): Promise<FirstStart | undefined> {
-  if (await anyUserExists(parts.store.read)) return ensureFirstLogin(parts, config, newBytes)
+export async function setUpEmptyStore(deps: Deps, config: Config, newBytes: NewBytes): Promise<FirstStart | undefined> {
+  if (await anyUserExists(deps.store.read)) return ensureFirstLogin(deps, config, newBytes)
   const username = config.defaultAdminUsername
   const password = config.authType === 'none' ? undefined : (config.defaultAdminPassword ?? newPassword(newBytes))
   const passwordHash = password === undefined ? null : await hashPassword(password)
   // Another instance may have been faster.
-  if (!(await parts.run(SYSTEM, step(ensureFirstUser, { username, passwordHash })))) return undefined
+  if (!(await deps.run(SYSTEM, step(ensureFirstUser, { username, passwordHash })))) return undefined
   const first = { username, isNewStore: true, ...generated(config, password) }
   if (config.authType === 'none' || config.initAdminApiTokens.length > 0) return first
   const adminToken = `*:*.${newBytes(28).toString('hex')}`
-  await ensure(parts, 'admin', adminToken)
+  await ensure(deps, 'admin', adminToken)
   return { ...first, adminToken }
 }
 
@@ -87,12 +83,12 @@ const generated = (config: Config, password: string | undefined) =>
   password === undefined || config.defaultAdminPassword !== undefined ? {} : { adminPassword: password }
 
 /** A store that was begun without log-in, or before there was one: its first user gets a password, once. */
-async function ensureFirstLogin(parts: Parts, config: Config, newBytes: NewBytes): Promise<FirstStart | undefined> {
-  const { read } = parts.store
+async function ensureFirstLogin(deps: Deps, config: Config, newBytes: NewBytes): Promise<FirstStart | undefined> {
+  const { read } = deps.store
   const user = config.authType === 'none' ? undefined : await findUser(read, FIRST_USER)
   if (user?.accountType !== 'User' || (await passwordHashOf(read, FIRST_USER)) !== null) return undefined
   const password = config.defaultAdminPassword ?? newPassword(newBytes)
   const passwordHash = await hashPassword(password)
-  if (!(await parts.run(SYSTEM, step(ensureFirstPassword, { id: FIRST_USER, passwordHash })))) return undefined
+  if (!(await deps.run(SYSTEM, step(ensureFirstPassword, { id: FIRST_USER, passwordHash })))) return undefined
   return { username: loginName(user), isNewStore: false, ...generated(config, password) }
 }

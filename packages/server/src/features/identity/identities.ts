@@ -16,7 +16,7 @@ import { type Actor, UNAUTHENTICATED } from '#kernel/actor'
 import type { Config } from '#platform/config/settings'
 import type { Identify, IdentifySdk } from '#platform/http/access'
 import { type OwnCookies, ownCookies } from '#platform/http/own-cookies'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 
 /** Asked one after the other; the first that knows the caller decides. */
 export const identifyChain =
@@ -40,7 +40,7 @@ export interface Identities {
   readonly actorFor: (userId: number) => Promise<Actor | undefined>
 }
 
-export function createIdentities({ store, log, clock }: Parts, config: Config, newSecret: () => string): Identities {
+export function createIdentities({ store, log, clock }: Deps, config: Config, newSecret: () => string): Identities {
   const access = new AccessIndex(store, log)
   const own = ownCookies(config)
   return {

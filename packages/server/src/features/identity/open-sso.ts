@@ -3,12 +3,12 @@ import { SYSTEM } from '#kernel/actor'
 import { step } from '#platform/commands/runner'
 import type { Config } from '#platform/config/settings'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { syncGroups } from './access/index.ts'
 import type { Identities } from './identities.ts'
 import { type OidcSlice, oidcSlice } from './sso/index.ts'
 
-export interface SingleSignOnParts {
+export interface SingleSignOnDeps {
   readonly config: Config
   readonly identities: Identities
   readonly newSecret: () => string
@@ -17,18 +17,18 @@ export interface SingleSignOnParts {
 }
 
 /** Log-in with OpenID Connect, over the sessions and the settings that it shares with others. */
-export async function openSingleSignOn(parts: Parts, given: SingleSignOnParts): Promise<OidcSlice> {
+export async function openSingleSignOn(deps: Deps, given: SingleSignOnDeps): Promise<OidcSlice> {
   const { config, identities, newSecret, settings, box } = given
   const { sessions, cookies, ownCookies } = identities
   await settings.fresh()
-  return oidcSlice(parts, {
+  return oidcSlice(deps, {
     config,
     settings,
     box,
     sessions,
     cookies,
     ownCookies,
-    syncGroups: ({ userId, groups }) => parts.run(SYSTEM, step(syncGroups, { userId, groupNames: [...groups] })),
+    syncGroups: ({ userId, groups }) => deps.run(SYSTEM, step(syncGroups, { userId, groupNames: [...groups] })),
     newSecret,
   })
 }

@@ -1,33 +1,33 @@
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import { accessSlice } from './access/index.ts'
 import { tokensSlice } from './api-tokens/index.ts'
 import type { Identities } from './identities.ts'
-import { type LoginParts, loginSlice } from './login/index.ts'
+import { type LoginDeps, loginSlice } from './login/index.ts'
 import { personalTokensSlice } from './personal-tokens/index.ts'
 import { rolesSlice } from './roles/index.ts'
 import { serviceAccountsSlice } from './service-accounts/index.ts'
 import type { OidcSlice } from './sso/index.ts'
 import { linkMaker, usersSlice } from './users/index.ts'
 
-export interface IdentityDeps extends Pick<LoginParts, 'box' | 'newSecret'> {
+export interface IdentityDeps extends Deps, Pick<LoginDeps, 'box' | 'newSecret'> {
   readonly identities: Identities
   readonly oidc: OidcSlice
-  readonly config: LoginParts['config'] & Parameters<typeof linkMaker>[1]
+  readonly config: LoginDeps['config'] & Parameters<typeof linkMaker>[1]
 }
 
 /** People, programs, and what they may do. Identification is opened earlier, with `createIdentities`: HTTP needs it. */
-export function openIdentity(parts: Parts, deps: IdentityDeps): readonly Slice[] {
+export function openIdentity(deps: IdentityDeps): readonly Slice[] {
   const { identities, oidc, box, newSecret, config } = deps
   const makeLink = linkMaker(newSecret, config)
   const { afterLogout, isPasswordLoginOff: passwordsAreOff } = oidc
   return [
-    usersSlice(parts, makeLink),
-    loginSlice(parts, { ...identities, box, newSecret, makeLink, config, afterLogout, passwordsAreOff }),
-    rolesSlice(parts),
-    accessSlice(parts, identities.access),
-    personalTokensSlice(parts, newSecret),
-    serviceAccountsSlice(parts, newSecret),
-    tokensSlice(parts, newSecret),
+    usersSlice(deps, makeLink),
+    loginSlice(deps, { ...identities, box, newSecret, makeLink, config, afterLogout, passwordsAreOff }),
+    rolesSlice(deps),
+    accessSlice(deps, identities.access),
+    personalTokensSlice(deps, newSecret),
+    serviceAccountsSlice(deps, newSecret),
+    tokensSlice(deps, newSecret),
     oidc,
   ]
 }

@@ -1,13 +1,13 @@
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import { instanceSlice } from './server-info/index.ts'
-import { type UiConfigParts, uiConfigSlice } from './ui-config/index.ts'
+import { type UiConfigDeps, uiConfigSlice } from './ui-config/index.ts'
 
-export interface InstanceDeps extends UiConfigParts {
+export interface InstanceDeps extends Deps, UiConfigDeps {
   readonly isDraining: () => boolean
   readonly newSecret: () => string
 }
 
-export const openInstance = (parts: Parts, deps: InstanceDeps): readonly Slice[] => [
-  instanceSlice(parts, deps.isDraining, deps.newSecret),
-  uiConfigSlice(parts, deps),
+export const openInstance = (deps: InstanceDeps): readonly Slice[] => [
+  instanceSlice(deps, deps.isDraining, deps.newSecret),
+  uiConfigSlice(deps, deps),
 ]

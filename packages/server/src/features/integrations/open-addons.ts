@@ -1,10 +1,10 @@
-import { type AddonParts, type AddonsSlice, addonsSlice } from '#features/integrations/addons/index'
+import { type AddonDeps, type AddonsSlice, addonsSlice } from '#features/integrations/addons/index'
 import type { Config } from '#platform/config/settings'
 import type { Leases } from '#platform/jobs/leases'
 import { postPinned } from '#platform/outbound/pinned-request'
 import { targetPolicies } from '#platform/outbound/target-policy'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { WarnOf } from '#platform/telemetry/telemetry'
 
 export interface AddonsOutside {
@@ -13,19 +13,19 @@ export interface AddonsOutside {
   readonly newId: () => string
   readonly leases: Leases
   readonly box: SecretBox
-  readonly actorFor: AddonParts['actorFor']
+  readonly actorFor: AddonDeps['actorFor']
   /** Known once the server listens. */
   readonly port: () => number
 }
 
 /** Add-ons with the network, the leases and the secrets that they need. */
 export function openAddons(
-  parts: Parts,
+  deps: Deps,
   { config, warnOf, newId, leases, box, port, actorFor }: AddonsOutside,
 ): AddonsSlice {
-  const { clock } = parts
+  const { clock } = deps
   const targets = targetPolicies(config)
-  return addonsSlice(parts, {
+  return addonsSlice(deps, {
     box,
     actorFor,
     leases,

@@ -3,14 +3,14 @@ import type { Visibility } from '#features/identity/index'
 import type { Snapshot } from '#features/sdk/index'
 import type { Actor } from '#kernel/actor'
 import type { AnyCommand } from '#platform/commands/define'
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import { changeRequestsSlice, type Protections } from './change-requests/index.ts'
 import { previewSlice } from './preview/index.ts'
 import { promotionSlice } from './promotion/index.ts'
 import { openProposals } from './proposals.ts'
 import { toggleTestsSlice } from './toggle-tests/index.ts'
 
-export interface ReviewDeps {
+export interface ReviewDeps extends Deps {
   readonly actorFor: (userId: number) => Promise<Actor | undefined>
   readonly visibility: Visibility
   readonly protections: Protections
@@ -28,19 +28,19 @@ export interface Review {
   readonly proposals: Proposals
 }
 
-export function openReview(parts: Parts, deps: ReviewDeps): Review {
+export function openReview(deps: ReviewDeps): Review {
   const { actorFor, protections, snapshot, newId, random } = deps
   const { visibleProjects, sees: seesProject } = deps.visibility
   const commands = deps.reviewableCommands
-  const changeRequests = changeRequestsSlice(parts, { actorFor, seesProject, visibleProjects, protections, commands })
-  const proposals = openProposals(parts, changeRequests)
+  const changeRequests = changeRequestsSlice(deps, { actorFor, seesProject, visibleProjects, protections, commands })
+  const proposals = openProposals(deps, changeRequests)
   return {
     proposals,
     slices: [
       changeRequests,
-      previewSlice(parts, { visibleProjects, snapshot, random, commandOf: changeRequests.commandOf }),
-      promotionSlice(parts, { newId, proposals, commands: deps.toggleCommands }),
-      toggleTestsSlice(parts, snapshot),
+      previewSlice(deps, { visibleProjects, snapshot, random, commandOf: changeRequests.commandOf }),
+      promotionSlice(deps, { newId, proposals, commands: deps.toggleCommands }),
+      toggleTestsSlice(deps, snapshot),
     ],
   }
 }

@@ -2,13 +2,10 @@ import type { Proposals } from '#features/audit/index'
 import { type ChangeRequestsSlice, isProtected } from '#features/review/change-requests/index'
 import { changeOf } from '#features/review/promotion/index'
 import { may } from '#kernel/actor'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 
 /** Planned writes, as changes in the change request of whoever may not make them directly. */
-export const openProposals = (
-  { store }: Parts,
-  { addChanges }: Pick<ChangeRequestsSlice, 'addChanges'>,
-): Proposals => ({
+export const openProposals = ({ store }: Deps, { addChanges }: Pick<ChangeRequestsSlice, 'addChanges'>): Proposals => ({
   areNeeded: async (actor, { project, environment }) =>
     !may(actor, ['SKIP_CHANGE_REQUEST'], { project, environment }) &&
     (await isProtected(store.read, project, environment)),

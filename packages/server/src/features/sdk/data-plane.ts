@@ -5,7 +5,7 @@ import type { Usage } from '#features/sdk/usage/index'
 import { shorten } from '#kernel/failure'
 import type { Config } from '#platform/config/settings'
 import { storeNotice } from '#platform/http/store-away'
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { openUsage } from './open-usage.ts'
 
@@ -37,13 +37,13 @@ const RETRY_MS = [1_000, 3_000] as const
 const HYDRATIONS = 1 / 4
 
 /** Everything that SDKs talk to. It answers from memory, and asks the store for nothing but its beginning. */
-export function openDataPlane(parts: Parts, { config, tokens, ...outside }: DataPlaneOutside): DataPlane {
-  const { store, log, clock } = parts
+export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPlaneOutside): DataPlane {
+  const { store, log, clock } = deps
   const snapshot = new Snapshot(logRefusals(outside.log))
   const { bodies, hydrations, hub } = openAnswers(snapshot, { config, tokens, random: outside.random })
   const { basePath, streaming } = config
   const notice = storeNotice(() => log.isCutOff)
-  const used = openUsage(parts, { ...outside, config, snapshot, tokens, streams: () => hub.streams() })
+  const used = openUsage(deps, { ...outside, config, snapshot, tokens, streams: () => hub.streams() })
   const told = { snapshot, bodies, hydrations, notice, clock, onServed: used.rollout.onServed }
   const clientApi = clientApiSlice({ ...told, hub, streaming, tokens, basePath })
   return {

@@ -3,7 +3,7 @@ import type { StoredTokens } from '#features/identity/index'
 import type { FrontendOrigins, Settings } from '#features/instance/index'
 import { type LastGood, NoGoodCopy, readLastGood, type Snapshot, writeLastGood } from '#features/sdk/snapshot/index'
 import type { Config } from '#platform/config/settings'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 
 /** Changes that come together are written together. */
@@ -27,7 +27,7 @@ export interface Keeper {
 }
 
 /** Keeps the copy on disk, where the operator wants one. */
-export function keepLastGood({ log: events, clock }: Parts, outside: KeeperOutside): Keeper {
+export function keepLastGood({ log: events, clock }: Deps, outside: KeeperOutside): Keeper {
   const { config, log, snapshot, tokens, settings, origins } = outside
   const { snapshotFile } = config
   if (snapshotFile === undefined) return { stop: async () => {} }

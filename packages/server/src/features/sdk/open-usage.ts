@@ -2,7 +2,7 @@ import type { TokenIndex } from '#features/identity/index'
 import { defaultEnvironmentOf, type Snapshot } from '#features/sdk/snapshot/index'
 import { type ConnectedClient, Rollout, Usage, usageSlice } from '#features/sdk/usage/index'
 import type { Config } from '#platform/config/settings'
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 import { repeatedWarning } from '#platform/telemetry/repeated'
 import { VERSION } from '#platform/version'
@@ -24,17 +24,17 @@ export interface OpenUsage {
 }
 
 /** What SDKs tell of their use of toggles, and which of them have the newest configuration. */
-export function openUsage(parts: Parts, outside: UsageOutside): OpenUsage {
+export function openUsage(deps: Deps, outside: UsageOutside): OpenUsage {
   const { snapshot, tokens, streams, log, config } = outside
   const defaultEnvironment = defaultEnvironmentOf(snapshot)
   const warn = repeatedWarning(log)
   const onTrouble = (sentence: string, facts: Readonly<Record<string, unknown>>) => warn(facts, sentence)
-  const usage = new Usage({ ...parts, snapshot, defaultEnvironment, onTrouble, frontendLimits: config })
-  const rollout = new Rollout({ clock: parts.clock, streams })
+  const usage = new Usage({ ...deps, snapshot, defaultEnvironment, onTrouble, frontendLimits: config })
+  const rollout = new Rollout({ clock: deps.clock, streams })
   return {
     usage,
     rollout,
-    slice: usageSlice(parts, { usage, rollout, snapshot, tokens, version: VERSION }),
+    slice: usageSlice(deps, { usage, rollout, snapshot, tokens, version: VERSION }),
     stop: () => {
       rollout.halt()
       return usage.stop()

@@ -1,14 +1,14 @@
 import { NOBODY, type TokenIndex } from '#features/identity/index'
 import type { FrontendOrigins } from '#features/instance/index'
 import { frontendApiSlice } from '#features/sdk/frontend-api/index'
-import { type OfrepParts, ofrepSlice } from '#features/sdk/ofrep/index'
+import { type OfrepDeps, ofrepSlice } from '#features/sdk/ofrep/index'
 import { playgroundSlice } from '#features/sdk/playground/index'
 import { defaultEnvironmentOf, type Snapshot } from '#features/sdk/snapshot/index'
 import type { Reports } from '#features/sdk/usage/index'
 import type { Config } from '#platform/config/settings'
 import { clientAddressOf } from '#platform/http/client-address'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { streamLimits } from './data-plane.ts'
 
 export interface AskersOutside {
@@ -28,7 +28,7 @@ export interface EvaluationOutside extends AskersOutside {
 }
 
 /** Programs that do not evaluate toggles themselves: browsers, and providers of OpenFeature. */
-export function openAskers({ clock, log }: Pick<OfrepParts, 'clock' | 'log'>, outside: AskersOutside): Slice[] {
+export function openAskers({ clock, log }: Pick<OfrepDeps, 'clock' | 'log'>, outside: AskersOutside): Slice[] {
   const { config, snapshot, tokens, origins, box, usage, notice, newId, random } = outside
   const { authType, basePath, streaming, trustProxy } = config
   const limits = streamLimits(streaming === 'off' ? { ...config, maxStreams: 0 } : config)
@@ -51,9 +51,9 @@ export function openAskers({ clock, log }: Pick<OfrepParts, 'clock' | 'log'>, ou
 }
 
 /** Everybody who does not evaluate toggles themselves: those, and people who try things out. */
-export const openEvaluation = (parts: Parts, outside: EvaluationOutside): readonly Slice[] => [
-  ...openAskers(parts, outside),
-  playgroundSlice(parts, {
+export const openEvaluation = (deps: Deps, outside: EvaluationOutside): readonly Slice[] => [
+  ...openAskers(deps, outside),
+  playgroundSlice(deps, {
     snapshot: outside.snapshot,
     random: outside.random,
     visibleProjects: outside.visibleProjects,

@@ -1,5 +1,5 @@
 import type { AnyCommand } from '#platform/commands/define'
-import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { cloningSlice } from './cloning/index.ts'
 import { contextFieldsSlice } from './context-fields/index.ts'
 import { dependenciesSlice } from './dependencies/index.ts'
@@ -11,7 +11,7 @@ import { putOnNewToggle, releaseTagsOf, tagsSlice } from './tags/index.ts'
 import { targetingSlice } from './targeting/index.ts'
 import { type HeldToggles, type PastView, RecentToggles, togglesSlice } from './toggle/index.ts'
 
-export interface TogglesDeps {
+export interface TogglesDeps extends Deps {
   readonly visibleProjects: VisibleProjects
   /** Answers a read of a toggle with its state at an earlier time. */
   readonly pastView: PastView
@@ -31,36 +31,36 @@ export interface Toggles {
   readonly reviewableCommands: readonly AnyCommand[]
 }
 
-export function openToggles(parts: Parts, deps: TogglesDeps): Toggles {
+export function openToggles(deps: TogglesDeps): Toggles {
   const { visibleProjects, pastView, heldToggles } = deps
-  const recent = new RecentToggles(parts)
-  const lists = new ProjectLists(parts)
-  const search = new ToggleSearch(parts)
+  const recent = new RecentToggles(deps)
+  const lists = new ProjectLists(deps)
+  const search = new ToggleSearch(deps)
   deps.onSeen((project, names) => {
     recent.touch(names)
     lists.touch(project, names)
     search.touch(names)
   })
   const tags = { putTags: putOnNewToggle, releaseTags: releaseTagsOf }
-  const toggles = togglesSlice(parts, { visibleProjects, tags, pastView, heldToggles, recent })
-  const targeting = targetingSlice(parts, visibleProjects)
-  const segments = segmentsSlice(parts, visibleProjects, deps.plannedUses)
-  const dependencies = dependenciesSlice(parts)
+  const toggles = togglesSlice(deps, { visibleProjects, tags, pastView, heldToggles, recent })
+  const targeting = targetingSlice(deps, visibleProjects)
+  const segments = segmentsSlice(deps, visibleProjects, deps.plannedUses)
+  const dependencies = dependenciesSlice(deps)
   const toggleCommands = [...toggles.commands, ...targeting.commands]
   return {
     toggleCommands,
     reviewableCommands: [...toggleCommands, ...segments.commands, ...dependencies.commands],
     slices: [
       toggles,
-      overviewSlice(parts, lists),
+      overviewSlice(deps, lists),
       targeting,
-      cloningSlice(parts),
+      cloningSlice(deps),
       segments,
-      contextFieldsSlice(parts, visibleProjects),
-      strategyTypesSlice(parts),
+      contextFieldsSlice(deps, visibleProjects),
+      strategyTypesSlice(deps),
       dependencies,
-      searchSlice(parts, search, visibleProjects),
-      tagsSlice(parts, visibleProjects),
+      searchSlice(deps, search, visibleProjects),
+      tagsSlice(deps, visibleProjects),
     ],
   }
 }

@@ -112,7 +112,7 @@ export type HiddenProjects = (tx: Tx, actor: Actor) => Promise<readonly string[]
 /** Looks at the inputs of all commands of a transaction before it begins. What is slow to check is checked here. */
 export type Admit = (inputs: readonly unknown[]) => Promise<void>
 
-export interface RunnerParts {
+export interface RunnerDeps {
   readonly store: Store
   readonly log: EventLog
   readonly sees: Sees
@@ -138,13 +138,13 @@ export interface Runner {
 const TRACED_NAMES = 20
 
 /** Every write of the product goes through here: validate, admit, may this actor, gate, state, event, COMMIT, wake. */
-export function createRunner(parts: RunnerParts): Runner {
-  const { store, log, clock, newId, trace = traceNothing } = parts
+export function createRunner(deps: RunnerDeps): Runner {
+  const { store, log, clock, newId, trace = traceNothing } = deps
 
   /** The inputs fit their schemas, and may enter a transaction. */
   async function admitted(steps: readonly Step[]): Promise<readonly Step[]> {
     const checked = steps.map(checkedStep)
-    await parts.admit(checked.map(({ input }) => input))
+    await deps.admit(checked.map(({ input }) => input))
     return checked
   }
 
@@ -152,7 +152,7 @@ export function createRunner(parts: RunnerParts): Runner {
     const checked = await admitted(steps)
     const { outputs, appended } = await store.write(async (write) => {
       const now = clock().toISOString()
-      const { recorded, outputs: results } = await runSteps(parts, { write, actor, now, options }, checked)
+      const { recorded, outputs: results } = await runSteps(deps, { write, actor, now, options }, checked)
       // What was written together is read together: history never stops half-way through a write.
       const group = options.groupId ?? (recorded.length > 1 ? newId() : undefined)
       return { outputs: results, ...(await append(write, recorded, actor, now, group)) }
@@ -168,7 +168,7 @@ export function createRunner(parts: RunnerParts): Runner {
     { isDraft }: RehearseOptions = {},
   ): Promise<readonly NewEvent[]> {
     const checked = await admitted(steps)
-    const stage = isDraft ? { ...parts, inspect: inspectNothing } : parts
+    const stage = isDraft ? { ...deps, inspect: inspectNothing } : deps
     try {
       return await store.write(async (write) => {
         const now = clock().toISOString()
@@ -212,12 +212,12 @@ interface Occasion {
   readonly isRehearsal?: boolean
 }
 
-async function runSteps(parts: RunnerParts, occasion: Occasion, steps: readonly Step[]) {
+async function runSteps(deps: RunnerDeps, occasion: Occasion, steps: readonly Step[]) {
   const recorded: NewEvent[] = []
   const outputs: unknown[] = []
-  for (const one of steps) outputs.push(await runOne(parts, occasion, one, recorded))
+  for (const one of steps) outputs.push(await runOne(deps, occasion, one, recorded))
   await occasion.write.turn
-  const marks = recorded.length > 0 ? await parts.inspect(occasion.write, occasion.actor, recorded) : undefined
+  const marks = recorded.length > 0 ? await deps.inspect(occasion.write, occasion.actor, recorded) : undefined
   for (const [index, mark] of marks ?? []) markEvent(recorded, index, mark)
   return { recorded, outputs }
 }
@@ -239,7 +239,7 @@ function markEvent(recorded: NewEvent[], index: number, marks: EventData): void 
  *    because 404 and 403 go before 412.
  * 7. Wait for the gate, where it did not decide before 6, and add its marks to the events.
  */
-async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorded: NewEvent[]): Promise<unknown> {
+async function runOne(deps: RunnerDeps, occasion: Occasion, one: Step, recorded: NewEvent[]): Promise<unknown> {
   const { write, actor, options } = occasion
   const { command, input } = one
   const { tx } = write
@@ -247,7 +247,7 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
   const scopes = await command.where(input, tx)
   // 2.
   for (const { project } of scopes)
-    if (project !== undefined && !(await parts.sees(tx, actor, project)))
+    if (project !== undefined && !(await deps.sees(tx, actor, project)))
       throw command.hidden?.(input) ?? notFound('project', project)
   // 3. A command that needs no permission names its scopes only for 2.
   if (!one.approved && command.needs.length > 0) for (const scope of scopes) demand(actor, command.needs, scope)
@@ -257,12 +257,12 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
   if (stale && options.isPlanned) throw stale
   // 5. Where the gate looks open, the reads of a direct write are sent together with BEGIN. Its writes wait for the gate.
   const passage = { actor, command, scopes: await guardedScopes(occasion, one) }
-  const passing = passGate(parts.gate, occasion, one, passage)
-  const pipeline = one.approved || !parts.gate.looksOpen(passage) ? undefined : pipelineOf(tx)
+  const passing = passGate(deps.gate, occasion, one, passage)
+  const pipeline = one.approved || !deps.gate.looksOpen(passage) ? undefined : pipelineOf(tx)
   const { isApprovedIn } = pipeline ? NOT_APPROVED : await passing
   // 6.
   const first = recorded.length
-  const ctx = contextOf(parts, occasion, isApprovedIn, recorded)
+  const ctx = contextOf(deps, occasion, isApprovedIn, recorded)
   const execute = () => (stale ? refuseStale(stale, command.run(ctx, input)) : command.run(ctx, input))
   const output = await (pipeline ? pipeline.heldBy(passing, execute) : execute())
   // 7.
@@ -272,7 +272,7 @@ async function runOne(parts: RunnerParts, occasion: Occasion, one: Step, recorde
 }
 
 const contextOf = (
-  parts: RunnerParts,
+  deps: RunnerDeps,
   { write: { tx }, actor, now }: Occasion,
   isApprovedIn: Passed['isApprovedIn'],
   recorded: NewEvent[],
@@ -280,11 +280,11 @@ const contextOf = (
   tx,
   actor,
   now,
-  newId: parts.newId,
+  newId: deps.newId,
   record: (event) => recorded.push(event),
   demand: (permission, scope) => isApprovedIn(scope) || demand(actor, [permission], scope),
   demandDelegation: async (delegation) => {
-    const hidden = delegation.projects ? await parts.hiddenProjects(tx, actor) : []
+    const hidden = delegation.projects ? await deps.hiddenProjects(tx, actor) : []
     const refusal = delegationRefusal(actor, delegation, hidden)
     if (refusal) throw refusal
   },

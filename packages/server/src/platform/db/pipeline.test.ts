@@ -175,7 +175,7 @@ describe('the store of a server on postgres', () => {
     const receiver = await aReceiver()
     for (const settings of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: new URL(receiver.url).origin }]) {
       const server = await startServer('postgres', { settings })
-      const startsEarly = await server.running.product.parts.store.write(
+      const startsEarly = await server.running.product.deps.store.write(
         async (context) => {
           const hasBegun = isKnown(() => context.startedAt)
           await context.begun

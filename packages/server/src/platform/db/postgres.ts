@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { StoreUnavailable } from './faults.ts'
-import { createLane } from './lane.ts'
 import { migrate } from './migrate.ts'
 import { type Client, kyselyOver, reaching, types } from './postgres-connection.ts'
-import { BEGIN, laneOver } from './postgres-lane.ts'
 import { demandOwnConnections, sessionScript } from './postgres-session.ts'
 import { inSnapshot } from './postgres-snapshot.ts'
 import { listenForWakes } from './postgres-wake.ts'
+import { BEGIN, writeConnectionOver } from './postgres-writes.ts'
 import { probeWrite } from './probe-write.ts'
 import type { Store } from './store.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 const MIGRATION_LOCK = 7_305_202
 /** A server that hangs cannot keep its own time-outs; these are ours, and a little longer. */
@@ -87,7 +87,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     await pool.end()
     throw error
   }
-  const lane = createLane(async () => laneOver(await connect(), options.instanceId))
+  const writeQueue = createWriteQueue(async () => writeConnectionOver(await connect(), options.instanceId))
   const read = kyselyOver(pool as unknown as Client)
   const wakes = listenForWakes(options.url, options.instanceId, options.onTrouble)
 
@@ -95,8 +95,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     engine: 'postgres',
     read,
     scan: read,
-    write: lane.write,
-    lane: lane.figures,
+    write: writeQueue.write,
+    writeQueue: writeQueue.figures,
     snapshot: async (work) => inSnapshot(await connect(), work),
     timeIn: (_clock, offsetMs) =>
       // Not now(), which is the begin of the transaction: it may have waited for the writers' lock since.
@@ -111,11 +111,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       )
       if (rows[0]?.replica) throw new StoreUnavailable(new Error('PostgreSQL is a replica that was not promoted'))
       if (rows[0]?.read_only === 'on') throw new StoreUnavailable(new Error('PostgreSQL is read-only'))
-      if (lane.trouble() !== undefined) await lane.write(probeWrite)
+      if (writeQueue.trouble() !== undefined) await writeQueue.write(probeWrite)
     },
     isReplaced: () => false,
     close: async () => {
-      await lane.close()
+      await writeQueue.close()
       await atMost(CLOSE_TIMEOUT_MS, Promise.all([wakes.close(), pool.end()]))
     },
   }

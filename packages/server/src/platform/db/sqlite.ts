@@ -4,7 +4,6 @@ import { type CompiledQuery, Kysely, type QueryResult, SqliteAdapter, SqliteQuer
 import { ensurePrivateFile, ensurePrivateFolder } from '../private-files.ts'
 import { yieldIfDue } from '../turns.ts'
 import { asDatabaseConnection, connectionDialect, type SimpleConnection } from './connection-dialect.ts'
-import { createLane, type LaneConnection } from './lane.ts'
 import { migrate } from './migrate.ts'
 import { setFamily } from './prepared.ts'
 import { probeWrite } from './probe-write.ts'
@@ -14,6 +13,7 @@ import { bind, rowsOf } from './sqlite-values.ts'
 import { REFRESH_STATISTICS } from './statistics.ts'
 import type { Store } from './store.ts'
 import type { Queryable, Tables, Tx } from './tables.ts'
+import { createWriteQueue, type WriteConnection } from './write-queue.ts'
 
 const BUSY_TIMEOUT_MS = 5_000
 const MAX_CACHED_STATEMENTS = 500
@@ -90,7 +90,7 @@ async function inSnapshot<T>(path: string, work: (q: Queryable, lastEventId: num
 
 const timeIn: Store['timeIn'] = (clock, offsetMs) => sql.val(new Date(clock().getTime() + offsetMs).toISOString())
 
-function laneOver(writer: DatabaseSyncInstance, writing: Kysely<Tables>, file: SqliteFile): LaneConnection {
+function writeConnectionOver(writer: DatabaseSyncInstance, writing: Kysely<Tables>, file: SqliteFile): WriteConnection {
   const newestEvent = writer.prepare(NEWEST_EVENT)
   return {
     tx: writing as Tx,
@@ -142,15 +142,15 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
     demandSame: () => file.demandSame(),
     onTrouble,
   })
-  const connection = laneOver(writer, writing, file)
-  const lane = createLane(() => Promise.resolve(connection))
+  const connection = writeConnectionOver(writer, writing, file)
+  const writeQueue = createWriteQueue(() => Promise.resolve(connection))
 
   return {
     engine: 'sqlite',
     read: kyselyOver(reader),
     scan: kyselyWith(scan.execute),
-    write: lane.write,
-    lane: lane.figures,
+    write: writeQueue.write,
+    writeQueue: writeQueue.figures,
     snapshot: (work) => inSnapshot(path, work),
     timeIn,
     onWake: () => {},
@@ -159,10 +159,10 @@ export async function openSqlite({ path, now, onTrouble }: SqliteOptions): Promi
       file.demandSame()
       file.demandSpace()
       reader.prepare('select 1').get()
-      if (lane.trouble() !== undefined) await lane.write(probeWrite)
+      if (writeQueue.trouble() !== undefined) await writeQueue.write(probeWrite)
     },
     close: async () => {
-      await lane.close()
+      await writeQueue.close()
       // Safe with a replaced file as well: the connections of this thread are still open.
       await scan.close()
       if (file.isReplaced()) return abandon(reader, writer)

@@ -9,7 +9,7 @@ const insertToggles = (server: TestServer, count: number) =>
      select 'many-' || ${count} || '-' || i, 'default', '', 'release', 0, 0, '2026-01-01T00:00:00.000Z', 'seed' from n`,
   )
 
-const storeOf = (server: TestServer) => server.running.product.parts.store
+const storeOf = (server: TestServer) => server.running.product.deps.store
 
 /** Rows of the table by its statistics; a partial index has fewer. */
 const rowCount = async (server: TestServer): Promise<number> => {

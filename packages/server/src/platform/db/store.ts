@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely'
-import type { LaneFigures } from './lane.ts'
 import type { Queryable, Tx } from './tables.ts'
+import type { WriteFigures } from './write-queue.ts'
 
 /** The open transaction and where the event log stood when it began. */
 export interface WriteContext {
@@ -43,7 +43,7 @@ export interface Store {
    * wait share one COMMIT, each in a savepoint of its own. See docs/adr/0002.
    */
   write<T>(work: (context: WriteContext) => Promise<T>, options?: WriteOptions): Promise<T>
-  readonly lane: Readonly<LaneFigures>
+  readonly writeQueue: Readonly<WriteFigures>
   /**
    * Runs `work` on one consistent state of the store without stopping writers. `lastEventId` is the newest event of that
    * state, and all events up to it are in it: ids are allocated under the writers' lock, which is released after a commit

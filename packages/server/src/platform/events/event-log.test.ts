@@ -43,12 +43,12 @@ for (const engine of engines)
     const server = serverFor(engine)
     const create = (name: string) => server.call('POST', FEATURES, { name })
     const state = async () => ({
-      features: await rowsOf(server.running.product.parts.store.read, 'select * from features order by name'),
+      features: await rowsOf(server.running.product.deps.store.read, 'select * from features order by name'),
       environments: await rowsOf(
-        server.running.product.parts.store.read,
+        server.running.product.deps.store.read,
         'select * from feature_environments order by feature, environment',
       ),
-      events: await rowsOf(server.running.product.parts.store.read, 'select * from events order by id'),
+      events: await rowsOf(server.running.product.deps.store.read, 'select * from events order by id'),
     })
     const withoutHealthy = async () => {
       const { features, events } = await state()
@@ -162,13 +162,13 @@ describe('the event log of two instances on one postgres', () => {
     const databaseUrl = await freshDatabase('postgres')
     const servers = [await startServer('postgres', { databaseUrl }), await startServer('postgres', { databaseUrl })]
     const followed = servers.map(({ running }) => {
-      const { log } = running.product.parts
+      const { log } = running.product.deps
       const events: StoredEvent[] = []
       const from = log.position
       log.follow((news) => void events.push(...news))
       return { log, events, from }
     })
-    const { read } = (servers[0] as TestServer).running.product.parts.store
+    const { read } = (servers[0] as TestServer).running.product.deps.store
     const cutListeners = () =>
       rowsOf(
         read,
@@ -205,7 +205,7 @@ for (const engine of engines)
     const server = serverFor(engine)
 
     it('have seen an event, whole, before its writer is answered', async () => {
-      const { log } = server.running.product.parts
+      const { log } = server.running.product.deps
       const seen: StoredEvent[] = []
       log.follow((events) => void seen.push(...events))
       await server.newEvents()

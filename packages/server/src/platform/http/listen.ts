@@ -10,7 +10,7 @@ export const portOf = (app: App): number | undefined => (app.server.address() as
 
 /**
  * Fastify would listen on the other addresses of `localhost` with servers of its own, which know neither the limits on
- * connections nor the fast lane. Here the one server gets the connections of all addresses.
+ * connections nor the fast path. Here the one server gets the connections of all addresses.
  */
 export async function listenToo(app: App, host: string, port: number): Promise<void> {
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Durations } from '../telemetry/durations.ts'
 import type { Sample } from '../telemetry/metrics.ts'
-import type { OnAnswered } from './fast-lane.ts'
+import type { OnAnswered } from './fast-path.ts'
 
 /** Requests to one method of one route. */
 export class RouteFigures {

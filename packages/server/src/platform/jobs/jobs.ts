@@ -2,7 +2,7 @@ import type { Store } from '../db/store.ts'
 import type { Job } from './job.ts'
 import type { Leases } from './leases.ts'
 
-export interface JobsParts {
+export interface JobsDeps {
   readonly store: Store
   readonly leases: Leases
   readonly onTrouble: (job: string, error: unknown) => void
@@ -13,14 +13,14 @@ const FIRST_RUN_MS = 60_000
 
 /** Runs each job by its clock, on one instance at a time: whoever gets its lease does it, the others try at their next tick. */
 export class Jobs {
-  readonly #parts: JobsParts
+  readonly #deps: JobsDeps
   readonly #jobs: readonly Job[]
   readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #running = new Map<string, Promise<void>>()
   readonly #stopping = new AbortController()
 
-  constructor(parts: JobsParts, jobs: readonly Job[]) {
-    this.#parts = parts
+  constructor(deps: JobsDeps, jobs: readonly Job[]) {
+    this.#deps = deps
     this.#jobs = jobs
   }
 
@@ -47,7 +47,7 @@ export class Jobs {
     if (!job) throw new Error(`There is no job named ${name}`)
     if (this.#stopping.signal.aborted) return Promise.resolve()
     const started = this.#run(job)
-      .catch((error: unknown) => this.#parts.onTrouble(name, error))
+      .catch((error: unknown) => this.#deps.onTrouble(name, error))
       .finally(() => this.#running.delete(name))
     this.#running.set(name, started)
     return started
@@ -65,7 +65,7 @@ export class Jobs {
   }
 
   async #run(job: Job): Promise<void> {
-    const { store, leases, onTrouble } = this.#parts
+    const { store, leases, onTrouble } = this.#deps
     if (job.hasWork && !(await job.hasWork())) return
     const lease = `job:${job.name}`
     if (!(await store.write(({ tx }) => leases.take(tx, lease)))) return

@@ -33,7 +33,7 @@ export const removalCommand = (name: string, what: string, removeSome: RemoveBef
 
 export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
 
-export interface RetentionParts {
+export interface RetentionDeps {
   readonly run: RunCommand
   readonly clock: () => Date
 }
@@ -51,7 +51,7 @@ export const hourlyRetention = (
   run: (stopping) => removeAll(daysBefore(clock(), days), stopping),
 })
 
-export const retentionJob = (name: string, command: Removal, days: number, { run, clock }: RetentionParts): Job =>
+export const retentionJob = (name: string, command: Removal, days: number, { run, clock }: RetentionDeps): Job =>
   hourlyRetention(name, days, clock, (before, stopping) =>
     inBatches(stopping, (limit) => run(SYSTEM, step(command, { before, limit }))),
   )

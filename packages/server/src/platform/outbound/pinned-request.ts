@@ -2,8 +2,8 @@ import { exchange, type Network } from './exchange.ts'
 import { OutboundError } from './outbound-error.ts'
 import type { TargetPolicy } from './target-policy.ts'
 
-const MOST_BYTES = 65_536
-const MOST_CHARACTERS = 2_000
+const MAX_BYTES = 65_536
+const MAX_CHARACTERS = 2_000
 
 export interface PinnedPost {
   readonly url: string
@@ -41,7 +41,7 @@ export async function postPinned(post: PinnedPost, { policy, clock, network }: O
   if (post.signal?.aborted) stop()
   post.signal?.addEventListener('abort', stop)
   try {
-    const asked = { url, method: 'POST', headers, body, mostBytes: MOST_BYTES, signal: deadline.signal }
+    const asked = { url, method: 'POST', headers, body, mostBytes: MAX_BYTES, signal: deadline.signal }
     const { status, bytes } = await exchange(asked, policy, network)
     return { status, answer: shownText(bytes), durationMs: clock().getTime() - begin }
   } finally {
@@ -57,6 +57,6 @@ export function shownText(bytes: Uint8Array): string {
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
     .trim()
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .toWellFormed()
 }

@@ -2,7 +2,7 @@ import { type Answered, exchange } from './exchange.ts'
 import { OutboundError } from './outbound-error.ts'
 import { ANY_TARGET } from './target-policy.ts'
 
-const MOST_BYTES = 1_048_576
+const MAX_BYTES = 1_048_576
 const TIMEOUT_MS = 30_000
 
 export interface ProviderRequest {
@@ -20,12 +20,12 @@ export async function providerFetch(url: string, request: ProviderRequest = {}):
   const { method } = written
   const bytes = new Uint8Array(await written.arrayBuffer())
   const headers = { accept: '*/*', ...Object.fromEntries(written.headers) }
-  const asked = { url, method, headers, mostBytes: MOST_BYTES, signal, ...(bytes.length > 0 && { body: bytes }) }
+  const asked = { url, method, headers, mostBytes: MAX_BYTES, signal, ...(bytes.length > 0 && { body: bytes }) }
   return responseOf(await exchange(asked, ANY_TARGET))
 }
 
 function responseOf({ status, statusText, rawHeaders, bytes, whole }: Answered): Response {
-  if (!whole) throw new OutboundError('too-large', { because: `the answer is larger than ${MOST_BYTES} bytes` })
+  if (!whole) throw new OutboundError('too-large', { because: `the answer is larger than ${MAX_BYTES} bytes` })
   if (status < 200 || status > 599) throw new OutboundError('not-http')
   // Names stand at even places, each followed by its value.
   const headers = rawHeaders.flatMap((name, at): [string, string][] =>

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Config } from '../config/settings.ts'
 import { isWithin, kindOf, rangesOf } from './addresses.ts'
 
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 
 /** The bad ports of the Fetch standard: what speaks another protocol there could take a request for orders of its own. */
 const BAD_PORTS = new Set(
@@ -64,7 +64,7 @@ export function refusalOf(policy: TargetPolicy, host: string, address: string): 
 
 /** What is wrong with an address before anybody is asked where it leads; continues "The address …". */
 export function urlProblem(text: string, policy: TargetPolicy = ANY_TARGET): string | undefined {
-  if (text.length > MOST_CHARACTERS) return `is longer than ${MOST_CHARACTERS} characters`
+  if (text.length > MAX_CHARACTERS) return `is longer than ${MAX_CHARACTERS} characters`
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'must begin with http:// or https://'
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'

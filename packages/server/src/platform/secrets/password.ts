@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { HashingLane, type HashingPriority } from './hashing-lane.ts'
+import { type HashingPriority, HashingQueue } from './hashing-queue.ts'
 
 export interface PasswordCost {
   readonly memoryCost: number
@@ -22,7 +22,7 @@ const CONCURRENCY = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 
 const MAX_QUEUED = 100
 
 /** One for the process, as processors are. */
-const lane = new HashingLane(CONCURRENCY, MAX_QUEUED)
+const queue = new HashingQueue(CONCURRENCY, MAX_QUEUED)
 
 /** Loaded with the first password: a start does not need it. */
 const argon2 = () => import('@node-rs/argon2')
@@ -33,7 +33,7 @@ export const NOBODY =
 
 /** For callers that may set a password: strangers never get here. */
 export const hashPassword = (password: string, at: PasswordCost = cost): Promise<string> =>
-  lane.run('proven', async () => (await argon2()).hash(password, at))
+  queue.run('proven', async () => (await argon2()).hash(password, at))
 
 /**
  * Takes as long for a user who does not exist, or has no password, as for a wrong one. Throws only when too many others
@@ -44,7 +44,7 @@ export const isPassword = (
   stored: string | null | undefined,
   priority: HashingPriority,
 ): Promise<boolean> =>
-  lane.run(priority, async () => {
+  queue.run(priority, async () => {
     try {
       const { verify } = await argon2()
       return (await verify(stored ?? NOBODY, password)) && typeof stored === 'string'

@@ -13,7 +13,7 @@ export interface Secret {
 export const isExpired = ({ expiresAt }: Secret, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now.toISOString()
 
-export interface SecretIndexParts<S extends Secret> {
+export interface SecretIndexDeps<S extends Secret> {
   readonly store: Store
   readonly log: EventLog
   readonly clock: () => Date
@@ -31,7 +31,7 @@ export interface SecretIndexParts<S extends Secret> {
  * serving.
  */
 export class SecretIndex<S extends Secret> {
-  readonly #parts: SecretIndexParts<S>
+  readonly #deps: SecretIndexDeps<S>
   readonly #lastUse: LastUse
   /** Undefined until the store was reached once. */
   #secrets: ReadonlyMap<string, S> | undefined
@@ -40,11 +40,11 @@ export class SecretIndex<S extends Secret> {
   #outOfDate = true
   #reading: Promise<void> | undefined
 
-  constructor(parts: SecretIndexParts<S>) {
-    this.#parts = parts
-    this.#lastUse = new LastUse(parts.saveUse, parts.clock)
-    parts.log.follow((events: readonly StoredEvent[]) => {
-      if (events.some(({ type }) => parts.concerns.test(type))) this.#outOfDate = true
+  constructor(deps: SecretIndexDeps<S>) {
+    this.#deps = deps
+    this.#lastUse = new LastUse(deps.saveUse, deps.clock)
+    deps.log.follow((events: readonly StoredEvent[]) => {
+      if (events.some(({ type }) => deps.concerns.test(type))) this.#outOfDate = true
     })
   }
 
@@ -68,7 +68,7 @@ export class SecretIndex<S extends Secret> {
 
   /** Most never expire: for them it takes no clock. */
   #isExpired(secret: S): boolean {
-    return secret.expiresAt !== null && isExpired(secret, this.#parts.clock())
+    return secret.expiresAt !== null && isExpired(secret, this.#deps.clock())
   }
 
   #live(secret: string): S | undefined {
@@ -108,7 +108,7 @@ export class SecretIndex<S extends Secret> {
   async #read(): Promise<void> {
     this.#outOfDate = false
     try {
-      const secrets = await this.#parts.readAll(this.#parts.store.read)
+      const secrets = await this.#deps.readAll(this.#deps.store.read)
       const byId = new Map<string, S>()
       for (const one of secrets.values()) byId.set(one.id, one)
       this.#secrets = secrets

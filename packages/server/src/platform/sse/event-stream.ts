@@ -4,7 +4,7 @@ import { KEEP_ALIVE } from './frames.ts'
 import { openStreamsOf } from './open-streams.ts'
 
 /** What a client may leave unread before it is given up. */
-const MOST_UNREAD_BYTES = 1_048_576
+const MAX_UNREAD_BYTES = 1_048_576
 
 /**
  * open -> closed: by the client, by us (`end`), or because the client does not read what it is sent. Nothing is kept for a
@@ -23,13 +23,13 @@ export class EventStream {
     else response.once('close', onClose)
   }
 
-  send(parts: readonly Buffer[]): void {
+  send(chunks: readonly Buffer[]): void {
     const response = this.#response
     if (response.destroyed || response.writableEnded) return
-    if (response.writableLength > MOST_UNREAD_BYTES + this.#largest) return void response.destroy()
+    if (response.writableLength > MAX_UNREAD_BYTES + this.#largest) return void response.destroy()
     let size = 0
     response.cork()
-    for (const part of parts) {
+    for (const part of chunks) {
       size += part.length
       response.write(part)
     }

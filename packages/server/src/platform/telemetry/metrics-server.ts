@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from './metrics.ts'
 
-export interface MetricsServerParts {
+export interface MetricsServerDeps {
   readonly metrics: Metrics
   readonly port: number
   readonly host: string | undefined
@@ -19,17 +19,17 @@ export interface MetricsServer {
 const MAX_CONNECTIONS = 50
 
 /** METRICS_PORT: plain HTTP with nothing but `/metrics`, outside of the limits and routes of the public port. */
-export async function openMetricsServer(parts: MetricsServerParts): Promise<MetricsServer> {
-  const server = metricsServer(parts)
+export async function openMetricsServer(deps: MetricsServerDeps): Promise<MetricsServer> {
+  const server = metricsServer(deps)
   await new Promise<void>((listening, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       fail(
         error.code === 'EADDRINUSE'
-          ? new Error(`port ${parts.port} is in use. Stop what listens there, or set METRICS_PORT to another one`)
+          ? new Error(`port ${deps.port} is in use. Stop what listens there, or set METRICS_PORT to another one`)
           : error,
       ),
     )
-    void server.listen({ port: parts.port, ...(parts.host !== undefined && { host: parts.host }) }, listening)
+    void server.listen({ port: deps.port, ...(deps.host !== undefined && { host: deps.host }) }, listening)
   })
   return {
     port: (server.address() as AddressInfo).port,
@@ -41,7 +41,7 @@ export async function openMetricsServer(parts: MetricsServerParts): Promise<Metr
   }
 }
 
-function metricsServer({ metrics, isAllowed }: MetricsServerParts): Server {
+function metricsServer({ metrics, isAllowed }: MetricsServerDeps): Server {
   const server = createServer((request, response) => {
     const end = (status: number, text: string, contentType = 'text/plain; charset=utf-8') =>
       response.writeHead(status, { 'content-type': contentType }).end(request.method === 'HEAD' ? undefined : text)

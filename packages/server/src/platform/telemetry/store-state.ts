@@ -8,7 +8,7 @@ const PROBE_MS = 1_000
 /** Connections that are lost together are reported together, unless the store turns out to be away. */
 const LOST_MS = 2_000
 
-export interface StoreStateParts {
+export interface StoreStateDeps {
   readonly engine: Store['engine']
   readonly log: Log
   readonly clock: () => Date
@@ -36,7 +36,7 @@ interface Outage {
  * the last line is logged only when it lasts longer than them.
  */
 export class StoreState {
-  readonly #parts: StoreStateParts
+  readonly #deps: StoreStateDeps
   readonly #warn: ReturnType<typeof repeatedWarning>
   readonly #refused = { read: 0, write: 0 }
   /** Refused since the last outage that was logged ended. */
@@ -53,10 +53,10 @@ export class StoreState {
   #lostTimer: NodeJS.Timeout | undefined
   #isSilent = false
 
-  constructor(parts: StoreStateParts) {
-    this.#parts = parts
-    this.#warn = repeatedWarning(parts.log)
-    this.#changedAt = parts.clock().getTime()
+  constructor(deps: StoreStateDeps) {
+    this.#deps = deps
+    this.#warn = repeatedWarning(deps.log)
+    this.#changedAt = deps.clock().getTime()
   }
 
   get isUp(): boolean {
@@ -99,7 +99,7 @@ export class StoreState {
     if (sqlFault(error) !== 'unavailable') return false
     if (this.#outage || this.#isSilent) return true
     this.#outages++
-    const now = this.#parts.clock()
+    const now = this.#deps.clock()
     this.#changedAt = now.getTime()
     this.#outage = {
       symptom: this.#symptomOf(error),
@@ -139,10 +139,10 @@ export class StoreState {
     if (!outage || this.#isSilent) return
     clearInterval(this.#timer)
     this.#outage = undefined
-    this.#changedAt = this.#parts.clock().getTime()
+    this.#changedAt = this.#deps.clock().getTime()
     if (!outage.isAnnounced) return
     const seconds = secondsSince(outage.begun)
-    this.#parts.log.warn(
+    this.#deps.log.warn(
       { since: outage.since, ...this.#counts() },
       `${this.#name} is back after ${seconds} s, ${this.#refusals()}`,
     )
@@ -177,21 +177,21 @@ export class StoreState {
     const { symptom, reason, since, isAnnounced } = outage
     outage.isAnnounced = true
     if (isAnnounced)
-      this.#parts.log.warn(
+      this.#deps.log.warn(
         { since, reason, ...this.#counts() },
         `${symptom} for ${secondsSince(outage.begun)} s, ${this.#refusals()} so far`,
       )
-    else this.#parts.log.error({ reason }, `${symptom} since ${since}: ${reason}`)
+    else this.#deps.log.error({ reason }, `${symptom} since ${since}: ${reason}`)
   }
 
   get #name(): string {
-    return this.#parts.engine === 'postgres' ? 'PostgreSQL' : 'SQLite'
+    return this.#deps.engine === 'postgres' ? 'PostgreSQL' : 'SQLite'
   }
 
   #symptomOf(error: unknown): string {
     const isConnection =
       error instanceof StoreUnavailable || CONNECTION.test(String((error as { code?: unknown }).code))
-    return `${this.#name} ${this.#parts.engine === 'postgres' && isConnection ? 'is unreachable' : 'cannot be used'}`
+    return `${this.#name} ${this.#deps.engine === 'postgres' && isConnection ? 'is unreachable' : 'cannot be used'}`
   }
 
   #counts() {

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/settings'
 import { sqlitePathOf } from '#platform/db/open-store'
-import type { OnAnswered } from '#platform/http/fast-lane'
+import type { OnAnswered } from '#platform/http/fast-path'
 import { RequestFigures } from '#platform/http/request-figures'
 import type { Log } from '#platform/telemetry/log'
 import { Metrics } from '#platform/telemetry/metrics'
@@ -12,7 +12,7 @@ import { VERSION } from '#platform/version'
 import { type ScrapeListener, scrapeListener } from './scrape-listener.ts'
 
 /** Counts and traces what is answered past the framework. */
-export const fastLaneReports =
+export const fastPathReports =
   ({ requests, tracing }: Telemetry, basePath: string): OnAnswered =>
   (request, response, durationMs) => {
     requests.tallyAnswer(request, response, durationMs)

@@ -17,12 +17,12 @@ export function otherNames(person: Named): string {
   return [person.username, person.email].filter((one) => one && one !== shown).join(' · ')
 }
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 /** "Ann, Bob and 4 more". */
 export function namesWords(names: readonly string[]): string {
   if (names.length === 0) return 'nobody'
   const shown =
-    names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES - 1), `${names.length - MOST_NAMES + 1} more`] : names
+    names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES - 1), `${names.length - MAX_NAMES + 1} more`] : names
   return shown.length === 1 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }

@@ -8,7 +8,7 @@ import { sdkWords } from './facts.ts'
 import type { Instance, Overview } from './queries.ts'
 import { CreateIt } from './unknown-toggles.tsx'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 const Instances = ({ instances }: { readonly instances: readonly Instance[] }) => (
   <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -21,7 +21,7 @@ const Instances = ({ instances }: { readonly instances: readonly Instance[] }) =
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {instances.slice(0, MOST_SHOWN).map(({ instanceId, connectionId, sdkVersion, sdkType, lastSeen }) => (
+        {instances.slice(0, MAX_SHOWN).map(({ instanceId, connectionId, sdkVersion, sdkType, lastSeen }) => (
           <Table.Tr key={`${instanceId} ${connectionId}`}>
             <Table.Th scope="row" fw={400} className="lf-mono">
               {instanceId}
@@ -85,9 +85,9 @@ export function ApplicationEnvironments({ environments, instances }: Application
                   <MissingToggles names={issues.missingFeatures} onCreate={setCreated} />
                 )}
                 {here.length > 0 && <Instances instances={here} />}
-                {instanceCount > MOST_SHOWN && (
+                {instanceCount > MAX_SHOWN && (
                   <Text size="sm" c="dimmed">
-                    The {MOST_SHOWN} that were seen last.
+                    The {MAX_SHOWN} that were seen last.
                   </Text>
                 )}
               </Stack>

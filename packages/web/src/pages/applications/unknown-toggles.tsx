@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx'
 import { CreateToggle } from './create-toggle.tsx'
 import type { Unknown } from './facts.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 const HEAD = ['Name', 'Asked for by', 'In', 'Last asked for', <HiddenHead key="do">What to do</HiddenHead>]
 
 /** Somebody misspelt a name, or a toggle was deleted before its code was. */
@@ -26,13 +26,13 @@ export function UnknownToggles({ unknown }: { readonly unknown: readonly Unknown
         was. They are off for everybody.
       </Text>
       <Listing label="Unknown toggles" head={HEAD} minWidth={560}>
-        {unknown.slice(0, MOST_SHOWN).map((one) => (
+        {unknown.slice(0, MAX_SHOWN).map((one) => (
           <UnknownRow key={one.name} unknown={one} onCreate={() => setCreated(one.name)} />
         ))}
       </Listing>
-      {unknown.length > MOST_SHOWN && (
+      {unknown.length > MAX_SHOWN && (
         <Text size="sm" c="dimmed">
-          and {unknown.length - MOST_SHOWN} more
+          and {unknown.length - MAX_SHOWN} more
         </Text>
       )}
       {created !== undefined && <CreateToggle name={created} onClose={() => setCreated(undefined)} />}

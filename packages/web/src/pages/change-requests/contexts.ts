@@ -5,7 +5,7 @@ export type ReadContexts =
   | { readonly contexts: readonly PreviewContext[]; readonly problem: undefined }
   | { readonly contexts: undefined; readonly problem: string }
 
-export const MOST_CONTEXTS = 50
+export const MAX_CONTEXTS = 50
 
 const PAIR = /^\s*([^=,"\s]+)\s*=\s*(?:"([^"]*)"|([^,"]*?))\s*(?:,|$)/
 
@@ -31,8 +31,8 @@ export function readContexts(text: string): ReadContexts {
     contexts.push(context)
   }
   if (contexts.length === 0) return { contexts: undefined, problem: 'Say for whom, one person a line.' }
-  if (contexts.length > MOST_CONTEXTS)
-    return { contexts: undefined, problem: `${MOST_CONTEXTS} lines at most; these are ${contexts.length}.` }
+  if (contexts.length > MAX_CONTEXTS)
+    return { contexts: undefined, problem: `${MAX_CONTEXTS} lines at most; these are ${contexts.length}.` }
   return { contexts, problem: undefined }
 }
 
@@ -58,7 +58,7 @@ interface Conditional {
 }
 
 const FIRST_USERS = 3
-const MOST_SUGGESTED = 5
+const MAX_SUGGESTED = 5
 
 /** A beginning: a few people, and one for whom the constraints of each change are made. */
 export function suggestedContexts(payloads: readonly unknown[]): string {
@@ -70,5 +70,5 @@ export function suggestedContexts(payloads: readonly unknown[]): string {
     })
     return fields.length > 0 ? [['userId=1', ...fields].join(', ')] : []
   })
-  return [someUsers(FIRST_USERS), ...new Set(lines.slice(0, MOST_SUGGESTED))].join('\n')
+  return [someUsers(FIRST_USERS), ...new Set(lines.slice(0, MAX_SUGGESTED))].join('\n')
 }

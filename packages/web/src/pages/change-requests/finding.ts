@@ -6,7 +6,7 @@ export type FoundRequest = Answer<'/api/admin/search/change-requests'>['changeRe
 
 export const PAGE_SIZE = 50
 /** As many as the server gives at once. */
-export const MOST_FOUND = 1_000
+export const MAX_FOUND = 1_000
 
 /** A search in the words of the API. */
 export interface Asking {
@@ -65,6 +65,6 @@ export function askingOfMonth(month: string, search: ChangeRequestsSearch, me: n
     sortBy: 'scheduledAt',
     sortOrder: 'asc',
     offset: '0',
-    limit: String(MOST_FOUND),
+    limit: String(MAX_FOUND),
   }
 }

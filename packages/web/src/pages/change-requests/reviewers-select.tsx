@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../../api/queries.ts'
 import { availableReviewersQuery } from './queries.ts'
 
-const MOST_REVIEWERS = 10
+const MAX_REVIEWERS = 10
 
 interface NamedPerson {
   readonly id: number
@@ -41,7 +41,7 @@ export function ReviewersSelect({ project, environment, value, onChange, author 
       data={others.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
       value={value.map(String)}
       onChange={(ids) => onChange(ids.map(Number))}
-      maxValues={MOST_REVIEWERS}
+      maxValues={MAX_REVIEWERS}
       disabled={nobody}
       searchable
       clearable

@@ -7,7 +7,7 @@ export interface ChangedPlace {
   readonly after: unknown
 }
 
-const MOST_PLACES = 200
+const MAX_PLACES = 200
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -34,7 +34,7 @@ export function changedPlaces(before: unknown, after: unknown): ChangedPlace[] {
   const places: ChangedPlace[] = []
   for (const one of differences(before ?? undefined, after ?? undefined, '')) {
     places.push(one)
-    if (places.length === MOST_PLACES) break
+    if (places.length === MAX_PLACES) break
   }
   return places
 }

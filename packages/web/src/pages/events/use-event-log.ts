@@ -7,7 +7,7 @@ import type { FoundEvent } from './folding.ts'
 
 const PAGE = 50
 /** More news than this, and the log is read anew. */
-const MOST_NEWS = 200
+const MAX_NEWS = 200
 const PATIENCE_MS = 200
 
 const find = (query: EventQuery & { offset: string; limit: string }) =>
@@ -43,7 +43,7 @@ function useNews(query: EventQuery, newest: FoundEvent | undefined, isReady: boo
     enabled: isReady,
     queryFn: async () => {
       const since = newest ? { from: `IS:${newest.createdAt}` } : {}
-      const { events } = await find({ ...query, ...since, offset: '0', limit: String(MOST_NEWS) })
+      const { events } = await find({ ...query, ...since, offset: '0', limit: String(MAX_NEWS) })
       return events.filter(({ id }) => id > (newest?.id ?? 0))
     },
   })
@@ -67,7 +67,7 @@ export function useEventLog(query: EventQuery) {
   const news = useNews(query, first?.events[0], first !== undefined)
   const [pausedAt, setPausedAt] = useState<number>()
 
-  const isTooMuch = news.length >= MOST_NEWS && pausedAt === undefined
+  const isTooMuch = news.length >= MAX_NEWS && pausedAt === undefined
   useEffect(() => {
     if (isTooMuch) void client.resetQueries({ queryKey: ['log', query] })
   }, [isTooMuch, client, query])

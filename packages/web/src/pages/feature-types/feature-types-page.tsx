@@ -14,7 +14,7 @@ import { toastDone } from '../../ui/toast.tsx'
 type FeatureType = Answer<'/api/admin/feature-types'>['types'][number]
 
 const USUAL_DAYS = 40
-const MOST_DAYS = 36_500
+const MAX_DAYS = 36_500
 
 const lifetimeWords = (days: number | null): string =>
   days === null ? 'as long as it is needed' : `${days} ${days === 1 ? 'day' : 'days'}`
@@ -70,7 +70,7 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
   const client = useQueryClient()
   const [isLimited, setLimited] = useState(type.lifetimeDays !== null)
   const [days, setDays] = useState<number | string>(type.lifetimeDays ?? USUAL_DAYS)
-  const isNumber = typeof days === 'number' && days >= 1 && days <= MOST_DAYS
+  const isNumber = typeof days === 'number' && days >= 1 && days <= MAX_DAYS
   const submit = async () => {
     const lifetimeDays = isLimited ? Number(days) : null
     await api.PUT('/api/admin/feature-types/{typeId}/lifetime', {
@@ -103,7 +103,7 @@ function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonl
               value={days}
               onChange={setDays}
               min={1}
-              max={MOST_DAYS}
+              max={MAX_DAYS}
               allowDecimal={false}
               error={problems.lifetimeDays}
               data-autofocus

@@ -10,7 +10,7 @@ import classes from './instance.module.css'
 type Rollout = Answer<'/api/admin/environments/{name}/rollout-status'>
 
 const EVERY_MS = 10_000
-const MOST_APPLICATIONS = 5
+const MAX_APPLICATIONS = 5
 
 function Clients({ clients: { total, upToDate }, applications, revision }: Rollout) {
   if (total === 0)
@@ -30,7 +30,7 @@ function Clients({ clients: { total, upToDate }, applications, revision }: Rollo
         color="var(--lf-on)"
         aria-label={`${upToDate} of ${total} clients have the newest revision`}
       />
-      {applications.slice(0, MOST_APPLICATIONS).map(({ appName, ...counts }) => (
+      {applications.slice(0, MAX_APPLICATIONS).map(({ appName, ...counts }) => (
         <Text key={appName} size="sm" c="dimmed" className="lf-figures">
           <Link to="/applications/$appName" params={{ appName }} className="lf-quiet">
             {appName}

@@ -9,7 +9,7 @@ export type PlayedToggle = PlaygroundAnswer['features'][number]
 export type Played = NonNullable<PlayedToggle['environments'][string]>[number]
 
 /** What the server evaluates at most in one go: toggles × environments × combinations of values. */
-export const MOST_EVALUATIONS = 10_000
+export const MAX_EVALUATIONS = 10_000
 
 export const listOf = (text: string | undefined): string[] => [
   ...new Set((text ?? '').split(',').flatMap((one) => one.trim() || [])),

@@ -4,7 +4,7 @@ import { FlaskConical } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { ContextFieldsForm, type GivenField } from './context-fields-form.tsx'
-import { combinations, listOf, MOST_EVALUATIONS } from './outcome.ts'
+import { combinations, listOf, MAX_EVALUATIONS } from './outcome.ts'
 import classes from './playground.module.css'
 import type { PlaygroundSearch } from './search.ts'
 
@@ -67,7 +67,7 @@ export function PlaygroundForm({ search, isBusy, onSubmit }: PlaygroundFormProps
           <Text size="sm" c="dimmed" className="lf-figures">
             {tries === 1 ? '1 context' : `${tries.toLocaleString('en')} contexts`} in{' '}
             {asked.length === 1 ? '1 environment' : `${asked.length} environments`}, for each toggle. At most{' '}
-            {MOST_EVALUATIONS.toLocaleString('en')} in one go.
+            {MAX_EVALUATIONS.toLocaleString('en')} in one go.
           </Text>
         </Group>
       </Stack>

@@ -15,7 +15,7 @@ import classes from './protection-settings.module.css'
 import { PROTECTING } from './writing.ts'
 
 const CONFIG = '/api/admin/projects/{projectId}/environments/{environment}/change-requests/config'
-const MOST_APPROVALS = 10
+const MAX_APPROVALS = 10
 
 /** A weaker protection that the server did not let pass. */
 interface Refused {
@@ -91,7 +91,7 @@ function Environment({ projectId, protection }: EnvironmentProps) {
                 value={approvals}
                 onChange={(value) => typeof value === 'number' && choose(value)}
                 min={1}
-                max={MOST_APPROVALS}
+                max={MAX_APPROVALS}
                 clampBehavior="strict"
                 allowDecimal={false}
                 disabled={!isAllowed || !isProtected}

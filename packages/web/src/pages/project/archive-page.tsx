@@ -23,7 +23,7 @@ const archiveQuery = (projectId: string) =>
   })
 
 /** Drawing more at once would only make the page slow: who looks for one types its name. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 export default function ArchivePage() {
   const { projectId } = route.useParams()
@@ -69,7 +69,7 @@ function Archived({ projectId, features }: ArchivedProps) {
   const found = features.filter(({ name, description }) =>
     `${name} ${description ?? ''}`.toLowerCase().includes(wanted),
   )
-  const shown = found.slice(0, MOST_SHOWN)
+  const shown = found.slice(0, MAX_SHOWN)
   // What was revived or deleted meanwhile is not chosen any more.
   const names = features.map(({ name }) => name).filter((name) => chosen.has(name))
   const choose = (changed: readonly string[], isChosen: boolean) => {

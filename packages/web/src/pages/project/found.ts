@@ -40,14 +40,14 @@ export const foundPageQuery = (projectId: string, search: ProjectSearch, page: n
       ),
   })
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** Everything that is found, up to a number: for those who select all of it. */
 export async function everythingFound(projectId: string, search: ProjectSearch, most: number) {
   const ask = (offset: number) =>
     told(
       api.GET('/api/admin/search/features', {
-        params: { query: { ...askedFor(projectId, search), offset: String(offset), limit: String(MOST_AT_ONCE) } },
+        params: { query: { ...askedFor(projectId, search), offset: String(offset), limit: String(MAX_AT_ONCE) } },
       }),
     )
   const { features, total } = await ask(0)

@@ -21,7 +21,7 @@ import { useManners } from './use-manners.ts'
 const route = getRouteApi('/shell/projects/$projectId')
 
 /** As many as the server takes in one bulk action. */
-const MOST_SELECTED = 1_000
+const MAX_SELECTED = 1_000
 
 /** What is looked for, what was found, and what can be done with it. */
 export function Toggles({ projectId, create }: { readonly projectId: string; readonly create: ReactNode }) {
@@ -94,7 +94,7 @@ function useNarrowing() {
 }
 
 async function selection(isSelected: boolean, projectId: string, search: ProjectSearch) {
-  const all = isSelected ? await everythingFound(projectId, search, MOST_SELECTED) : []
+  const all = isSelected ? await everythingFound(projectId, search, MAX_SELECTED) : []
   return new Map(all.map((one) => [one.name, one]))
 }
 

@@ -8,7 +8,7 @@ import { HOURS, type Usage, usageOf } from './usage-words.ts'
 const LINGER_MS = 300
 const FRESH_MS = 60_000
 /** As many as the server takes at once; no screen shows as many. */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 type Usages = ReadonlyMap<string, Usage>
 
@@ -36,7 +36,7 @@ export function useUsages(projectId: string, names: readonly string[]): Usages {
     const nowMs = Date.now()
     const isOld = (name: string) => nowMs - (askedAt.current.get(name) ?? 0) > FRESH_MS
     const wanted = settled.split(',').filter((name) => name !== '' && isOld(name))
-    const asked = wanted.slice(0, MOST_AT_ONCE)
+    const asked = wanted.slice(0, MAX_AT_ONCE)
     if (asked.length === 0) return
     for (const name of asked) askedAt.current.set(name, nowMs)
     void askForUsages(client, projectId, asked).then(

@@ -19,7 +19,7 @@ export interface Sign {
   readonly sentences: readonly string[]
 }
 
-const MOST_SENTENCES = 3
+const MAX_SENTENCES = 3
 
 const asksFor = ({ usage }: Pick<Application, 'usage'>, project: string, environment: string): boolean =>
   usage.some((one) => (one.project === project || one.project === '*') && one.environments.includes(environment))
@@ -55,6 +55,6 @@ export function signOf({ project, environment, rollout, applications, tokenSeenA
 }
 
 const shortened = (sentences: readonly string[]): readonly string[] =>
-  sentences.length <= MOST_SENTENCES
+  sentences.length <= MAX_SENTENCES
     ? sentences
-    : [...sentences.slice(0, MOST_SENTENCES), `and ${sentences.length - MOST_SENTENCES} more`]
+    : [...sentences.slice(0, MAX_SENTENCES), `and ${sentences.length - MAX_SENTENCES} more`]

@@ -37,7 +37,7 @@ const exported = (server: TestServer, query: string, as?: CallOptions) =>
 /** The store, and how many statements were sent to it. */
 function counting(server: TestServer) {
   const count = { statements: 0 }
-  const q = (server.running.product.parts.store.read as Kysely<Tables>).withPlugin({
+  const q = (server.running.product.deps.store.read as Kysely<Tables>).withPlugin({
     transformQuery: ({ node }) => {
       count.statements++
       return node

@@ -1,6 +1,6 @@
 import type { Identify } from '#platform/http/access'
 import { mount } from '#platform/http/routes'
-import type { Parts, Slice, VisibleProjects } from '#platform/slice'
+import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { liveRoutes } from './live-routes.ts'
 import { LiveStreams } from './live-streams.ts'
 import { eventExportRoutes, eventRoutes } from './routes.ts'
@@ -28,8 +28,8 @@ export interface AuditOutside {
   readonly random: () => number
 }
 
-export function auditSlice(parts: Parts, { visibleProjects, identify, random }: AuditOutside): Slice {
-  const { log, store } = parts
+export function auditSlice(deps: Deps, { visibleProjects, identify, random }: AuditOutside): Slice {
+  const { log, store } = deps
   const reads = { store, visibleProjects, totals: new EventTotals() }
   const streams = new LiveStreams({
     log,
@@ -42,9 +42,9 @@ export function auditSlice(parts: Parts, { visibleProjects, identify, random }: 
     streams: { kind: 'admin', count: () => streams.count },
     jobs: store.engine === 'sqlite' ? [textIndexJob(store)] : [],
     routes: (app) => {
-      mount(app, parts.run, 'Events', {
+      mount(app, deps.run, 'Events', {
         ...eventRoutes(reads),
-        ...eventExportRoutes(reads, parts.clock),
+        ...eventExportRoutes(reads, deps.clock),
       })
       liveRoutes(app, streams)
     },

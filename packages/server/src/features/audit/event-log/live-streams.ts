@@ -8,7 +8,7 @@ import { type EventStream, openEventStream } from '#platform/sse/event-stream'
 import { frameOf, retryAfter } from '#platform/sse/frames'
 import { isSeenBy, type Sight } from './visibility.ts'
 
-export interface LiveParts {
+export interface LiveDeps {
   readonly log: EventLog
   /** Who sent a request, asked anew each time: whoever logged out is nobody. */
   readonly identify: Identify
@@ -26,7 +26,7 @@ const RETRY_MS = { least: 1_000, spread: 2_000 }
 /** What happens in this time is told together: who listens is asked for once for all of it. */
 const GATHER_MS = 100
 /** While the store does not say who listens, this much waits for them. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 interface Viewer {
   readonly request: FastifyRequest
@@ -42,18 +42,18 @@ interface Viewer {
  * session, token or user that opened it, or with the server; and when it cannot be said who listens.
  */
 export class LiveStreams {
-  readonly #parts: LiveParts
-  readonly #limits: Required<LiveParts>['limits']
+  readonly #deps: LiveDeps
+  readonly #limits: Required<LiveDeps>['limits']
   readonly #viewers = new Set<Viewer>()
   readonly #timer: NodeJS.Timeout
   #waiting: StoredEvent[] = []
   #isTelling = false
   #isClosed = false
 
-  constructor(parts: LiveParts) {
-    this.#parts = parts
-    this.#limits = parts.limits ?? LIMITS
-    parts.log.follow((events) => this.#happened(events))
+  constructor(deps: LiveDeps) {
+    this.#deps = deps
+    this.#limits = deps.limits ?? LIMITS
+    deps.log.follow((events) => this.#happened(events))
     this.#timer = setInterval(() => void this.#keepAlive(), KEEP_ALIVE_MS)
     this.#timer.unref()
   }
@@ -76,9 +76,9 @@ export class LiveStreams {
 
   open(request: FastifyRequest, reply: FastifyReply, { userId }: Actor): void {
     const wire = openEventStream(reply, () => this.#viewers.delete(viewer))
-    const viewer: Viewer = { request, userId, since: this.#parts.log.position, wire }
+    const viewer: Viewer = { request, userId, since: this.#deps.log.position, wire }
     this.#viewers.add(viewer)
-    wire.send([retryAfter(RETRY_MS.least + this.#parts.random() * RETRY_MS.spread)])
+    wire.send([retryAfter(RETRY_MS.least + this.#deps.random() * RETRY_MS.spread)])
   }
 
   /** Ends all streams; nobody comes any more. */
@@ -90,7 +90,7 @@ export class LiveStreams {
 
   #happened(events: readonly StoredEvent[]): void {
     if (this.#viewers.size === 0) return
-    if (this.#waiting.length + events.length > MOST_WAITING) {
+    if (this.#waiting.length + events.length > MAX_WAITING) {
       this.#waiting = []
       for (const { wire } of this.#viewers) wire.end()
       return
@@ -127,8 +127,8 @@ export class LiveStreams {
   }
 
   async #sightOf({ request }: Viewer): Promise<Sight | undefined> {
-    const identity = await this.#parts.identify(request)
-    return identity === undefined || identity === 'other plane' ? undefined : this.#parts.sightFor(identity)
+    const identity = await this.#deps.identify(request)
+    return identity === undefined || identity === 'other plane' ? undefined : this.#deps.sightFor(identity)
   }
 }
 

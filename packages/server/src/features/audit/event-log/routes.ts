@@ -5,7 +5,7 @@ import type { Actor } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { JSON_TYPE, sendJson, sendPieces } from '#platform/http/json-pieces'
 import { get } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import { listCreators } from './creators.ts'
 import { EventJson } from './event-json.ts'
 import { EXPORT_FORMATS, exportedEvents } from './export.ts'
@@ -31,7 +31,7 @@ const NEWEST: Page = { offset: 0, limit: 100 }
 const totalEvents = ({ total, totalIsCapped }: FoundPage) => ({ totalEvents: total, totalIsCapped })
 
 /** What all routes of this slice read with. */
-export interface EventReads extends Pick<Parts, 'store'> {
+export interface EventReads extends Pick<Deps, 'store'> {
   readonly visibleProjects: VisibleProjects
   readonly totals: EventTotals
 }
@@ -120,7 +120,7 @@ function sendFile(
   return sendPieces(reply, chosen.contentType, exportedEvents(quest, chosen))
 }
 
-export const eventExportRoutes = (reads: EventReads, clock: Parts['clock']) => ({
+export const eventExportRoutes = (reads: EventReads, clock: Deps['clock']) => ({
   exportEvents: get('/api/admin/search/events/export', 'All events that a search finds, as a file', {
     produces: ['text/csv', 'application/x-ndjson'],
     query: ExportQuery,

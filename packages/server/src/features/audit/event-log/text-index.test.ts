@@ -21,7 +21,7 @@ const found = async (server: TestServer, term: string, more = '') => {
 
 const indexed = async (server: TestServer): Promise<void> => {
   const { product } = server.running
-  if (product.parts.store.engine === 'sqlite') await product.jobs.runNow('index-event-text')
+  if (product.deps.store.engine === 'sqlite') await product.jobs.runNow('index-event-text')
 }
 
 const TEXTS = ['Grüße aus Köln', 'a "quoted" word', 'back\\slash', '100%_sure', 'MiXeD CaSe', 'tab\there', '日本語の文']
@@ -92,7 +92,7 @@ describe('the text index on SQLite', () => {
   it('holds every event up to its position', async () => {
     await insertEvents(server, 900)
     await indexed(server)
-    const { store } = server.running.product.parts
+    const { store } = server.running.product.deps
     const [position] = await rowsOf<{ event_id: number }>(store.read, 'select event_id from event_text_position')
     const [newest] = await rowsOf<{ id: number }>(store.read, 'select max(id) as id from events')
     expect(position?.event_id).toBe(newest?.id)

@@ -107,7 +107,7 @@ for (const engine of engines)
     })
 
     it('is the same for a query and for events at hand', async () => {
-      const { store } = server.running.product.parts
+      const { store } = server.running.product.deps
       await store.write(async ({ tx }) => {
         const types = Object.keys(EVENT_TYPES)
         const rows = Array.from({ length: 400 }, (_, index) => {

@@ -1,7 +1,7 @@
 import { type PastView, requireToggle } from '#features/toggles/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
 import { momentOf } from './moment.ts'
 import { readPast } from './past.ts'
 import type { Proposals } from './plan-writer.ts'
@@ -12,7 +12,7 @@ import { historyRoutes } from './routes.ts'
 
 export {
   conditionOf,
-  type PlanWriterParts,
+  type PlanWriterDeps,
   type Proposals,
   requireRevised,
   retried,
@@ -34,14 +34,14 @@ const PATHS = { at: '/query/at', eventId: '/query/atEvent' }
 
 /** Answers `?at=` and `?atEvent=` of the read of a toggle. */
 export const pastView =
-  ({ store }: Pick<Parts, 'store'>, visibleProjects: VisibleProjects): PastView =>
+  ({ store }: Pick<Deps, 'store'>, visibleProjects: VisibleProjects): PastView =>
   async (actor, { project, name }, { at, atEvent }) => {
     const moment = momentOf({ at, eventId: atEvent === undefined ? undefined : Number(atEvent) }, PATHS)
     await requireToggle(store.read, project, name)
     return readPast(store.scan, name, moment, await visibleProjects(actor))
   }
 
-export interface HistoryParts {
+export interface HistoryDeps {
   readonly visibleProjects: VisibleProjects
   readonly newId: () => string
   readonly proposals: Proposals
@@ -49,19 +49,19 @@ export interface HistoryParts {
   readonly commands: readonly AnyCommand[]
 }
 
-export function historySlice(parts: Parts, { visibleProjects, newId, proposals, commands }: HistoryParts): Slice {
+export function historySlice(deps: Deps, { visibleProjects, newId, proposals, commands }: HistoryDeps): Slice {
   const commandOf = (name: string): AnyCommand => {
     const command = commands.find((one) => one.name === name)
     if (!command) throw new Error(`there is no command ${name}`)
     return command
   }
-  const revert = createRevert({ ...parts, visibleProjects, newId, proposals, commandOf })
+  const revert = createRevert({ ...deps, visibleProjects, newId, proposals, commandOf })
   const run = REVERT_COMMANDS.map(commandOf)
-  const { eventRetentionDays } = parts.retention
-  const prune = pruneEvents(eventRetentionDays, parts.store.engine === 'sqlite')
+  const { eventRetentionDays } = deps.retention
+  const prune = pruneEvents(eventRetentionDays, deps.store.engine === 'sqlite')
   return {
     commands: listed({ prune }),
-    routes: (app) => mount(app, parts.run, 'History', historyRoutes(parts, visibleProjects, revert, run)),
-    jobs: eventRetentionDays > 0 ? [pruneJob(prune, parts)] : [],
+    routes: (app) => mount(app, deps.run, 'History', historyRoutes(deps, visibleProjects, revert, run)),
+    jobs: eventRetentionDays > 0 ? [pruneJob(prune, deps)] : [],
   }
 }

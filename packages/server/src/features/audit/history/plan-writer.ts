@@ -4,13 +4,13 @@ import { Failure, notFound } from '#kernel/failure'
 import type { AnyCommand } from '#platform/commands/define'
 import { etagOf, type RunAllOptions, stalenessAt } from '#platform/commands/runner'
 import type { Queryable } from '#platform/db/tables'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { PlannedStep } from './revert-rules.ts'
 
 /** Every try reads the toggle anew; that somebody is always faster means that two programs fight. */
 const MAX_TRIES = 5
 
-export interface PlanWriterParts extends Pick<Parts, 'runAll'> {
+export interface PlanWriterDeps extends Pick<Deps, 'runAll'> {
   readonly commandOf: (name: string) => AnyCommand
 }
 
@@ -53,7 +53,7 @@ export const conditionOf = (current: RevisedToggle, ifMatch: string | undefined)
 
 /** Answers the failure where somebody was faster. */
 export async function writePlan(
-  { runAll, commandOf }: PlanWriterParts,
+  { runAll, commandOf }: PlanWriterDeps,
   actor: Actor,
   steps: readonly PlannedStep[],
   options: RunAllOptions,

@@ -24,7 +24,7 @@ async function age(server: TestServer): Promise<number> {
   await server.sql(
     `insert into events (type, created_at, created_by, data) values ('user-created', '${LONG_AGO}', 'age', '{}')`,
   )
-  await server.running.product.parts.log.catchUp()
+  await server.running.product.deps.log.catchUp()
   const newest = await newestId(server)
   // The log compares the newest event that it has read with the store: a change of it would be a store that went back in time.
   await server.sql(`update events set created_at = '${LONG_AGO}' where id < ${newest}`)
@@ -185,7 +185,7 @@ describe('the text index on SQLite', () => {
   const idsWith = async (trigram: string) =>
     (
       await rowsOf<{ rowid: number }>(
-        server.running.product.parts.store.read,
+        server.running.product.deps.store.read,
         `select rowid from event_text where event_text match '"${trigram}"'`,
       )
     ).map(({ rowid }) => rowid)

@@ -21,7 +21,7 @@ import { moveRevisionPosition, revisionPosition } from '#platform/events/revisio
 import { BatchInput } from '#platform/jobs/housekeeping'
 import { inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { prunedEvents } from './checkpoint.ts'
 import {
   checkpointsOf,
@@ -137,7 +137,7 @@ export const pruneEvents = (days: number, hasTextIndex: boolean) =>
     },
   })
 
-export const pruneJob = (command: ReturnType<typeof pruneEvents>, { run }: Pick<Parts, 'run'>): Job => ({
+export const pruneJob = (command: ReturnType<typeof pruneEvents>, { run }: Pick<Deps, 'run'>): Job => ({
   name: 'event-retention',
   everyMs: DAY_MS,
   run: (stopping) => inBatches(stopping, (limit) => run(SYSTEM, step(command, { limit }))),

@@ -1,13 +1,13 @@
 import { type FullToggle, maxStrategiesOf, type RevisedToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { type Failure, invalid, notFound } from '#kernel/failure'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import { diff } from './diff-rules.ts'
 import { type Moment, momentOf } from './moment.ts'
 import { readPast } from './past.ts'
 import {
   conditionOf,
-  type PlanWriterParts,
+  type PlanWriterDeps,
   type Proposals,
   requireRevised,
   retried,
@@ -31,23 +31,23 @@ export interface Reverted {
 
 export type Revert = (asked: Reverted) => Promise<RevertAnswer>
 
-export interface RevertParts extends Pick<Parts, 'store' | 'limits'>, PlanWriterParts {
+export interface RevertDeps extends Pick<Deps, 'store' | 'limits'>, PlanWriterDeps {
   readonly visibleProjects: VisibleProjects
   readonly newId: () => string
   readonly proposals: Proposals
 }
 
 /** Reads, plans, and writes only if the toggle is still what was read; else begins anew. */
-export function createRevert(parts: RevertParts): Revert {
+export function createRevert(deps: RevertDeps): Revert {
   return (asked) => {
     const moment = momentOf(asked.request, PATHS)
-    return retried(() => tryRevert(parts, asked, moment))
+    return retried(() => tryRevert(deps, asked, moment))
   }
 }
 
 /** A failure is answered, not thrown, where somebody was faster. */
-async function tryRevert(parts: RevertParts, asked: Reverted, moment: Moment): Promise<RevertAnswer | Failure> {
-  const { store, limits, visibleProjects, newId } = parts
+async function tryRevert(deps: RevertDeps, asked: Reverted, moment: Moment): Promise<RevertAnswer | Failure> {
+  const { store, limits, visibleProjects, newId } = deps
   const { actor, project, name, request, ifMatch } = asked
   const proposedIn = request.asChangeRequest ? onlyEnvironment(request) : undefined
   const current = await requireRevised(store.read, project, name)
@@ -65,11 +65,11 @@ async function tryRevert(parts: RevertParts, asked: Reverted, moment: Moment): P
   }
   if (proposedIn !== undefined) {
     if (stale) throw stale
-    return { ...(await proposed(parts, asked, { current, then, plan }, proposedIn)), skippedEnvironments }
+    return { ...(await proposed(deps, asked, { current, then, plan }, proposedIn)), skippedEnvironments }
   }
   const groupId = newId()
-  const beaten = await writePlan(parts, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
-  return beaten ?? { groupId, changes: await changesBy(parts, current, groupId), skippedEnvironments }
+  const beaten = await writePlan(deps, actor, plan.steps, { groupId, ...conditionOf(current, ifMatch) })
+  return beaten ?? { groupId, changes: await changesBy(deps, current, groupId), skippedEnvironments }
 }
 
 /** A change request is about one environment. */
@@ -86,7 +86,7 @@ interface Planned {
   readonly plan: RevertPlan
 }
 
-async function proposed({ proposals }: RevertParts, asked: Reverted, planned: Planned, environment: string) {
+async function proposed({ proposals }: RevertDeps, asked: Reverted, planned: Planned, environment: string) {
   const { actor, project } = asked
   const { current, then, plan } = planned
   const changeRequestId = await proposals.propose(actor, { project, environment }, plan.steps)
@@ -101,11 +101,7 @@ function requireKnown(environments: readonly string[] | undefined, now: FullTogg
 }
 
 /** What the events of the revert made of the toggle. */
-async function changesBy(
-  { store }: RevertParts,
-  { toggle, revision }: RevisedToggle,
-  group: string,
-): Promise<Change[]> {
+async function changesBy({ store }: RevertDeps, { toggle, revision }: RevisedToggle, group: string): Promise<Change[]> {
   const events = await eventsOfGroup(store.scan, toggle.name, revision, group)
   const before = toldOf(toggle)
   const after = replay(events, before)

@@ -4,7 +4,7 @@ import { invalid } from '#kernel/failure'
 import type { AnyCommand } from '#platform/commands/define'
 import { ifMatchOf, runs } from '#platform/http/access'
 import { get, post } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import { readHistory } from './queries.ts'
 import type { Revert } from './revert.ts'
 import { DEFAULT_LIMIT, HistoryPage, HistoryQuery, MAX_LIMIT, RevertAnswer, RevertRequest } from './schema.ts'
@@ -16,7 +16,7 @@ function limitOf(text: string | undefined): number {
 }
 
 export const historyRoutes = (
-  { store }: Parts,
+  { store }: Deps,
   visibleProjects: VisibleProjects,
   revert: Revert,
   commands: readonly AnyCommand[],

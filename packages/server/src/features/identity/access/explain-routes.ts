@@ -5,14 +5,14 @@ import { invalid, notFound } from '#kernel/failure'
 import { PERMISSIONS } from '#kernel/permission'
 import type { Queryable } from '#platform/db/tables'
 import { get } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { AccessIndex } from './access-index.ts'
 import { because, explainedGrant, type Question, viaOf } from './explain.ts'
 import { AccessOverview, ExplainQuery, Explanation } from './explain-schema.ts'
 
 const access = { needs: ['ADMIN'] } as const
 
-export const explainRoutes = ({ store }: Parts, index: AccessIndex) => ({
+export const explainRoutes = ({ store }: Deps, index: AccessIndex) => ({
   explainAccess: get('/api/admin/access/explain', 'Why somebody may or may not do something', {
     access,
     query: ExplainQuery,

@@ -4,7 +4,7 @@ import { PathId } from '#kernel/names'
 import { pageOf } from '#kernel/paging'
 import { JSON_TYPE, jsonList, jsonPieces, sendJson, sendPieces } from '#platform/http/json-pieces'
 import { created, get, post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { groupCommands } from './group-commands.ts'
 import { GroupInput, GroupList, GroupsQuery, GroupView } from './group-schema.ts'
 import { requireGroup } from './group-store.ts'
@@ -24,7 +24,7 @@ async function sendGroups(reply: FastifyReply, recent: RecentGroups, query: Stat
   return sendPieces(reply, JSON_TYPE, jsonPieces({}, 'groups', jsonList(groups), { total }))
 }
 
-export const groupRoutes = ({ store, log }: Parts, recent = new RecentGroups({ store, log })) => ({
+export const groupRoutes = ({ store, log }: Deps, recent = new RecentGroups({ store, log })) => ({
   getGroups: get(all, 'Groups by name, all or a page of them', {
     access,
     query: GroupsQuery,

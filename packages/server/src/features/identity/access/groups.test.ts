@@ -18,7 +18,7 @@ for (const engine of engines)
     const read = (id: number) => succeed(server, 'GET', `${base}/${id}`)
     const sync = async (userId: number, groupNames: string[]) => {
       await server.newEvents()
-      await server.running.product.parts.run(SYSTEM, step(syncGroups, { userId, groupNames }))
+      await server.running.product.deps.run(SYSTEM, step(syncGroups, { userId, groupNames }))
       return (await server.newEvents()).map(factOf)
     }
 

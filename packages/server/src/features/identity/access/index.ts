@@ -1,5 +1,5 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import type { AccessIndex } from './access-index.ts'
 import { explainRoutes } from './explain-routes.ts'
 import { groupCommands } from './group-commands.ts'
@@ -14,13 +14,13 @@ export { seesStored, Visibility } from './visibility.ts'
 /** For log-in by single sign-on, as the server itself. */
 export const { syncGroups } = groupCommands
 
-export function accessSlice(parts: Parts, index: AccessIndex): Slice {
+export function accessSlice(deps: Deps, index: AccessIndex): Slice {
   return {
     commands: listed(membershipCommands, groupCommands),
     routes: (app) => {
-      mount(app, parts.run, 'Project access', { ...projectAccessRoutes(parts), ...membersRoutes(parts) })
-      mount(app, parts.run, 'Groups', groupRoutes(parts))
-      mount(app, parts.run, 'Access', explainRoutes(parts, index))
+      mount(app, deps.run, 'Project access', { ...projectAccessRoutes(deps), ...membersRoutes(deps) })
+      mount(app, deps.run, 'Groups', groupRoutes(deps))
+      mount(app, deps.run, 'Access', explainRoutes(deps, index))
     },
   }
 }

@@ -3,7 +3,7 @@ import { PathId } from '#kernel/names'
 import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { get, post, put, type RouteGroup, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { membershipCommands } from './membership-commands.ts'
 import { readProjectAccess } from './queries.ts'
 import { checkRepeated, onlyRole } from './rules.ts'
@@ -13,7 +13,7 @@ const { addMany, replaceAll, addOne, changeOne, removeOne } = membershipCommands
 const project = '/api/admin/projects/:projectId'
 
 /** Everybody in a project at once. */
-export const projectAccessRoutes = ({ store }: Parts) => ({
+export const projectAccessRoutes = ({ store }: Deps) => ({
   getProjectAccess: get(`${project}/access`, 'Who is in a project with which role, and the roles that can be given', {
     access: {
       needsInProject: ['PROJECT_USER_ACCESS_READ', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT'],
@@ -85,7 +85,7 @@ function memberRoutes(kind: Kind): RouteGroup {
 }
 
 /** One member, whatever its role is. */
-function memberRolesRoutes({ run }: Parts, kind: Kind): RouteGroup {
+function memberRolesRoutes({ run }: Deps, kind: Kind): RouteGroup {
   const path = rolesPath[kind]
   const name = kind === 'user' ? 'User' : 'Group'
   const params = { [`${kind}Id`]: PathId }
@@ -108,9 +108,9 @@ function memberRolesRoutes({ run }: Parts, kind: Kind): RouteGroup {
   }
 }
 
-export const membersRoutes = (parts: Parts): RouteGroup => ({
+export const membersRoutes = (deps: Deps): RouteGroup => ({
   ...memberRoutes('user'),
-  ...memberRolesRoutes(parts, 'user'),
+  ...memberRolesRoutes(deps, 'user'),
   ...memberRoutes('group'),
-  ...memberRolesRoutes(parts, 'group'),
+  ...memberRolesRoutes(deps, 'group'),
 })

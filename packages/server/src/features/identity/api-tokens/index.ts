@@ -1,5 +1,5 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { tokenCommands } from './commands.ts'
 import { projectTokenCommands } from './project-commands.ts'
 import { projectTokenRoutes } from './project-routes.ts'
@@ -12,16 +12,16 @@ export { parseExpiry, type TokenType } from './rules.ts'
 export type { TokenView } from './schema.ts'
 export { createTokenIndex, fixedTokens, type StoredTokens, type TokenIndex } from './token-index.ts'
 
-export function tokensSlice(parts: Parts, newSecret: () => string): Slice {
-  const commands = tokenCommands(parts.limits)
-  const ofProjects = projectTokenCommands(parts.limits)
+export function tokensSlice(deps: Deps, newSecret: () => string): Slice {
+  const commands = tokenCommands(deps.limits)
+  const ofProjects = projectTokenCommands(deps.limits)
   return {
     commands: listed(commands, ofProjects, { removeEndedTokens }),
-    jobs: [endedTokensJob(parts)],
+    jobs: [endedTokensJob(deps)],
     routes: (app) =>
-      mount(app, parts.run, 'API tokens', {
-        ...tokenRoutes(parts, commands, newSecret),
-        ...projectTokenRoutes(parts, ofProjects, newSecret),
+      mount(app, deps.run, 'API tokens', {
+        ...tokenRoutes(deps, commands, newSecret),
+        ...projectTokenRoutes(deps, ofProjects, newSecret),
       }),
   }
 }

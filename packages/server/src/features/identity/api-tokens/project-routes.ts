@@ -4,7 +4,7 @@ import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { created, get, post, remove } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { defaultEnvironment } from './creation.ts'
 import type { ProjectTokenCommands } from './project-commands.ts'
 import { asCreated, tokenIdOf, tokensSeenBy } from './queries.ts'
@@ -15,7 +15,7 @@ import { listTokens } from './store.ts'
 const all = '/api/admin/projects/:projectId/api-tokens'
 
 export const projectTokenRoutes = (
-  { store, run }: Parts,
+  { store, run }: Deps,
   { createProjectToken, deleteProjectToken }: ProjectTokenCommands,
   newSecret: () => string,
 ) => ({

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/tables'
 import { removalCommand, retentionJob } from '#platform/jobs/retention'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { INIT_NAMES } from './rules.ts'
 
 /**
@@ -31,5 +31,5 @@ async function removeEndedBefore(tx: Tx, before: string, limit: number): Promise
 
 export const removeEndedTokens = removalCommand('token.remove-ended', 'API-tokens', removeEndedBefore)
 
-export const endedTokensJob = (parts: Parts) =>
-  retentionJob('ended-tokens', removeEndedTokens, parts.retention.tokenRetentionDays, parts)
+export const endedTokensJob = (deps: Deps) =>
+  retentionJob('ended-tokens', removeEndedTokens, deps.retention.tokenRetentionDays, deps)

@@ -3,7 +3,7 @@ import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { created, get, post, put, remove } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { TokenCommands } from './commands.ts'
 import { defaultEnvironment } from './creation.ts'
 import { asCreated, tokenIdOf, tokensReadBy } from './queries.ts'
@@ -20,7 +20,7 @@ const params = {
   }),
 }
 
-export const tokenRoutes = ({ store, run }: Parts, commands: TokenCommands, newSecret: () => string) => ({
+export const tokenRoutes = ({ store, run }: Deps, commands: TokenCommands, newSecret: () => string) => ({
   getApiTokens: get(all, 'API tokens of the types you may read, without secrets', {
     access,
     response: TokenList,

@@ -119,7 +119,7 @@ for (const engine of engines) {
     it('are stored nowhere in clear', async () => {
       const { secret } = (await create({ type: 'admin' })).body
       await succeed(server, 'GET', probe)
-      const { read } = server.running.product.parts.store
+      const { read } = server.running.product.deps.store
       for (const table of ['api_tokens', 'events'] as const) {
         const rows = JSON.stringify(await read.selectFrom(table).selectAll().execute())
         expect(rows).not.toContain(secret.split('.')[1])
@@ -357,7 +357,7 @@ for (const engine of engines) {
       expect((await succeed(second, 'GET', base)).tokens).toHaveLength(3)
       for (const token of [spare, client])
         expect((await second.call('GET', probe, undefined, { token })).status).toBe(401)
-      expect(second.running.product.parts.log.position).toBe(newest)
+      expect(second.running.product.deps.log.position).toBe(newest)
       await second.stop()
     })
 

@@ -24,7 +24,7 @@ export interface KnownBrowsers {
   read(request: FastifyRequest): KnownBrowser | undefined
 }
 
-export interface KnownBrowserParts {
+export interface KnownBrowserDeps {
   readonly ownCookies: OwnCookies
   readonly box: SecretBox
   readonly clock: () => Date
@@ -36,7 +36,7 @@ export interface KnownBrowserParts {
  * that account from this browser are limited apart from those of strangers. The cookie is sealed, so nobody can make one
  * for another account.
  */
-export function knownBrowsers({ ownCookies, box, clock, newSecret }: KnownBrowserParts): KnownBrowsers {
+export function knownBrowsers({ ownCookies, box, clock, newSecret }: KnownBrowserDeps): KnownBrowsers {
   const read: KnownBrowsers['read'] = (request) => {
     for (const value of ownCookies.valuesOf(request, NAME)) {
       const browser = opened(box, value)

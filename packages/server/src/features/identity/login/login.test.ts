@@ -34,8 +34,8 @@ const mine = '/api/admin/user/sessions'
 
 /** Everything that the database holds, as text. */
 async function everythingIn(server: TestServer): Promise<string> {
-  const { read } = server.running.product.parts.store
-  const names = await tableNames(server.running.product.parts.store)
+  const { read } = server.running.product.deps.store
+  const names = await tableNames(server.running.product.deps.store)
   const rows = await Promise.all(names.map((name) => rowsOf(read, `select * from ${name}`)))
   return JSON.stringify(rows)
 }
@@ -521,7 +521,7 @@ for (const engine of engines) {
         tokenIn(reset.resetPasswordUrl),
       ] as string[]
       const stored = await everythingIn(server)
-      const events = JSON.stringify(await readEventsAfter(server.running.product.parts.store.read, 0, 1_000))
+      const events = JSON.stringify(await readEventsAfter(server.running.product.deps.store.read, 0, 1_000))
       await server.stop()
       const files = engine === 'sqlite' ? readFileSync(databaseUrl.replace('sqlite:', ''), 'latin1') : ''
       for (const secret of secrets)

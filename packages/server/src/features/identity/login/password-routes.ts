@@ -9,52 +9,52 @@ import { runs } from '#platform/http/access'
 import { ask, post, type RouteRequest } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
 import { hashPassword, isPassword } from '#platform/secrets/password'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { passwordCommands, wrongOldPassword } from './commands.ts'
+import type { LoginRouteDeps } from './deps.ts'
 import { renewBrowser } from './known-browsers.ts'
-import type { LoginRouteParts } from './parts.ts'
 import { OnlyPassword, OwnPasswordChange, ResetLink, ResetRequest, UserPasswordChange } from './schema.ts'
 
 const { changeOwnPassword, changePasswordOf, makeResetLink } = passwordCommands
 const admin = '/api/admin/user-admin'
 
 /** The session that asks goes on, when it is one of that user. */
-function keptSession({ cookies }: LoginRouteParts, request: FastifyRequest): { readonly keep?: string } {
+function keptSession({ cookies }: LoginRouteDeps, request: FastifyRequest): { readonly keep?: string } {
   const secret = cookies.secretFromCookie(request)
   return secret === undefined ? {} : { keep: hashOf(secret) }
 }
 
 type RequestOf<B extends TSchema> = RouteRequest<string, B, TSchema>
 
-async function changeOwn(parts: Parts, login: LoginRouteParts, request: RequestOf<typeof OwnPasswordChange>) {
+async function changeOwn(deps: Deps, login: LoginRouteDeps, request: RequestOf<typeof OwnPasswordChange>) {
   const { actor, body } = request
   const id = userIdOf(actor)
   const { password, confirmPassword, oldPassword, endPersonalTokens: endsPersonalTokens = false } = body
   if (password !== confirmPassword) throw invalid('/body/confirmPassword', 'is not the same as password')
   refuseWeakPassword(password)
-  const stored = await passwordHashOf(parts.store.read, id)
+  const stored = await passwordHashOf(deps.store.read, id)
   const verify = async () => (await isPassword(oldPassword, stored, 'proven')) || undefined
   const isRight = await login.limits.confirm(id, request.ip, verify)
   if (!isRight || stored === null) throw wrongOldPassword()
   const hash = await hashPassword(password)
   const input = { verifiedHash: stored, hash, ...keptSession(login, request), endsPersonalTokens }
-  await parts.run(actor, step(changeOwnPassword, input))
+  await deps.run(actor, step(changeOwnPassword, input))
 }
 
-export const ownPasswordRoutes = (parts: Parts, login: LoginRouteParts) => ({
+export const ownPasswordRoutes = (deps: Deps, login: LoginRouteDeps) => ({
   changeMyPassword: post('/api/admin/user/change-password', 'Change your password; your other sessions end', {
     access: runs(changeOwnPassword),
     body: OwnPasswordChange,
     handle: async (request, reply) => {
-      await changeOwn(parts, login, request)
+      await changeOwn(deps, login, request)
       renewBrowser(login, request, reply)
     },
   }),
 })
 
 async function changeOf(
-  { store, run }: Parts,
-  login: LoginRouteParts,
+  { store, run }: Deps,
+  login: LoginRouteDeps,
   request: RequestOf<typeof UserPasswordChange>,
   userId: number,
 ) {
@@ -68,7 +68,7 @@ async function changeOf(
   await run(request.actor, step(changePasswordOf, input))
 }
 
-async function resetLinkFor({ store, run }: Parts, login: LoginRouteParts, request: RequestOf<typeof ResetRequest>) {
+async function resetLinkFor({ store, run }: Deps, login: LoginRouteDeps, request: RequestOf<typeof ResetRequest>) {
   // Before the look-up: only Admins learn who exists.
   demand(request.actor, makeResetLink.needs, {})
   const { id, keepPersonalTokens: keepsPersonalTokens = false } = request.body
@@ -79,7 +79,7 @@ async function resetLinkFor({ store, run }: Parts, login: LoginRouteParts, reque
   return { resetPasswordUrl: url }
 }
 
-export const userPasswordRoutes = (parts: Parts, login: LoginRouteParts) => ({
+export const userPasswordRoutes = (deps: Deps, login: LoginRouteDeps) => ({
   changeUserPassword: post(
     `${admin}/:id/change-password`,
     'Give a user another password; their sessions and personal access tokens end',
@@ -87,14 +87,14 @@ export const userPasswordRoutes = (parts: Parts, login: LoginRouteParts) => ({
       access: runs(changePasswordOf),
       params: { id: PathId },
       body: UserPasswordChange,
-      handle: (request) => changeOf(parts, login, request, Number(request.params.id)),
+      handle: (request) => changeOf(deps, login, request, Number(request.params.id)),
     },
   ),
   createResetLink: post(`${admin}/reset-password`, 'A link with which a user chooses a new password within a day', {
     access: runs(makeResetLink),
     body: ResetRequest,
     response: ResetLink,
-    handle: (request) => resetLinkFor(parts, login, request),
+    handle: (request) => resetLinkFor(deps, login, request),
   }),
   validateUserPassword: ask(`${admin}/validate-password`, 'Is this password good enough?', {
     access: { needs: ['ADMIN'] },

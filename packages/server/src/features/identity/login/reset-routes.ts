@@ -8,10 +8,10 @@ import { runs } from '#platform/http/access'
 import { ask, post } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { passwordCommands } from './commands.ts'
+import type { LoginRouteDeps } from './deps.ts'
 import { refuseOtherSites } from './own-site.ts'
-import type { LoginRouteParts } from './parts.ts'
 import { LinkCheck, LinkHolder, LinkUse, OnlyPassword } from './schema.ts'
 
 const { usePasswordLink } = passwordCommands
@@ -23,7 +23,7 @@ async function viewOf(q: Queryable, { userId }: { readonly userId: number }, tok
 }
 
 /** For people who hold an invite or reset link. */
-export function resetRoutes({ store, clock, run }: Parts, { actorFor, config }: LoginRouteParts) {
+export function resetRoutes({ store, clock, run }: Deps, { actorFor, config }: LoginRouteDeps) {
   const holderOf = (secret: string) => requireLink(store.read, hashOf(secret), clock().toISOString())
   const setPassword = async ({ token, password }: Static<typeof LinkUse>) => {
     // Asked before anything is hashed, and again in the transaction.

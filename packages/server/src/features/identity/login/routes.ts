@@ -4,18 +4,18 @@ import { Failure } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import type { HashingPriority } from '#platform/secrets/hashing-lane'
+import type { HashingPriority } from '#platform/secrets/hashing-queue'
 import { isPassword } from '#platform/secrets/password'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
+import type { LoginDeps, LoginRouteDeps } from './deps.ts'
 import { isKnownTo } from './known-browsers.ts'
 import { refuseOtherSites } from './own-site.ts'
-import type { LoginParts, LoginRouteParts } from './parts.ts'
 import { LoggedOut, Login } from './schema.ts'
 import type { Session } from './sessions.ts'
 
 const tags = ['Log-in']
 
-async function refuseWithoutPasswords({ config, passwordsAreOff }: LoginParts): Promise<void> {
+async function refuseWithoutPasswords({ config, passwordsAreOff }: LoginDeps): Promise<void> {
   if (config.authType === 'none')
     throw new Failure('conflict', 'This server has no log-in (AUTH_TYPE=none): everybody is Admin')
   if (await passwordsAreOff?.()) throw new Failure('conflict', 'Log-in by password is switched off')
@@ -41,7 +41,7 @@ async function provedUser(
 async function destinationAfter(
   session: Session,
   request: FastifyRequest,
-  afterLogout: LoginParts['afterLogout'],
+  afterLogout: LoginDeps['afterLogout'],
 ): Promise<string | undefined> {
   try {
     return await afterLogout?.(session)
@@ -51,8 +51,8 @@ async function destinationAfter(
   }
 }
 
-function logInRoute(app: App, { store }: Parts, parts: LoginRouteParts): void {
-  const { sessions, cookies, limits, browsers, config } = parts
+function logInRoute(app: App, { store }: Deps, deps: LoginRouteDeps): void {
+  const { sessions, cookies, limits, browsers, config } = deps
   /** The id of the browser, when the user whom this name finds logged in there before. */
   const browserOf = async (request: FastifyRequest, login: string): Promise<string | undefined> => {
     const browser = browsers.read(request)
@@ -72,7 +72,7 @@ function logInRoute(app: App, { store }: Parts, parts: LoginRouteParts): void {
     },
     async (request, reply) => {
       refuseOtherSites(request, config.publicUrl)
-      await refuseWithoutPasswords(parts)
+      await refuseWithoutPasswords(deps)
       const { username } = request.body
       const browser = await browserOf(request, username)
       const priority = browser === undefined ? 'stranger' : 'proven'
@@ -93,7 +93,7 @@ function logInRoute(app: App, { store }: Parts, parts: LoginRouteParts): void {
   )
 }
 
-function logOutRoute(app: App, { sessions, cookies, config, afterLogout }: LoginRouteParts): void {
+function logOutRoute(app: App, { sessions, cookies, config, afterLogout }: LoginRouteDeps): void {
   typed(app).post(
     '/logout',
     {
@@ -114,7 +114,7 @@ function logOutRoute(app: App, { sessions, cookies, config, afterLogout }: Login
   )
 }
 
-export function loginRoutes(app: App, parts: Parts, login: LoginRouteParts): void {
-  logInRoute(app, parts, login)
+export function loginRoutes(app: App, deps: Deps, login: LoginRouteDeps): void {
+  logInRoute(app, deps, login)
   logOutRoute(app, login)
 }

@@ -1,7 +1,7 @@
 import { housekeeping, housekeepingJob } from '#platform/jobs/housekeeping'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { removeExpiredSessions } from './sessions.ts'
 
 export const removeExpired = housekeeping('session.remove-expired', 'sessions', removeExpiredSessions)
 
-export const sessionJob = (parts: Parts) => housekeepingJob('expired-sessions', removeExpired, parts)
+export const sessionJob = (deps: Deps) => housekeepingJob('expired-sessions', removeExpired, deps)

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { userIdOf } from '#features/identity/users/index'
 import { notFound } from '#kernel/failure'
 import { get, remove } from '#platform/http/routes'
+import type { LoginRouteDeps } from './deps.ts'
 import { renewBrowser } from './known-browsers.ts'
-import type { LoginRouteParts } from './parts.ts'
 import { SessionList } from './schema.ts'
 import type { Session } from './sessions.ts'
 
@@ -19,7 +19,7 @@ const viewOf = ({ id, via, createdAt, expiresAt }: Session, current: boolean) =>
 })
 
 /** Where somebody is logged in. Ending a session changes nothing that is managed here: no event, as with log-out. */
-export const sessionRoutes = ({ sessions, cookies, browsers }: LoginRouteParts) => ({
+export const sessionRoutes = ({ sessions, cookies, browsers }: LoginRouteDeps) => ({
   getMySessions: get(all, 'Where you are logged in', {
     response: SessionList,
     handle: async (request) => {

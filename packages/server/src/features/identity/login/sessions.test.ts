@@ -8,12 +8,12 @@ import type { Store } from '#platform/db/store'
 import { ownCookies } from '#platform/http/own-cookies'
 import { createHttp, type HttpOptions } from '#platform/http/server'
 import { hashOf } from '#platform/secrets/hash'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { createLog } from '#platform/telemetry/log'
 import { engines, freshDatabase } from '../../../../test/harness.ts'
 import { GOOD_PASSWORD, linkSecret } from '../../../../test/people.ts'
 import { change, errorOf, openTestStore, rowsOf } from '../../../../test/stores.ts'
-import { type LoginParts, loginSlice, type Session, Sessions, sessionCookies } from './index.ts'
+import { type LoginDeps, loginSlice, type Session, Sessions, sessionCookies } from './index.ts'
 import { removeExpiredSessions } from './sessions.ts'
 
 let secrets = 0
@@ -84,7 +84,7 @@ for (const engine of engines)
     })
 
     describe('at log-out', () => {
-      const logOut = async (afterLogout: LoginParts['afterLogout']) => {
+      const logOut = async (afterLogout: LoginDeps['afterLogout']) => {
         const { secret } = await sessions.start({ userId: 1, via: 'oidc', idToken: 'of the provider' })
         const config = { authType: 'password', publicUrl: undefined, basePath: '/lf' } as const
         const app = createHttp({
@@ -95,14 +95,14 @@ for (const engine of engines)
           identify: () => Promise.resolve(undefined),
           loginHint: () => ({ type: 'password', path: '', options: [] }),
         } as unknown as HttpOptions)
-        const parts = { store, clock } as unknown as Parts
+        const deps = { store, clock } as unknown as Deps
         const given = {
           sessions,
           cookies: sessionCookies(ownCookies(config), { sessionTtlHours: 1 }),
           config,
           afterLogout,
-        } as unknown as LoginParts
-        await app.register((scope, _options, done) => done(void loginSlice(parts, given).routes(scope)), {
+        } as unknown as LoginDeps
+        await app.register((scope, _options, done) => done(void loginSlice(deps, given).routes(scope)), {
           prefix: '/lf',
         })
         const answer = await app.inject({

@@ -1,5 +1,5 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { personalTokenCommands } from './commands.ts'
 import { expiredPersonalTokensJob, removeExpiredTokens } from './retention.ts'
 import { personalTokenRoutes } from './routes.ts'
@@ -16,11 +16,11 @@ export {
 } from './schema.ts'
 export { listPersonalTokens, listServiceTokens, removePersonalTokensOf } from './store.ts'
 
-export function personalTokensSlice(parts: Parts, newSecret: () => string): Slice {
-  const commands = personalTokenCommands(parts.limits)
+export function personalTokensSlice(deps: Deps, newSecret: () => string): Slice {
+  const commands = personalTokenCommands(deps.limits)
   return {
     commands: listed(commands, { removeExpiredTokens }),
-    jobs: [expiredPersonalTokensJob(parts)],
-    routes: (app) => mount(app, parts.run, 'Personal access tokens', personalTokenRoutes(parts, commands, newSecret)),
+    jobs: [expiredPersonalTokensJob(deps)],
+    routes: (app) => mount(app, deps.run, 'Personal access tokens', personalTokenRoutes(deps, commands, newSecret)),
   }
 }

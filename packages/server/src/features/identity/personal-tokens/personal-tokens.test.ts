@@ -201,7 +201,7 @@ for (const engine of engines) {
     it('are stored nowhere in clear', async () => {
       const { secret } = (await create()).body
       expect(await statusOn(server, secret)).toBe(200)
-      const { read } = server.running.product.parts.store
+      const { read } = server.running.product.deps.store
       for (const table of ['personal_tokens', 'events'] as const) {
         const rows = JSON.stringify(await read.selectFrom(table).selectAll().execute())
         expect(rows).not.toContain(secret.slice('user:'.length))

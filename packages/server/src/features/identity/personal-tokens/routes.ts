@@ -4,7 +4,7 @@ import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { created, get, post, remove } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { type PersonalTokenCommands, personIdOf } from './commands.ts'
 import { asCreated, newPersonalSecret } from './lifecycle.ts'
 import { CreatedPersonalToken, NewPersonalToken, PersonalTokenList } from './schema.ts'
@@ -15,7 +15,7 @@ const ofUser = '/api/admin/user-admin/:id/tokens'
 const params = { id: PathId }
 
 export const personalTokenRoutes = (
-  { store, run }: Parts,
+  { store, run }: Deps,
   commands: PersonalTokenCommands,
   newSecret: () => string,
 ) => ({

@@ -1,5 +1,5 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { roleCommands } from './commands.ts'
 import { roleReads, roleWrites } from './routes.ts'
 
@@ -7,7 +7,7 @@ export { demandGivable } from './giving.ts'
 export { RoleView } from './schema.ts'
 export { findRole, findRoleByName, grantsByRole, grantsOfRole, listRoles, requireRole } from './store.ts'
 
-export const rolesSlice = (parts: Parts): Slice => ({
+export const rolesSlice = (deps: Deps): Slice => ({
   commands: listed(roleCommands),
-  routes: (app) => mount(app, parts.run, 'Roles', { ...roleReads(parts), ...roleWrites }),
+  routes: (app) => mount(app, deps.run, 'Roles', { ...roleReads(deps), ...roleWrites }),
 })

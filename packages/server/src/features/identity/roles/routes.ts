@@ -3,7 +3,7 @@ import { PathId } from '#kernel/names'
 import { PERMISSIONS, type PermissionKind } from '#kernel/permission'
 import { refuseTaken } from '#platform/commands/helpers'
 import { ask, get, post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { fullRole, roleCommands } from './commands.ts'
 import { FullRole, NewRole, PermissionCatalogue, RoleList, SavedRole } from './schema.ts'
 import { findRoleByName, listRoles, requireRole } from './store.ts'
@@ -26,7 +26,7 @@ const catalogue = (environments: readonly { readonly name: string }[]) => ({
   environments: environments.map(({ name }) => ({ name, permissions: ofKind('environment', name) })),
 })
 
-export const roleReads = ({ store }: Parts) => ({
+export const roleReads = ({ store }: Deps) => ({
   getPermissions: get('/api/admin/permissions', 'Every permission that a role can grant', {
     response: PermissionCatalogue,
     handle: async () => ({ version: 1, permissions: catalogue(await listEnvironments(store.read)) }),

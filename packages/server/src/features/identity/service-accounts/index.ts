@@ -1,17 +1,17 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { serviceAccountCommands } from './commands.ts'
 import { serviceAccountRoutes } from './routes.ts'
 import { serviceTokenRoutes } from './token-routes.ts'
 
-export function serviceAccountsSlice(parts: Parts, newSecret: () => string): Slice {
-  const commands = serviceAccountCommands(parts.limits)
+export function serviceAccountsSlice(deps: Deps, newSecret: () => string): Slice {
+  const commands = serviceAccountCommands(deps.limits)
   return {
     commands: listed(commands),
     routes: (app) =>
-      mount(app, parts.run, 'Service accounts', {
-        ...serviceAccountRoutes(parts, commands),
-        ...serviceTokenRoutes(parts, commands, newSecret),
+      mount(app, deps.run, 'Service accounts', {
+        ...serviceAccountRoutes(deps, commands),
+        ...serviceTokenRoutes(deps, commands, newSecret),
       }),
   }
 }

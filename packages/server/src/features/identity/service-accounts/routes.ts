@@ -5,7 +5,7 @@ import { PathId } from '#kernel/names'
 import { isRootType } from '#kernel/roles'
 import type { Queryable } from '#platform/db/tables'
 import { created, get, post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { ServiceAccountCommands } from './commands.ts'
 import { NewServiceAccount, ServiceAccount, ServiceAccountChange, ServiceAccountList } from './schema.ts'
 
@@ -19,7 +19,7 @@ async function accountsWithTokens(q: Queryable) {
   return accounts.map((account) => ({ ...account, tokens: tokens.filter(({ userId }) => userId === account.id) }))
 }
 
-export const serviceAccountRoutes = ({ store }: Parts, commands: ServiceAccountCommands) => ({
+export const serviceAccountRoutes = ({ store }: Deps, commands: ServiceAccountCommands) => ({
   getServiceAccounts: get(
     all,
     'Service accounts with their tokens, without secrets; and the root roles that they can have',

@@ -12,7 +12,7 @@ import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { created, get, post, remove } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { ServiceAccountCommands } from './commands.ts'
 import { one } from './routes.ts'
 
@@ -20,7 +20,7 @@ const tokens = `${one}/token` as const
 const params = { id: PathId }
 
 export const serviceTokenRoutes = (
-  { store, run }: Parts,
+  { store, run }: Deps,
   { createServiceToken, deleteServiceToken }: ServiceAccountCommands,
   newSecret: () => string,
 ) => ({

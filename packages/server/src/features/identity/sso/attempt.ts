@@ -30,14 +30,14 @@ function opened(box: SecretBox, value: string): Attempt | undefined {
   }
 }
 
-export interface AttemptParts {
+export interface AttemptDeps {
   readonly ownCookies: OwnCookies
   readonly box: SecretBox
 }
 
 /** The cookies of a new attempt, and of those that are too many. */
 export function attemptCookies(
-  { ownCookies, box }: AttemptParts,
+  { ownCookies, box }: AttemptDeps,
   request: FastifyRequest,
   attempt: Omit<Attempt, 'expiresAt'>,
   now: Date,
@@ -58,7 +58,7 @@ export function attemptCookies(
 
 /** Undefined: this browser did not begin it, or too long ago. */
 export function findAttempt(
-  { ownCookies, box }: AttemptParts,
+  { ownCookies, box }: AttemptDeps,
   request: FastifyRequest,
   state: string,
   now: Date,
@@ -68,5 +68,5 @@ export function findAttempt(
   return attempt?.state === state && attempt.expiresAt > now.getTime() ? attempt : undefined
 }
 
-export const endedAttempt = ({ ownCookies }: AttemptParts, request: FastifyRequest, state: string): string =>
+export const endedAttempt = ({ ownCookies }: AttemptDeps, request: FastifyRequest, state: string): string =>
   ownCookies.clear(request, cookieName(state), OPTIONS)

@@ -3,7 +3,7 @@ import { completed } from './rules.ts'
 import type { OidcCheck, OidcCheckRequest, OidcProblem, StoredOidcSettings } from './schema.ts'
 import type { OidcConfig } from './types.ts'
 
-export interface CheckParts {
+export interface CheckDeps {
   readonly allowHttp: boolean
   readonly acceptUnverifiedEmail: boolean
   readonly redirectUri: string
@@ -12,7 +12,7 @@ export interface CheckParts {
 /** Tells what stands in the way of log-in, without saving anything. `secret` is undefined when it cannot be read. */
 export async function checkSettings(
   given: OidcCheckRequest | StoredOidcSettings,
-  { allowHttp, acceptUnverifiedEmail, redirectUri }: CheckParts,
+  { allowHttp, acceptUnverifiedEmail, redirectUri }: CheckDeps,
 ): Promise<OidcCheck> {
   const config = completed(given)
   const { metadata, problems: found } = await discover(config, allowHttp)

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config/settings'
 import type { OwnCookies } from '#platform/http/own-cookies'
 import { mount } from '#platform/http/routes'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { oidcCommands } from './commands.ts'
 import type { SyncGroups } from './login.ts'
 import { type CookieMaker, loginRoutes, type SessionDoor } from './login-routes.ts'
@@ -18,7 +18,7 @@ export type { SyncGroups } from './login.ts'
 export type { SessionDoor } from './login-routes.ts'
 export type { AfterLogout, EndedSession } from './sign-out.ts'
 
-export interface OidcSliceParts {
+export interface OidcSliceDeps {
   readonly config: Config
   readonly settings: Settings
   readonly box: SecretBox
@@ -45,15 +45,15 @@ export interface OidcSlice extends Slice {
 }
 
 export function oidcSlice(
-  parts: Parts,
-  { config, settings, box, sessions, cookies, ownCookies, syncGroups, newSecret }: OidcSliceParts,
+  deps: Deps,
+  { config, settings, box, sessions, cookies, ownCookies, syncGroups, newSecret }: OidcSliceDeps,
 ): OidcSlice {
   const login = loginSettings(config, settings, box)
   const isEnabled = (stored: Parameters<typeof withoutSecret>[0]) =>
     login.isReadOnly ? login.known().enabled : completed(withoutSecret(stored)).enabled
   const commands = oidcCommands(box, login.isReadOnly, isEnabled)
   const door = {
-    parts,
+    deps,
     config,
     settings: login,
     box,
@@ -62,13 +62,13 @@ export function oidcSlice(
     ownCookies,
     syncGroups,
     newSecret,
-    findProvider: providerFinder(config.oidcAllowHttp, parts.clock),
+    findProvider: providerFinder(config.oidcAllowHttp, deps.clock),
     acceptUnverifiedEmail: config.oidcAcceptUnverifiedEmail,
   }
   return {
     commands: listed(commands, peopleCommands),
     routes: (app) => {
-      mount(app, parts.run, 'Log-in settings', settingsRoutes(config, settings, login, commands))
+      mount(app, deps.run, 'Log-in settings', settingsRoutes(config, settings, login, commands))
       loginRoutes(app, door)
     },
     loginOptions: () =>

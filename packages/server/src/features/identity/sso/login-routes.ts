@@ -5,7 +5,7 @@ import type { OwnCookies } from '#platform/http/own-cookies'
 import type { App } from '#platform/http/server'
 import { attemptCookies, endedAttempt, findAttempt } from './attempt.ts'
 import { redirectUriOf } from './door.ts'
-import { authorizationUrl, completeLogin, type LoginParts } from './login.ts'
+import { authorizationUrl, completeLogin, type LoginDeps } from './login.ts'
 import { sendFailurePage } from './page.ts'
 import { ownPath } from './rules.ts'
 
@@ -26,7 +26,7 @@ export interface CookieMaker {
   secretFromCookie(request: FastifyRequest): string | undefined
 }
 
-export interface LoginRouteParts extends LoginParts {
+export interface LoginRouteDeps extends LoginDeps {
   readonly config: Config
   readonly sessions: SessionDoor
   readonly cookies: CookieMaker
@@ -41,8 +41,8 @@ const textIn = (query: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-export function loginRoutes(app: App, door: LoginRouteParts): void {
-  const { config, parts, sessions, cookies, newSecret } = door
+export function loginRoutes(app: App, door: LoginRouteDeps): void {
+  const { config, deps, sessions, cookies, newSecret } = door
   const options = {
     // A HEAD would begin a log-in, or use up its code.
     config: { access, refusesHead: true as const },
@@ -59,13 +59,13 @@ export function loginRoutes(app: App, door: LoginRouteParts): void {
       redirectUri: redirectUriOf(config, request),
     }
     const url = await authorizationUrl(door, attempt)
-    reply.header('set-cookie', attemptCookies(door, request, attempt, parts.clock()))
+    reply.header('set-cookie', attemptCookies(door, request, attempt, deps.clock()))
     return reply.redirect(url.href, 302)
   })
 
   app.get('/auth/oidc/callback', options, async (request, reply) => {
     const state = textIn(request.query, 'state') ?? ''
-    const attempt = findAttempt(door, request, state, parts.clock())
+    const attempt = findAttempt(door, request, state, deps.clock())
     if (!attempt)
       throw new Failure(
         'invalid',

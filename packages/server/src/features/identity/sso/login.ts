@@ -4,7 +4,7 @@ import { SYSTEM } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { Attempt } from './attempt.ts'
 import { peopleCommands } from './people.ts'
 import { type FindProvider, openidClient } from './provider.ts'
@@ -24,8 +24,8 @@ import type { Claims, OidcConfig } from './types.ts'
 /** At log-in: somebody is in exactly the groups that these names are mapped to, as far as single sign-on put them there. */
 export type SyncGroups = (input: { readonly userId: number; readonly groups: readonly string[] }) => Promise<void>
 
-export interface LoginParts {
-  readonly parts: Parts
+export interface LoginDeps {
+  readonly deps: Deps
   readonly settings: LoginSettings
   readonly box: SecretBox
   readonly findProvider: FindProvider
@@ -34,13 +34,13 @@ export interface LoginParts {
 }
 
 /** The provider in force; throws what the page then says. */
-export async function requireProvider({ settings, findProvider }: Pick<LoginParts, 'settings' | 'findProvider'>) {
+export async function requireProvider({ settings, findProvider }: Pick<LoginDeps, 'settings' | 'findProvider'>) {
   const config = await settings.current()
   if (!config.enabled) throw new Failure('not_found', 'Log-in with OpenID Connect is switched off here')
   return { config, provider: await findProvider(config, await settings.secret()) }
 }
 
-export async function authorizationUrl(door: LoginParts, attempt: Omit<Attempt, 'expiresAt'>): Promise<URL> {
+export async function authorizationUrl(door: LoginDeps, attempt: Omit<Attempt, 'expiresAt'>): Promise<URL> {
   const { config, provider } = await requireProvider(door)
   const client = await openidClient()
   const acr = config.acrValues.trim().split(/\s+/).join(' ')
@@ -62,7 +62,7 @@ export interface LoggedIn {
 }
 
 /** From the answer of the provider to an account. */
-export async function completeLogin(door: LoginParts, attempt: Attempt, search: string): Promise<LoggedIn> {
+export async function completeLogin(door: LoginDeps, attempt: Attempt, search: string): Promise<LoggedIn> {
   const { config, provider } = await requireProvider(door)
   const tokens = await exchange(provider, attempt, search)
   const claims = tokens.claims() as Claims | undefined
@@ -75,7 +75,7 @@ export async function completeLogin(door: LoginParts, attempt: Attempt, search: 
   const userInfo = await userInfoOf(provider, config, claims, tokens.access_token)
   const verdict = identityIn(claims, userInfo, door.acceptUnverifiedEmail)
   if (!verdict.ok) throw new Failure('forbidden', verdict.because)
-  const userId = await accountFor(door.parts, config, verdict.identity)
+  const userId = await accountFor(door.deps, config, verdict.identity)
   const groups = config.enableGroupSyncing ? groupsIn({ ...userInfo, ...claims }, config.groupJsonPath) : undefined
   if (groups) await door.syncGroups({ userId, groups })
   const home = attempt.redirectUri.slice(0, -'/auth/oidc/callback'.length)
@@ -92,7 +92,7 @@ function addressOf({ email }: Identity): string {
   }
 }
 
-async function accountFor({ run }: Parts, config: OidcConfig, identity: Identity): Promise<number> {
+async function accountFor({ run }: Deps, config: OidcConfig, identity: Identity): Promise<number> {
   const email = addressOf(identity)
   const { autoCreate, defaultRootRoleId, defaultRootRole, emailDomains } = config
   const isWelcome = autoCreate && isDomainAllowed(email, emailDomains)

@@ -49,13 +49,13 @@ for (const engine of engines)
     }
     const sessionsOf = (target: TestServer = server) =>
       rowsOf<{ user_id: number; via: string; id_token: string | null }>(
-        target.running.product.parts.store.read,
+        target.running.product.deps.store.read,
         'select * from sessions',
       )
     const userOf = async (email: string) =>
       (
         await rowsOf<{ id: number; name: string; root_role_id: number }>(
-          server.running.product.parts.store.read,
+          server.running.product.deps.store.read,
           `select * from users where email = '${email}'`,
         )
       )[0]
@@ -354,13 +354,13 @@ for (const engine of engines)
       const aGroup = async (name: string, mappings: readonly string[]) => {
         const values = `('${name}', '', '${JSON.stringify(mappings)}', '2026-01-01T00:00:00.000Z')`
         await server.sql(`insert into user_groups (name, description, mappings_sso, created_at) values ${values}`)
-        const { read } = server.running.product.parts.store
+        const { read } = server.running.product.deps.store
         return (await rowsOf<{ id: number }>(read, `select id from user_groups where name = '${name}'`))[0]?.id
       }
       const groupsOf = async (email: string) =>
         (
           await rowsOf<{ name: string }>(
-            server.running.product.parts.store.read,
+            server.running.product.deps.store.read,
             `select g.name from user_groups g, group_members m, users u where g.id = m.group_id and u.id = m.user_id and u.email = '${email}' order by g.name`,
           )
         ).map(({ name }) => name)

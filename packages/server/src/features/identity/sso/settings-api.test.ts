@@ -34,7 +34,7 @@ for (const engine of engines) {
     const server = serverFor(engine)
     const stored = () =>
       rowsOf<{ key: string; value: string }>(
-        server.running.product.parts.store.read,
+        server.running.product.deps.store.read,
         `select * from settings where key = 'auth.oidc'`,
       )
 

@@ -1,4 +1,4 @@
-import { type LoginParts, requireProvider } from './login.ts'
+import { type LoginDeps, requireProvider } from './login.ts'
 import { openidClient } from './provider.ts'
 import { openedTicket } from './sign-out-ticket.ts'
 
@@ -13,7 +13,7 @@ export interface EndedSession {
 export type AfterLogout = (session: EndedSession) => Promise<string | undefined>
 
 export const afterLogout =
-  (door: LoginParts, endAllOf: (userId: number) => Promise<void>): AfterLogout =>
+  (door: LoginDeps, endAllOf: (userId: number) => Promise<void>): AfterLogout =>
   async ({ userId, via, idToken }) => {
     const { enabled, enableSingleSignOut } = await door.settings.current()
     if (via !== 'oidc' || !enabled || !enableSingleSignOut) return undefined

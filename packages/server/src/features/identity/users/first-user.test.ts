@@ -30,7 +30,7 @@ async function logIn({ port }: Running, username: string, password: string): Pro
   return (await fetch(`http://127.0.0.1:${port}/auth/simple/login`, { method: 'POST', headers, body })).status
 }
 
-const storeOf = ({ product }: Running) => product.parts.store
+const storeOf = ({ product }: Running) => product.deps.store
 const usersOf = (running: Running) =>
   storeOf(running).read.selectFrom('users').select(['id', 'username', 'name', 'root_role_id']).execute()
 const eventsOf = async (running: Running, type: string) =>

@@ -1,5 +1,5 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { userCommands } from './commands.ts'
 import { favoriteRoutes } from './favorite-routes.ts'
 import { favoriteCommands } from './favorites.ts'
@@ -38,13 +38,13 @@ export {
 } from './store.ts'
 
 /** Links to choose a password by come from `makeLink`; log-in uses the same. */
-export const usersSlice = (parts: Parts, makeLink: LinkMaker): Slice => ({
+export const usersSlice = (deps: Deps, makeLink: LinkMaker): Slice => ({
   commands: listed(userCommands, favoriteCommands, { removeExpiredLinks }),
-  jobs: [linkJob(parts)],
+  jobs: [linkJob(deps)],
   routes: (app) => {
-    const { run } = parts
-    mount(app, run, 'Users', { ...userReads(parts), ...userWrites(parts, makeLink) })
-    mount(app, run, 'User', meRoutes(parts))
+    const { run } = deps
+    mount(app, run, 'Users', { ...userReads(deps), ...userWrites(deps, makeLink) })
+    mount(app, run, 'User', meRoutes(deps))
     mount(app, run, 'Favourites', favoriteRoutes)
   },
 })

@@ -1,10 +1,10 @@
 import { get } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { userIdOf } from './favorites.ts'
 import { profileOf, whoIs } from './queries.ts'
 import { Me, Profile } from './schema.ts'
 
-export const meRoutes = ({ store }: Parts) => ({
+export const meRoutes = ({ store }: Deps) => ({
   getMe: get('/api/admin/user', 'Who you are and what you may do', {
     response: Me,
     handle: ({ actor }) => whoIs(store.read, actor),

@@ -10,7 +10,7 @@ import { actorOf, runs } from '#platform/http/access'
 import { created, get, post, put, remove } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { userCommands } from './commands.ts'
 import type { LinkMaker } from './links.ts'
 import { accessCandidates, countAdminsByKind, findColleagues } from './queries.ts'
@@ -35,7 +35,7 @@ const params = { id: PathId }
 const access = { needs: ['ADMIN'] } as const
 const FOUND_MAX = 50
 
-export const userReads = ({ store }: Parts) => ({
+export const userReads = ({ store }: Deps) => ({
   getUsers: get(all, 'Users by id, all or a page of them, and the roles they can have', {
     access,
     query: UsersQuery,
@@ -79,7 +79,7 @@ export const userReads = ({ store }: Parts) => ({
 })
 
 async function invited(
-  { run }: Parts,
+  { run }: Deps,
   makeLink: LinkMaker,
   request: FastifyRequest,
   { password, ...given }: Static<typeof NewUser>,
@@ -94,12 +94,12 @@ async function invited(
   return { ...user, ...(invite && { inviteLink: invite.url }), emailSent: false }
 }
 
-export const userWrites = (parts: Parts, makeLink: LinkMaker) => ({
+export const userWrites = (deps: Deps, makeLink: LinkMaker) => ({
   createUser: post(all, 'Create a user; without a password the answer has an invite link', {
     access: runs(createUser),
     body: NewUser,
     response: created(CreatedUser, 'id'),
-    handle: (request) => invited(parts, makeLink, request, request.body),
+    handle: (request) => invited(deps, makeLink, request, request.body),
   }),
   updateUser: put(one, 'Change a user', {
     params,

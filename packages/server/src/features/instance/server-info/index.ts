@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { StoreUnavailable } from '#platform/db/faults'
 import { PACKAGE_ROOT } from '#platform/package-root'
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import type { Metrics } from '#platform/telemetry/metrics'
 import { docsRoutes } from './docs-routes.ts'
 import { metricsRoutes } from './metrics-routes.ts'
@@ -15,7 +15,7 @@ const DOCS_ASSETS = join(PACKAGE_ROOT, 'dist/assets')
 const WEB_UI = join(PACKAGE_ROOT, '../web/dist')
 
 /** Fails unless the store answers, can be written to, and its event log is followed. */
-async function demandReady({ store, log }: Parts): Promise<void> {
+async function demandReady({ store, log }: Deps): Promise<void> {
   await store.ping()
   if (log.isCutOff) throw new StoreUnavailable(new Error('The event log cannot be followed'))
 }
@@ -25,10 +25,10 @@ export const metricsSlice = (metrics: Metrics, isTrusted: (request: FastifyReque
   routes: (app) => metricsRoutes(app, metrics, isTrusted),
 })
 
-export const instanceSlice = (parts: Parts, isDraining: () => boolean, newNonce: () => string): Slice => ({
+export const instanceSlice = (deps: Deps, isDraining: () => boolean, newNonce: () => string): Slice => ({
   commands: [],
   routes: (app) => {
-    instanceRoutes(app, () => demandReady(parts), isDraining)
+    instanceRoutes(app, () => demandReady(deps), isDraining)
     docsRoutes(app, DOCS_ASSETS)
     webRoutes(app, WEB_UI, newNonce)
   },

@@ -98,7 +98,7 @@ for (const engine of engines)
       )
       const settings = { ENCRYPTION_KEY: second, ENCRYPTION_KEY_PREVIOUS: first }
       const rows = await during(engine, url, settings, (server) =>
-        rowsOf<{ id_token: string }>(server.running.product.parts.store.read, 'select id_token from sessions'),
+        rowsOf<{ id_token: string }>(server.running.product.deps.store.read, 'select id_token from sessions'),
       )
       expect(rows.map(({ id_token }) => decrypt(after, id_token))).toEqual(['a ticket'])
     })

@@ -20,7 +20,7 @@ export interface SealedPlace {
   replace(tx: Tx, value: SealedValue, resealed: string): Promise<void>
 }
 
-export interface EncryptionParts {
+export interface EncryptionDeps {
   readonly store: Store
   /** ENCRYPTION_KEY and ENCRYPTION_KEY_PREVIOUS. */
   readonly given: Key | undefined
@@ -40,17 +40,17 @@ const HOW_TO_SET =
  * The keys of this start: given, or generated and kept. What other known keys sealed is sealed anew with the current one,
  * all in one transaction. Nothing here stops a start: a secret that cannot be opened breaks only what needs it.
  */
-export async function openSecrets(parts: EncryptionParts): Promise<SecretBox> {
-  const generated = parts.given ? await findGenerated(parts) : await ensureGenerated(parts)
-  const current = parts.given ?? generated
-  const others = [parts.previous, generated].filter((key) => key !== undefined && key.id !== current?.id)
+export async function openSecrets(deps: EncryptionDeps): Promise<SecretBox> {
+  const generated = deps.given ? await findGenerated(deps) : await ensureGenerated(deps)
+  const current = deps.given ?? generated
+  const others = [deps.previous, generated].filter((key) => key !== undefined && key.id !== current?.id)
   const keys: Keys = { current, earlier: others as Key[] }
-  const box = secretBox(keys, parts.newBytes)
-  if (current) await resealEverything(parts, current, box, parts.given !== undefined && generated !== undefined)
+  const box = secretBox(keys, deps.newBytes)
+  if (current) await resealEverything(deps, current, box, deps.given !== undefined && generated !== undefined)
   return box
 }
 
-async function findGenerated({ keyFile, store, warn }: EncryptionParts): Promise<Key | undefined> {
+async function findGenerated({ keyFile, store, warn }: EncryptionDeps): Promise<Key | undefined> {
   if (keyFile === undefined) return generatedIn(store.read)
   try {
     return readKeyFile(keyFile)
@@ -60,7 +60,7 @@ async function findGenerated({ keyFile, store, warn }: EncryptionParts): Promise
   }
 }
 
-async function ensureGenerated({ keyFile, store, newBytes, clock, warn }: EncryptionParts): Promise<Key | undefined> {
+async function ensureGenerated({ keyFile, store, newBytes, clock, warn }: EncryptionDeps): Promise<Key | undefined> {
   if (keyFile === undefined) {
     warn(`Stored secrets are only as safe as the database, because their key lies in it. To change that, ${HOW_TO_SET}`)
     return ensureGeneratedIn(store, newBytes, clock)
@@ -98,12 +98,12 @@ const ensureGeneratedIn = async (
 
 /** `isReplaced`: a key that was generated before is no longer needed. */
 async function resealEverything(
-  parts: EncryptionParts,
+  deps: EncryptionDeps,
   current: Key,
   box: SecretBox,
   isReplaced: boolean,
 ): Promise<void> {
-  const { store, keyFile, places, warn } = parts
+  const { store, keyFile, places, warn } = deps
   const findAll = async (q: Queryable) => {
     const found: { place: SealedPlace; value: SealedValue }[] = []
     for (const place of places) for (const value of await place.findOthers(q, current.id)) found.push({ place, value })

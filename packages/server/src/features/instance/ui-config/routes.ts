@@ -4,14 +4,14 @@ import { isAdmin } from '#kernel/actor'
 import type { Limits } from '#platform/config/settings'
 import { actorOf } from '#platform/http/access'
 import { get, noContent, post } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { UiConfigCommands } from './commands.ts'
 import type { FrontendOrigins } from './origins.ts'
 import { FrontendSettings, UiConfig, UiConfigChange } from './schema.ts'
 
 const path = '/api/admin/ui-config'
 
-export interface UiConfigParts {
+export interface UiConfigDeps {
   readonly config: {
     readonly authType: 'password' | 'none'
     readonly basePath: string
@@ -37,7 +37,7 @@ const resourceLimits = (limits: Limits): UiConfig['resourceLimits'] => ({
   personalTokens: limits.maxPersonalTokens ?? null,
 })
 
-function shown({ store, limits }: Parts, given: UiConfigParts, request: FastifyRequest): UiConfig {
+function shown({ store, limits }: Deps, given: UiConfigDeps, request: FastifyRequest): UiConfig {
   const { config, version, origins } = given
   const frontendApiOrigins = [...origins.list()]
   return {
@@ -55,13 +55,13 @@ function shown({ store, limits }: Parts, given: UiConfigParts, request: FastifyR
   }
 }
 
-export const uiConfigRoutes = (parts: Parts, given: UiConfigParts, { saveFrontendOrigins }: UiConfigCommands) => ({
+export const uiConfigRoutes = (deps: Deps, given: UiConfigDeps, { saveFrontendOrigins }: UiConfigCommands) => ({
   getUiConfig: get(path, 'What a user interface needs to know about this instance', {
     response: UiConfig,
     handle: async (request) => {
-      await parts.log.catchUp()
+      await deps.log.catchUp()
       await given.settings.fresh()
-      return shown(parts, given, request)
+      return shown(deps, given, request)
     },
   }),
   setUiConfig: post(path, 'Set which web pages may ask the frontend API', {

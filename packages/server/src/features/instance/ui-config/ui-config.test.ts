@@ -12,7 +12,7 @@ const originsOf = async (server: TestServer) => (await server.call('GET', UI_CON
 
 /** The reader that the frontend API will ask, on that instance. */
 async function readerOf(server: TestServer) {
-  const { store, log } = server.running.product.parts
+  const { store, log } = server.running.product.deps
   const settings = new Settings(store, log)
   await settings.fresh()
   return frontendOrigins(settings, ['*'])

@@ -33,7 +33,7 @@ for (const engine of engines)
     })
     afterEach(() => removeAddons(server))
 
-    const { read } = { read: () => server.running.product.parts.store.read }
+    const { read } = { read: () => server.running.product.deps.store.read }
     const stored = () => read().selectFrom('addons').selectAll().execute()
     const full = webhookTo(URL, { parameters: SECRETS, signingKey: KEY, enabled: false })
 
@@ -92,8 +92,7 @@ for (const engine of engines)
           startServer(engine, { databaseUrl, settings: { ...QUICK, ...settings } })
         const one = await start({ ENCRYPTION_KEY: first as string })
         const id = await anAddon(one, receiver.url, { parameters: { authorization: 'Bearer word' }, signingKey: KEY })
-        const rowsOf = (product: typeof one) =>
-          product.running.product.parts.store.read.selectFrom('addons').selectAll()
+        const rowsOf = (product: typeof one) => product.running.product.deps.store.read.selectFrom('addons').selectAll()
         const before = await rowsOf(one).execute()
         await one.stop()
         const two = await start({ ENCRYPTION_KEY: second as string, ENCRYPTION_KEY_PREVIOUS: first as string })

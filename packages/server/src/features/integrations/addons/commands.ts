@@ -25,7 +25,7 @@ import { countAddons, insertAddon, removeAddon, saveAddon } from './store.ts'
 import type { Addon } from './types.ts'
 import type { ActorFor } from './visibility.ts'
 
-export interface AddonCommandParts {
+export interface AddonCommandDeps {
   readonly box: SecretBox
   readonly targets: TargetPolicies
   readonly limits: Limits
@@ -92,7 +92,7 @@ async function demandAllOf(ctx: Context, { id, projects }: Addon, hidden: readon
   if (await waitsFromProjects(ctx.tx, id, hidden)) await ctx.demandDelegation({ projects: hidden })
 }
 
-const createAddon = ({ box, targets, limits, actorFor }: AddonCommandParts) =>
+const createAddon = ({ box, targets, limits, actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.create',
     ...onInstance('CREATE_ADDON'),
@@ -105,8 +105,8 @@ const createAddon = ({ box, targets, limits, actorFor }: AddonCommandParts) =>
       await ctx.demandDelegation({ projects: input.projects ?? [] })
       if (limits.maxAddons !== undefined && (await countAddons(tx)) >= limits.maxAddons)
         throw new Failure('limit_exceeded', `This instance allows ${limits.maxAddons} add-ons`)
-      const parts = { before: NO_PARAMETERS, byAdmin: isAdmin(actor), box, targets }
-      const { stored, targetApproved } = checkedParameters(provider, input.parameters, parts)
+      const deps = { before: NO_PARAMETERS, byAdmin: isAdmin(actor), box, targets }
+      const { stored, targetApproved } = checkedParameters(provider, input.parameters, deps)
       await settlePast(ctx, actorFor)
       const addon = await insertAddon(tx, {
         provider: input.provider,
@@ -127,7 +127,7 @@ const createAddon = ({ box, targets, limits, actorFor }: AddonCommandParts) =>
     },
   })
 
-const updateAddon = ({ box, targets, actorFor }: AddonCommandParts) =>
+const updateAddon = ({ box, targets, actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.update',
     ...onInstance('UPDATE_ADDON'),
@@ -142,8 +142,8 @@ const updateAddon = ({ box, targets, actorFor }: AddonCommandParts) =>
       await checkFilters(tx, provider, change, hidden)
       const projects = withoutRepeats(change.projects ?? before.projects)
       await ctx.demandDelegation({ projects })
-      const parts = { before, byAdmin: isAdmin(actor), box, targets }
-      const { stored, changed, targetApproved, isElsewhere } = checkedParameters(provider, change.parameters, parts)
+      const deps = { before, byAdmin: isAdmin(actor), box, targets }
+      const { stored, changed, targetApproved, isElsewhere } = checkedParameters(provider, change.parameters, deps)
       const signingKey = signingKeyAfter(change, before.signingKey, box)
       if (isElsewhere && signingKey !== null && signingKey === before.signingKey)
         throw invalid('/body/signingKey', ENTER_AGAIN)
@@ -170,7 +170,7 @@ const updateAddon = ({ box, targets, actorFor }: AddonCommandParts) =>
   })
 
 /** Switching does not choose what is sent: that stays with the account that saved the add-on. */
-const switchAddon = ({ actorFor }: AddonCommandParts) =>
+const switchAddon = ({ actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.switch',
     ...onInstance('UPDATE_ADDON'),
@@ -199,10 +199,10 @@ const deleteAddon = defineCommand({
   },
 })
 
-export const addonCommands = (parts: AddonCommandParts) => ({
-  createAddon: createAddon(parts),
-  updateAddon: updateAddon(parts),
-  switchAddon: switchAddon(parts),
+export const addonCommands = (deps: AddonCommandDeps) => ({
+  createAddon: createAddon(deps),
+  updateAddon: updateAddon(deps),
+  switchAddon: switchAddon(deps),
   deleteAddon,
   ...deliveryCommands,
 })

@@ -4,7 +4,7 @@ import { PathId } from '#kernel/names'
 import type { Permission } from '#kernel/permission'
 import type { Store } from '#platform/db/store'
 import { accepted, ask, get, post } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { AddonCommands } from './commands.ts'
 import { countDeliveries, listDeliveries } from './delivery-store.ts'
 import { requireForActor } from './reach.ts'
@@ -54,7 +54,7 @@ async function deliveriesOf(
   }
 }
 
-export const deliveryRoutes = ({ store }: Parts, commands: AddonCommands, sendSample: SendSample) => ({
+export const deliveryRoutes = ({ store }: Deps, commands: AddonCommands, sendSample: SendSample) => ({
   getAddonEvents: get(
     `${one}/events`,
     'What the add-on sent, what waits and what is dead, newest first; answers of receivers for Admins only',

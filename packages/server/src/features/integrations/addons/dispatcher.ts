@@ -8,12 +8,12 @@ import type { Leases } from '#platform/jobs/leases'
 import { addonsInNeed, type Delivery, firstWaiting, recordAttempt } from './delivery-store.ts'
 import { needsPlanning, planDeliveries } from './planner.ts'
 import { afterAttempt, waitBefore } from './rules.ts'
-import { type SenderParts, sendParcel } from './sender.ts'
+import { type SenderDeps, sendParcel } from './sender.ts'
 import { findAddon } from './store.ts'
 import type { Addon, Attempt } from './types.ts'
 import { type ActorFor, asSent, maySend, sightOfAddon } from './visibility.ts'
 
-export interface DispatcherParts extends SenderParts {
+export interface DispatcherDeps extends SenderDeps {
   readonly store: Store
   readonly log: EventLog
   readonly leases: Leases
@@ -43,7 +43,7 @@ const leaseOf = (addonId: number): string => `addon:${addonId}`
  * lease, sends its deliveries one after the other. A slow receiver holds up its own line and no other.
  */
 export class Dispatcher {
-  readonly #parts: DispatcherParts
+  readonly #deps: DispatcherDeps
   /** Since the start of the process, by outcome. */
   readonly attempts = { sent: 0, retry: 0, dead: 0 }
   readonly #lines = new Map<number, Promise<void>>()
@@ -62,9 +62,9 @@ export class Dispatcher {
   readonly #wakeSleepers = new AbortController()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: DispatcherParts) {
-    this.#parts = parts
-    parts.log.follow((events) => {
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps
+    deps.log.follow((events) => {
       // Something may be waiting that was planned before: an add-on was switched on, or a person sends again.
       if (events.some(({ type }) => type.startsWith('addon-'))) {
         this.#addonNews++
@@ -95,7 +95,7 @@ export class Dispatcher {
     if (this.#isStopping) return
     this.#planAgain = true
     this.#planning ??= this.#planRounds()
-      .catch(this.#parts.onTrouble)
+      .catch(this.#deps.onTrouble)
       .finally(() => {
         this.#planning = undefined
         // Called for after the last round looked, and before this.
@@ -110,7 +110,7 @@ export class Dispatcher {
     const line = this.#serve(addonId)
       .catch((error: unknown) => {
         this.#broken.add(addonId)
-        if (!this.#abort.signal.aborted) this.#parts.onTrouble(error)
+        if (!this.#abort.signal.aborted) this.#deps.onTrouble(error)
       })
       .finally(() => this.#lines.delete(addonId))
     this.#lines.set(addonId, line)
@@ -120,15 +120,15 @@ export class Dispatcher {
     if (this.#isStopping) return
     this.plan()
     for (const id of this.#broken) this.serve(id)
-    addonsInNeed(this.#parts.store.read, this.#parts.leases)
+    addonsInNeed(this.#deps.store.read, this.#deps.leases)
       .then((ids) => {
         for (const id of ids) this.serve(id)
       })
-      .catch(this.#parts.onTrouble)
+      .catch(this.#deps.onTrouble)
   }
 
   async #planRounds(): Promise<void> {
-    const { store, log, newId, clock, actorFor } = this.#parts
+    const { store, log, newId, clock, actorFor } = this.#deps
     while (this.#planAgain && !this.#isStopping) {
       this.#planAgain = false
       const position = log.position
@@ -144,13 +144,13 @@ export class Dispatcher {
   async #needsPlanning(): Promise<boolean> {
     const news = this.#addonNews
     if (news === this.#nobodyListensAt) return false
-    const answer = await needsPlanning(this.#parts.store.read, this.#lookedUpTo)
+    const answer = await needsPlanning(this.#deps.store.read, this.#lookedUpTo)
     if (answer === 'nobody listens') this.#nobodyListensAt = news
     return answer === true
   }
 
   async #serve(addonId: number): Promise<void> {
-    const { store } = this.#parts
+    const { store } = this.#deps
     let turn = await store.write(({ tx }) => this.#nextTurn(tx, addonId))
     while (turn) {
       if ('waitMs' in turn) {
@@ -160,14 +160,14 @@ export class Dispatcher {
       }
       const { addon, sight, delivery } = turn
       const event = asSent(sight, delivery.event)
-      const attempt = await sendParcel({ ...delivery, event, addon }, this.#parts, this.#abort.signal)
+      const attempt = await sendParcel({ ...delivery, event, addon }, this.#deps, this.#abort.signal)
       turn = await this.#stored(delivery, attempt)
     }
   }
 
   /** Stores what came of an attempt. While the store is away it tries again: an outcome that is lost is sent a second time. */
   async #stored(delivery: Delivery, attempt: Attempt): Promise<Turn> {
-    const { store, onTrouble } = this.#parts
+    const { store, onTrouble } = this.#deps
     const { signal } = this.#abort
     for (let failures = 0; ; failures++)
       try {
@@ -181,7 +181,7 @@ export class Dispatcher {
 
   /** Nothing to do, or somebody else does it, or this instance stops: the lease is free again. */
   async #nextTurn(tx: Tx, addonId: number): Promise<Turn> {
-    const { leases, clock, retryAfterMs, actorFor } = this.#parts
+    const { leases, clock, retryAfterMs, actorFor } = this.#deps
     const [addon, delivery] = [await findAddon(tx, addonId), await firstWaiting(tx, addonId)]
     if (this.#isStopping || !addon?.enabled || !delivery) {
       await leases.release(tx, leaseOf(addonId))
@@ -199,7 +199,7 @@ export class Dispatcher {
 
   /** An attempt under a lease that lapsed is not recorded: whoever has it now makes its own. */
   async #recordAndTakeNext(tx: Tx, delivery: Delivery, attempt: Attempt): Promise<Turn> {
-    const { leases, clock, retryAfterMs } = this.#parts
+    const { leases, clock, retryAfterMs } = this.#deps
     if (!(await leases.holds(tx, leaseOf(delivery.addonId)))) return undefined
     const now = clock().toISOString()
     const next = afterAttempt(attempt, delivery.tries + 1, now, retryAfterMs)

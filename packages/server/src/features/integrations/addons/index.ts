@@ -3,7 +3,7 @@ import type { Leases } from '#platform/jobs/leases'
 import { retentionJob } from '#platform/jobs/retention'
 import type { TargetPolicies } from '#platform/outbound/target-policy'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { addonCommands } from './commands.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { type WaitingDeliveries, waitingDeliveries } from './delivery-store.ts'
@@ -17,7 +17,7 @@ import type { ActorFor } from './visibility.ts'
 
 export { sealedAddons } from './sealed.ts'
 
-export interface AddonParts {
+export interface AddonDeps {
   readonly box: SecretBox
   readonly leases: Leases
   readonly deliver: Post
@@ -39,10 +39,10 @@ export interface AddonsSlice extends Slice {
   stop(graceMs: number): Promise<void>
 }
 
-export function addonsSlice(parts: Parts, given: AddonParts): AddonsSlice {
-  const { clock, limits } = parts
+export function addonsSlice(deps: Deps, given: AddonDeps): AddonsSlice {
+  const { clock, limits } = deps
   const commands = addonCommands({ box: given.box, targets: given.targets, limits, actorFor: given.actorFor })
-  const dispatcher = new Dispatcher({ ...parts, ...given })
+  const dispatcher = new Dispatcher({ ...deps, ...given })
 
   /** To the first of those who would get it. */
   const sendSample = async (addon: Addon, by: { readonly name: string }): Promise<Attempt> => {
@@ -59,13 +59,13 @@ export function addonsSlice(parts: Parts, given: AddonParts): AddonsSlice {
   return {
     commands: listed(commands),
     routes: (app) =>
-      mount(app, parts.run, 'Add-ons', {
-        ...addonRoutes(parts, commands),
-        ...deliveryRoutes(parts, commands, sendSample),
+      mount(app, deps.run, 'Add-ons', {
+        ...addonRoutes(deps, commands),
+        ...deliveryRoutes(deps, commands, sendSample),
       }),
-    jobs: [retentionJob('forget-deliveries', commands.forgetDeliveries, given.historyDays, parts)],
+    jobs: [retentionJob('forget-deliveries', commands.forgetDeliveries, given.historyDays, deps)],
     attempts: dispatcher.attempts,
-    waiting: () => waitingDeliveries(parts.store.read),
+    waiting: () => waitingDeliveries(deps.store.read),
     start: () => dispatcher.start(),
     stop: (graceMs) => dispatcher.stop(graceMs),
   }

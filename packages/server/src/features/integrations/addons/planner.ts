@@ -35,7 +35,7 @@ export interface Plan {
   readonly position: number
 }
 
-export interface PlannerParts {
+export interface PlannerDeps {
   readonly newId: () => string
   readonly now: string
   readonly actorFor: ActorFor
@@ -56,15 +56,15 @@ export async function needsPlanning(q: Queryable, after: number): Promise<boolea
 }
 
 /** Makes the deliveries of everything that happened so far, by the subscriptions as they are in this transaction. */
-export async function planDeliveries(tx: Tx, parts: PlannerParts): Promise<Plan> {
+export async function planDeliveries(tx: Tx, deps: PlannerDeps): Promise<Plan> {
   const newest = await newestEventId(tx)
   const addons = await enabledAddons(tx)
   const concerned = new Set<number>()
   let position = await plannedUpTo(tx)
   while (addons.length > 0 && position < newest) {
     const events = await readEventHeads(tx, typesOf(addons), position, PAGE)
-    const deliveries = await deliveriesOf(tx, addons, events, parts)
-    await insertDeliveries(tx, deliveries, parts.now)
+    const deliveries = await deliveriesOf(tx, addons, events, deps)
+    await insertDeliveries(tx, deliveries, deps.now)
     for (const { addonId } of deliveries) concerned.add(addonId)
     if (events.length < PAGE) break
     position = events.at(-1)?.id ?? newest
@@ -77,7 +77,7 @@ async function deliveriesOf(
   q: Queryable,
   addons: readonly Addon[],
   events: readonly StoredEvent[],
-  { newId, actorFor }: PlannerParts,
+  { newId, actorFor }: PlannerDeps,
 ): Promise<NewDelivery[]> {
   const sightOf = sightsOfAddons(q, actorFor)
   const known = new Map<string, readonly Tag[]>()

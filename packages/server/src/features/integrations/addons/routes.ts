@@ -1,7 +1,7 @@
 import { hiddenProjects } from '#features/workspace/index'
 import { PathId } from '#kernel/names'
 import { created, get, post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { AddonCommands } from './commands.ts'
 import { PROVIDERS } from './providers/index.ts'
 import { requireForActor, shownProjects } from './reach.ts'
@@ -21,7 +21,7 @@ const echo = (addon: Addon, { parameters, signingKey }: AddonInput): AddonView =
   ...(typeof signingKey === 'string' && { signingKey }),
 })
 
-export const addonRoutes = ({ store }: Parts, commands: AddonCommands) => ({
+export const addonRoutes = ({ store }: Deps, commands: AddonCommands) => ({
   getAddons: get(all, 'All add-ons, and the providers that there are', {
     response: AddonList,
     handle: async ({ actor }) => {

@@ -16,7 +16,7 @@ export const SIGNATURE_HEADER = 'x-leverframe-signature'
 /** How a message leaves this server, by whether an Admin entered the address. */
 export type Post = (post: PinnedPost, isApproved: boolean) => Promise<Receipt>
 
-export interface SenderParts {
+export interface SenderDeps {
   readonly box: SecretBox
   readonly deliver: Post
   readonly clock: () => Date
@@ -52,7 +52,7 @@ const secretsOf = ({ parameters, signingKey }: Addon, box: SecretBox): string[] 
   ...(signingKey === null ? [] : [box.open(signingKey)]),
 ]
 
-function composed({ addon, event, recipient, tags, deliveryId }: Parcel, { box, publicUrl }: SenderParts): Message {
+function composed({ addon, event, recipient, tags, deliveryId }: Parcel, { box, publicUrl }: SenderDeps): Message {
   const provider = findProvider(addon.provider)
   if (!provider) throw new Failure('conflict', `There is no provider named "${addon.provider}"`)
   const notice = { event, recipient, tags, publicUrl: publicUrl() }
@@ -67,15 +67,15 @@ function composed({ addon, event, recipient, tags, deliveryId }: Parcel, { box, 
 }
 
 /** One attempt. Whatever goes wrong is told in the attempt; it only throws when it was aborted from outside. */
-export async function sendParcel(parcel: Parcel, parts: SenderParts, signal: AbortSignal): Promise<Attempt> {
-  const started = parts.clock()
+export async function sendParcel(parcel: Parcel, deps: SenderDeps, signal: AbortSignal): Promise<Attempt> {
+  const started = deps.clock()
   const at = started.toISOString()
-  const elapsed = () => Math.max(0, parts.clock().getTime() - started.getTime())
+  const elapsed = () => Math.max(0, deps.clock().getTime() - started.getTime())
   try {
-    const message = composed(parcel, parts)
-    const post = { ...message, timeoutMs: parts.timeoutMs, signal }
-    const { status, answer } = await parts.deliver(post, parcel.addon.targetApproved)
-    const shown = withoutSecrets(answer, secretsOf(parcel.addon, parts.box))
+    const message = composed(parcel, deps)
+    const post = { ...message, timeoutMs: deps.timeoutMs, signal }
+    const { status, answer } = await deps.deliver(post, parcel.addon.targetApproved)
+    const shown = withoutSecrets(answer, secretsOf(parcel.addon, deps.box))
     const told = { at, durationMs: elapsed(), status, answer: shown }
     return isAccepted(status) ? { ...told, ok: true } : { ...told, ok: false, error: refusal(status) }
   } catch (error) {

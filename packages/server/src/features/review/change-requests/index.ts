@@ -1,11 +1,11 @@
 import type { AnyCommand } from '#platform/commands/define'
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
+import type { CommandOf } from './command-helpers.ts'
 import { STORED_COMMANDS } from './drafting/actions.ts'
 import { changeCommands } from './drafting/change-commands.ts'
 import { changeRoutes } from './drafting/change-routes.ts'
-import { listRoutes, type ReviewParts, reviewRoutes } from './list-routes.ts'
-import type { CommandOf } from './parts.ts'
+import { listRoutes, type ReviewDeps, reviewRoutes } from './list-routes.ts'
 import { TAG } from './paths.ts'
 import { configRoutes } from './protection/config-routes.ts'
 import { protectEnvironment } from './protection/protection-command.ts'
@@ -17,12 +17,12 @@ import { scheduleCommands, scheduleJob } from './schedule/schedule.ts'
 import { createService, type Service } from './service.ts'
 
 export { asRefusal, stepsOf } from './applying/apply.ts'
+export type { CommandOf } from './command-helpers.ts'
 export { conflictsOf, refuseConflicts } from './conflicts/conflicts.ts'
 export { ACTIONS, type Action, type GivenChange, plannedOf, STORED_COMMANDS } from './drafting/actions.ts'
 export { addChanges } from './drafting/change-commands.ts'
 export { type Change, changesOf } from './drafting/change-store.ts'
 export { plannedUsesOfSegment } from './drafting/planned-strategies.ts'
-export type { CommandOf } from './parts.ts'
 export { onePath, refFrom, TAG } from './paths.ts'
 export { protectionGate } from './protection/gate.ts'
 export { isProtected } from './protection/protection-store.ts'
@@ -33,7 +33,7 @@ export { RequestView } from './schema.ts'
 export { type ChangeRequest, requireRequest } from './store.ts'
 export { readRequest } from './views.ts'
 
-export interface ChangeRequestParts extends ReviewParts {
+export interface ChangeRequestDeps extends ReviewDeps {
   readonly protections: Protections
   /** What changes run: commands of other slices, by their names. */
   readonly commands: readonly AnyCommand[]
@@ -46,7 +46,7 @@ export interface ChangeRequestsSlice extends Slice {
   readonly addChanges: Service['addChanges']
 }
 
-export function changeRequestsSlice(parts: Parts, given: ChangeRequestParts): ChangeRequestsSlice {
+export function changeRequestsSlice(deps: Deps, given: ChangeRequestDeps): ChangeRequestsSlice {
   const protect = protectEnvironment(given.protections)
   const runnable = [...given.commands, protect as unknown as AnyCommand]
   const byName = new Map(runnable.map((command) => [command.name, command]))
@@ -56,7 +56,7 @@ export function changeRequestsSlice(parts: Parts, given: ChangeRequestParts): Ch
     return command
   }
   for (const name of STORED_COMMANDS) commandOf(name)
-  const service = createService(parts, commandOf)
+  const service = createService(deps, commandOf)
   const { actorFor } = given
   return {
     commandOf,
@@ -65,15 +65,15 @@ export function changeRequestsSlice(parts: Parts, given: ChangeRequestParts): Ch
       ...listed({ protect }, changeCommands, requestCommands, scheduleCommands, { removeClosedRequests }),
       ...(service.stateCommands as readonly AnyCommand[]),
     ],
-    jobs: [scheduleJob({ ...parts, actorFor, apply: service.applyRequest }), closedRequestsJob(parts)],
+    jobs: [scheduleJob({ ...deps, actorFor, apply: service.applyRequest }), closedRequestsJob(deps)],
     routes: (app) =>
-      mount(app, parts.run, TAG, {
-        ...configRoutes(parts, protect),
-        ...changeRoutes(parts, service),
-        ...requestRoutes(parts, service),
-        ...discussionRoutes(parts),
-        ...listRoutes(parts),
-        ...reviewRoutes(parts, given),
+      mount(app, deps.run, TAG, {
+        ...configRoutes(deps, protect),
+        ...changeRoutes(deps, service),
+        ...requestRoutes(deps, service),
+        ...discussionRoutes(deps),
+        ...listRoutes(deps),
+        ...reviewRoutes(deps, given),
       }),
   }
 }

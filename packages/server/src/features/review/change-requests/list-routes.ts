@@ -3,7 +3,7 @@ import { requireToggle } from '#features/toggles/index'
 import { requireEnvironment, requireProject } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import { get } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import { requestsPath } from './paths.ts'
 import { countRequests, newestRequests, pendingOfActor, pendingOfFeature } from './queries.ts'
 import { availableReviewers, type SeesProject } from './review/reviewers.ts'
@@ -41,7 +41,7 @@ const scheduledView = (request: ChangeRequest) => ({
   title: titleOf(request),
 })
 
-export function listRoutes({ store }: Parts) {
+export function listRoutes({ store }: Deps) {
   const q = store.scan
   const fully = async (requests: readonly ChangeRequest[], reader: Actor): Promise<RequestView[]> => {
     const views: RequestView[] = []
@@ -96,17 +96,14 @@ export function listRoutes({ store }: Parts) {
   }
 }
 
-export interface ReviewParts {
+export interface ReviewDeps {
   readonly actorFor: ActorFor
   readonly seesProject: SeesProject
   readonly visibleProjects: VisibleProjects
 }
 
 /** What there is to do, for whom. */
-export const reviewRoutes = (
-  { store: { scan: q } }: Parts,
-  { actorFor, seesProject, visibleProjects }: ReviewParts,
-) => ({
+export const reviewRoutes = ({ store: { scan: q } }: Deps, { actorFor, seesProject, visibleProjects }: ReviewDeps) => ({
   countActionableChangeRequests: get(
     `${requestsPath}/actionable`,
     'How many change requests of a project you could approve or apply now',

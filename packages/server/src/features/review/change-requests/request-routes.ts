@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id } from '#kernel/names'
 import { runs } from '#platform/http/access'
 import { get, noContent, post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { conditionOf, readWithEtag } from './conflicts/version.ts'
 import { onePath, refFrom } from './paths.ts'
 import { MAX_REVIEWERS, requestCommands } from './request-commands.ts'
@@ -13,7 +13,7 @@ import type { Service } from './service.ts'
 import { requireRequest } from './store.ts'
 
 /** One change request: as it is, and its state. */
-export const requestRoutes = ({ store }: Parts, service: Service) => ({
+export const requestRoutes = ({ store }: Deps, service: Service) => ({
   getChangeRequest: get(onePath, 'One change request, with what changed under it meanwhile', {
     response: RequestView,
     handle: async ({ params, actor }, reply) => readWithEtag(store.read, refFrom(params), actor, reply),
@@ -40,7 +40,7 @@ export const requestRoutes = ({ store }: Parts, service: Service) => ({
 })
 
 /** What people say about a change request, and who is asked to. */
-export const discussionRoutes = ({ store }: Parts) => ({
+export const discussionRoutes = ({ store }: Deps) => ({
   setChangeRequestTitle: put(`${onePath}/title`, 'Give a change request a title', {
     body: Type.Object({ title: Title }),
     runs: requestCommands.renameRequest,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { placesWithTargeting } from '#features/toggles/index'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { removalCommand, retentionJob } from '#platform/jobs/retention'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { listProtections } from './protection/protection-store.ts'
 import { CLOSED } from './rules.ts'
 
@@ -33,8 +33,8 @@ async function removeClosedBefore(tx: Tx, before: string, limit: number): Promis
 
 export const removeClosedRequests = removalCommand('request.remove-closed', 'change-requests', removeClosedBefore)
 
-export const closedRequestsJob = (parts: Parts) =>
-  retentionJob('closed-change-requests', removeClosedRequests, parts.retention.changeRequestRetentionDays, parts)
+export const closedRequestsJob = (deps: Deps) =>
+  retentionJob('closed-change-requests', removeClosedRequests, deps.retention.changeRequestRetentionDays, deps)
 
 /** The toggles among these that an open change request changes, or that have targeting in a protected environment. */
 export async function heldToggles(q: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,12 +1,12 @@
 import { type Actor, may } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { matchesVersion, step } from '#platform/commands/runner'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { type Applied, applyCommand, createApply } from './applying/apply.ts'
+import type { CommandOf } from './command-helpers.ts'
 import type { GivenChange } from './drafting/actions.ts'
 import { addChanges, changeCommands } from './drafting/change-commands.ts'
 import { createTryOut } from './drafting/try-out.ts'
-import type { CommandOf } from './parts.ts'
 import { isProtected } from './protection/protection-store.ts'
 import { isAuthorOf, MOVE_TO } from './rules.ts'
 import type { StateInput } from './schema.ts'
@@ -44,12 +44,12 @@ export interface Service {
   readonly stateCommands: readonly unknown[]
 }
 
-export function createService(parts: Parts, commandOf: CommandOf): Service {
-  const { store, run } = parts
+export function createService(deps: Deps, commandOf: CommandOf): Service {
+  const { store, run } = deps
   const states = stateCommands(commandOf)
   const apply = applyCommand(commandOf)
-  const applyRequest = createApply(parts, apply, commandOf)
-  const tryOut = createTryOut(parts, commandOf)
+  const applyRequest = createApply(deps, apply, commandOf)
+  const tryOut = createTryOut(deps, commandOf)
 
   /** What is stale is not tried out: the command itself answers 412, after 404 and 403. */
   const isStale = ({ ifMatch }: Condition, { version }: ChangeRequest): boolean =>

@@ -2,8 +2,6 @@ import { Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
 import { Failure, invalid } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { conflictsOf, refuseConflicts } from './conflicts/conflicts.ts'
-import { changesOf } from './drafting/change-store.ts'
 import {
   type CommandOf,
   demandIn,
@@ -15,7 +13,9 @@ import {
   requestEvent,
   stateEvent,
   versionOf,
-} from './parts.ts'
+} from './command-helpers.ts'
+import { conflictsOf, refuseConflicts } from './conflicts/conflicts.ts'
+import { changesOf } from './drafting/change-store.ts'
 import { addComment, One } from './request-commands.ts'
 import { approvalsIn } from './review/approvals.ts'
 import { saveReview } from './review/review-store.ts'

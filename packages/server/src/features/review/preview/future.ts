@@ -12,13 +12,13 @@ import type { Snapshot } from '#features/sdk/index'
 import type { Actor } from '#kernel/actor'
 import type { NewEvent } from '#kernel/event'
 import { Failure, notFound } from '#kernel/failure'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { type FrozenStage, frozen, stageAfter } from './stage.ts'
 
 /** Others may write while the changes are tried out; so often it begins anew, to speak of one moment. */
 const ATTEMPTS = 5
 
-export interface FutureParts extends Pick<Parts, 'store' | 'log' | 'rehearse'> {
+export interface FutureDeps extends Pick<Deps, 'store' | 'log' | 'rehearse'> {
   readonly snapshot: Snapshot
   readonly commandOf: CommandOf
 }
@@ -33,7 +33,7 @@ export interface Future {
 
 /** Fails as applying would, but for approvals and the cases of toggles: whoever looks ahead may have neither yet. */
 async function rehearsed(
-  { store, rehearse, commandOf }: FutureParts,
+  { store, rehearse, commandOf }: FutureDeps,
   actor: Actor,
   request: ChangeRequest,
 ): Promise<readonly NewEvent[]> {
@@ -47,14 +47,14 @@ async function rehearsed(
 }
 
 /** What applying the request would make of its environment. Nothing is left behind of the attempt. */
-export async function futureOf(parts: FutureParts, actor: Actor, request: ChangeRequest): Promise<Future> {
-  const { snapshot, log } = parts
+export async function futureOf(deps: FutureDeps, actor: Actor, request: ChangeRequest): Promise<Future> {
+  const { snapshot, log } = deps
   if (isClosed(request.state))
     throw new Failure('conflict', `Change request #${request.id} cannot be previewed: it is closed (${request.state})`)
   for (let attempt = 1; ; attempt++) {
     await log.catchUp()
     const { position } = snapshot
-    const events = await rehearsed(parts, actor, request)
+    const events = await rehearsed(deps, actor, request)
     await log.catchUp()
     if (snapshot.position !== position && attempt < ATTEMPTS) continue
     const environment = snapshot.environment(request.environment)

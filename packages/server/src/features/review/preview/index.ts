@@ -1,12 +1,12 @@
 import { TAG } from '#features/review/change-requests/index'
 import { mount } from '#platform/http/routes'
-import type { Parts, Slice } from '#platform/slice'
-import { type PreviewParts, playRoutes, previewRoutes } from './routes.ts'
+import type { Deps, Slice } from '#platform/slice'
+import { type PreviewDeps, playRoutes, previewRoutes } from './routes.ts'
 
-export const previewSlice = (parts: Parts, given: PreviewParts): Slice => ({
+export const previewSlice = (deps: Deps, given: PreviewDeps): Slice => ({
   commands: [],
   routes: (app) => {
-    mount(app, parts.run, 'Playground', playRoutes(parts, given))
-    mount(app, parts.run, TAG, previewRoutes(parts, given))
+    mount(app, deps.run, 'Playground', playRoutes(deps, given))
+    mount(app, deps.run, TAG, previewRoutes(deps, given))
   },
 })

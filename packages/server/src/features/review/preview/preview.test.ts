@@ -49,9 +49,9 @@ const shortly = ({ features }: Body): string[] =>
 
 /** All tables, but for what is written down by the way: when somebody was last seen, and who works at the moment. */
 async function everything(server: TestServer): Promise<object> {
-  const { read } = server.running.product.parts.store
+  const { read } = server.running.product.deps.store
   const dumps: Record<string, string[]> = {}
-  for (const name of await tableNames(server.running.product.parts.store)) {
+  for (const name of await tableNames(server.running.product.deps.store)) {
     if (name === 'leases') continue
     const rows = await rowsOf<Record<string, unknown>>(read, `select * from ${name}`)
     dumps[name] = rows.map(({ seen_at: _, ...row }) => JSON.stringify(row)).sort()

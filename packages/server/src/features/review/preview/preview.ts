@@ -5,8 +5,8 @@ import {
   compiledAlone,
   contextOf,
   fieldsOf,
-  MOST_EVALUATIONS,
-  MOST_STEPS,
+  MAX_EVALUATIONS,
+  MAX_STEPS,
   type SnapshotEntry,
   type Stage,
   StepBudget,
@@ -20,7 +20,7 @@ import type { Difference, PreviewAnswer, PreviewRequest, Side } from './schema.t
 import { canDiffer } from './touched-rules.ts'
 
 /** Each is told with two explanations, which are some kilobytes. */
-const MOST_TOLD = 500
+const MAX_TOLD = 500
 
 type Context = ReturnType<typeof contextOf>
 
@@ -45,10 +45,10 @@ function comparedIn({ now, events }: Future, { visible }: Asked): SnapshotEntry[
 }
 
 function checkCount(toggles: number, contexts: number): void {
-  if (toggles * contexts > MOST_EVALUATIONS)
+  if (toggles * contexts > MAX_EVALUATIONS)
     throw new Failure(
       'invalid',
-      `The changes can make a difference to ${toggles} toggles: with ${contexts} contexts these are ${toggles * contexts} evaluations, and ${MOST_EVALUATIONS} is the most. Send fewer contexts`,
+      `The changes can make a difference to ${toggles} toggles: with ${contexts} contexts these are ${toggles * contexts} evaluations, and ${MAX_EVALUATIONS} is the most. Send fewer contexts`,
     )
 }
 
@@ -110,10 +110,10 @@ export async function previewOf(future: Future, asked: Asked): Promise<PreviewAn
   const compared = comparedIn(future, asked)
   checkCount(compared.length, contexts.length)
   const features: PreviewAnswer['features'] = []
-  const budget = new StepBudget(MOST_STEPS)
+  const budget = new StepBudget(MAX_STEPS)
   let [differing, differingToggles, told] = [0, 0, 0]
   for (const { toggle } of compared) {
-    const one = await compareOne(future, asked, toggle.name, MOST_TOLD - told, budget)
+    const one = await compareOne(future, asked, toggle.name, MAX_TOLD - told, budget)
     differing += one.differing
     told += one.differences.length
     if (one.differing > 0) differingToggles++

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { ExplainAnswer, GivenContext, Variant } from '#features/sdk/index'
 
-export const MOST_CONTEXTS = 50
+export const MAX_CONTEXTS = 50
 
 export const PlayRequest = Type.Object({ context: GivenContext })
 
 export const PreviewRequest = Type.Object({
   contexts: Type.Array(GivenContext, {
     minItems: 1,
-    maxItems: MOST_CONTEXTS,
+    maxItems: MAX_CONTEXTS,
     description: 'For whom toggles are compared; each value stands for itself.',
   }),
 })

@@ -1,19 +1,19 @@
 import { type Proposals, REVERT_COMMANDS } from '#features/audit/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { mount } from '#platform/http/routes'
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import { promotionRoutes } from './routes.ts'
 
 export { changeOf } from './rules.ts'
 
-export interface PromotionParts {
+export interface PromotionDeps {
   readonly newId: () => string
   readonly proposals: Proposals
   /** A promotion runs those of other slices, as everybody does. */
   readonly commands: readonly AnyCommand[]
 }
 
-export function promotionSlice(parts: Parts, { newId, proposals, commands }: PromotionParts): Slice {
+export function promotionSlice(deps: Deps, { newId, proposals, commands }: PromotionDeps): Slice {
   const commandOf = (name: string): AnyCommand => {
     const command = commands.find((one) => one.name === name)
     if (!command) throw new Error(`there is no command ${name}`)
@@ -21,6 +21,6 @@ export function promotionSlice(parts: Parts, { newId, proposals, commands }: Pro
   }
   // What a toggle is as a whole is the same in every environment.
   const run = REVERT_COMMANDS.filter((name) => name !== 'toggle.update').map(commandOf)
-  const routes = promotionRoutes({ ...parts, newId, proposals, commandOf }, run)
-  return { commands: [], routes: (app) => mount(app, parts.run, 'Promotion', routes) }
+  const routes = promotionRoutes({ ...deps, newId, proposals, commandOf }, run)
+  return { commands: [], routes: (app) => mount(app, deps.run, 'Promotion', routes) }
 }

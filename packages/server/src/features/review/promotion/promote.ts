@@ -1,6 +1,6 @@
 import {
   conditionOf,
-  type PlanWriterParts,
+  type PlanWriterDeps,
   type Proposals,
   plannedChanges,
   planRevert,
@@ -12,11 +12,11 @@ import {
 import { type FullToggle, maxStrategiesOf } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { type Failure, invalid, notFound } from '#kernel/failure'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { wantedToggle } from './rules.ts'
 import type { PromoteAnswer, PromoteRequest } from './schema.ts'
 
-export interface PromoteParts extends Pick<Parts, 'store' | 'limits'>, PlanWriterParts {
+export interface PromoteDeps extends Pick<Deps, 'store' | 'limits'>, PlanWriterDeps {
   readonly newId: () => string
   readonly proposals: Proposals
 }
@@ -31,8 +31,8 @@ export interface Asked {
 }
 
 /** Reads, plans, and writes only if the toggle is still what was read; else begins anew. */
-export const promote = (parts: PromoteParts, asked: Asked): Promise<PromoteAnswer> =>
-  retried(() => tryPromote(parts, asked))
+export const promote = (deps: PromoteDeps, asked: Asked): Promise<PromoteAnswer> =>
+  retried(() => tryPromote(deps, asked))
 
 function requireEnvironment({ environments }: FullToggle, name: string) {
   const found = environments.find((one) => one.name === name)
@@ -40,8 +40,8 @@ function requireEnvironment({ environments }: FullToggle, name: string) {
   return found
 }
 
-async function tryPromote(parts: PromoteParts, asked: Asked): Promise<PromoteAnswer | Failure> {
-  const { store, limits, newId, proposals } = parts
+async function tryPromote(deps: PromoteDeps, asked: Asked): Promise<PromoteAnswer | Failure> {
+  const { store, limits, newId, proposals } = deps
   const { actor, project, name, from, ifMatch } = asked
   const { to: environment, dryRun = false, keepSwitch = false } = asked.request
   const current = await requireRevised(store.read, project, name)
@@ -60,6 +60,6 @@ async function tryPromote(parts: PromoteParts, asked: Asked): Promise<PromoteAns
   if (steps.length === 0) return { changes }
   if (isProposed) return { changeRequestId: await proposals.propose(actor, { project, environment }, steps), changes }
   const groupId = newId()
-  const beaten = await writePlan(parts, actor, steps, { groupId, ...conditionOf(current, ifMatch) })
+  const beaten = await writePlan(deps, actor, steps, { groupId, ...conditionOf(current, ifMatch) })
   return beaten ?? { groupId, changes }
 }

@@ -2,10 +2,10 @@ import { refOf, togglePath } from '#features/toggles/index'
 import type { AnyCommand } from '#platform/commands/define'
 import { ifMatchOf, runs } from '#platform/http/access'
 import { post } from '#platform/http/routes'
-import { type PromoteParts, promote } from './promote.ts'
+import { type PromoteDeps, promote } from './promote.ts'
 import { PromoteAnswer, PromoteRequest } from './schema.ts'
 
-export const promotionRoutes = (parts: PromoteParts, commands: readonly AnyCommand[]) => ({
+export const promotionRoutes = (deps: PromoteDeps, commands: readonly AnyCommand[]) => ({
   promoteFeature: post(
     `${togglePath}/environments/:from/promote`,
     'Make a toggle in another environment what it is in this one, all or nothing',
@@ -16,7 +16,7 @@ export const promotionRoutes = (parts: PromoteParts, commands: readonly AnyComma
       handle: (request) => {
         const { params, body, actor } = request
         const place = { ...refOf(params), from: params.from }
-        return promote(parts, { ...place, actor, request: body, ifMatch: ifMatchOf(request) })
+        return promote(deps, { ...place, actor, request: body, ifMatch: ifMatchOf(request) })
       },
     },
   ),

@@ -1,6 +1,6 @@
 import type { Snapshot } from '#features/sdk/index'
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { testCommands } from './commands.ts'
 import { testRoutes, testRunRoutes } from './routes.ts'
 
@@ -8,7 +8,7 @@ export { sceneAfter, touchedBy } from './scene.ts'
 export type { FailedTest } from './schema.ts'
 export { failedTestsIn, TestWatch } from './watch.ts'
 
-export const toggleTestsSlice = (parts: Parts, snapshot: Snapshot): Slice => ({
+export const toggleTestsSlice = (deps: Deps, snapshot: Snapshot): Slice => ({
   commands: listed(testCommands),
-  routes: (app) => mount(app, parts.run, 'Toggle tests', { ...testRoutes(parts), ...testRunRoutes(parts, snapshot) }),
+  routes: (app) => mount(app, deps.run, 'Toggle tests', { ...testRoutes(deps), ...testRunRoutes(deps, snapshot) }),
 })

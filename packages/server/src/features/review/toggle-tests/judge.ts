@@ -16,7 +16,7 @@ export interface Judged {
 }
 
 /** Of slow tests, over all cases: about a second at worst. Writes wait that long for a write that is held against cases. */
-const MOST_STEPS = 10_000_000
+const MAX_STEPS = 10_000_000
 
 /** By environment: the toggles of some cases, compiled together. */
 type Bench = ReadonlyMap<string, Compiled>
@@ -43,7 +43,7 @@ async function judgeOn(bench: Bench, tests: readonly StoredTest[], now: number, 
 
 /** Every case on the scene, with pauses. The scene is read before the first pause. */
 export const judge = (scene: Scene, tests: readonly StoredTest[], now: number): Promise<Judged[]> =>
-  judgeOn(benchOf(scene, tests), tests, now, new StepBudget(MOST_STEPS))
+  judgeOn(benchOf(scene, tests), tests, now, new StepBudget(MAX_STEPS))
 
 /**
  * The cases that a write fails: they fail after it, and not in the same way before it. What was wrong already, and stays
@@ -57,7 +57,7 @@ export async function failedBy(
 ): Promise<Judged[]> {
   // Nobody is told of a toggle that is archived: there is nothing to hold it against.
   const alive = tests.filter(({ feature }) => after.toggle(feature)?.archived === false)
-  const budget = new StepBudget(MOST_STEPS)
+  const budget = new StepBudget(MAX_STEPS)
   const [earlierBench, laterBench] = [benchOf(before, alive), benchOf(after, alive)]
   const failing = (await judgeOn(laterBench, alive, now, budget)).filter(({ passed }) => !passed)
   const earlier = await judgeOn(

@@ -3,7 +3,7 @@ import { type Snapshot, spokenExplanation } from '#features/sdk/index'
 import { refOf, requireLiveToggle, requireToggle, togglePath } from '#features/toggles/index'
 import { idFrom } from '#kernel/names'
 import { ask, created, get, post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { testCommands } from './commands.ts'
 import { type Judged, judge } from './judge.ts'
 import { sceneAfter } from './scene.ts'
@@ -13,7 +13,7 @@ import { testsOf, viewOf } from './store.ts'
 const all = `${togglePath}/tests` as const
 const one = `${all}/:testId` as const
 
-export const testRoutes = ({ store }: Parts) => ({
+export const testRoutes = ({ store }: Deps) => ({
   getToggleTests: get(all, 'The cases that a toggle is held against', {
     response: TestList,
     handle: async ({ params: { projectId, featureName } }) => {
@@ -39,7 +39,7 @@ export const testRoutes = ({ store }: Parts) => ({
   }),
 })
 
-export function testRunRoutes({ store, log, clock }: Parts, snapshot: Snapshot) {
+export function testRunRoutes({ store, log, clock }: Deps, snapshot: Snapshot) {
   const resultOf = ({ test, got, passed, compiled, prepared }: Judged, now: number): RunAnswer['results'][number] => {
     const { id, feature, name, environment, expected, context } = test
     const result = { id, name, environment, passed, expected, got }

@@ -305,10 +305,10 @@ for (const engine of engines) {
       await aStrategy(server, toggle, {}, 'development', project)
       await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/on`)
       await aCase(toggle, {}, project)
-      const { slices, parts } = server.running.product
+      const { slices, deps } = server.running.product
       const command = slices.flatMap(({ commands }) => commands).find(({ name }) => name === 'toggle.switch')
       const input = { project, name: toggle, environment: 'development', enabled: false }
-      const rehearsal = () => parts.rehearse(SYSTEM, [{ command: command as AnyCommand, input }])
+      const rehearsal = () => deps.rehearse(SYSTEM, [{ command: command as AnyCommand, input }])
       await expect(rehearsal()).rejects.toMatchObject({
         code: 'invalid',
         details: [{ message: expect.stringContaining('ann is on') }],

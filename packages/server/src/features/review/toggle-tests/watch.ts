@@ -20,7 +20,7 @@ const PAGE = 1_000
 /** Of cases that an answer tells one by one. */
 const MAX_TOLD = 50
 
-export interface WatchParts {
+export interface WatchDeps {
   readonly log: EventLog
   readonly sees: Sees
   readonly clock: () => Date
@@ -28,7 +28,7 @@ export interface WatchParts {
 
 /** Holds every write against the cases of the toggles that it touches, inside its transaction. */
 export class TestWatch {
-  readonly #parts: WatchParts
+  readonly #deps: WatchDeps
   /**
    * Toggles that have cases, or had some since the start: a name is never taken out, so that nothing is missed while others
    * write. Whoever is named here has their cases read from the table.
@@ -36,13 +36,13 @@ export class TestWatch {
   readonly #names = new Set<string>()
   #snapshot: Snapshot | undefined
 
-  constructor(parts: WatchParts) {
-    this.#parts = parts
+  constructor(deps: WatchDeps) {
+    this.#deps = deps
   }
 
   /** Before it nothing is watched; nobody can write to toggles then. */
   async start(store: Store, snapshot: Snapshot): Promise<void> {
-    this.#parts.log.follow((events) => this.#learn(events))
+    this.#deps.log.follow((events) => this.#learn(events))
     for (const name of await testedNames(store.read)) this.#names.add(name)
     this.#snapshot = snapshot
   }
@@ -54,7 +54,7 @@ export class TestWatch {
     if (!snapshot || touched.toggles.size + touched.segments.size === 0) return undefined
     // What other instances wrote a moment ago may not be known here yet.
     await write.begun
-    const isKnown = this.#parts.log.position >= write.startedAt
+    const isKnown = this.#deps.log.position >= write.startedAt
     if (isKnown && this.#names.size === 0) return undefined
     const names = isKnown ? this.#names : await testedNames(write.tx)
     // The events of writes in the same batch may be on their way.
@@ -83,7 +83,7 @@ export class TestWatch {
   ): Promise<Failed[]> {
     const unseen = earlier.filter(({ id }) => id > snapshot.position)
     const [before, after] = [sceneAfter(snapshot, unseen), sceneAfter(snapshot, [...unseen, ...recorded])]
-    const now = this.#parts.clock().getTime()
+    const now = this.#deps.clock().getTime()
     const projects = new Map(tests.map(({ feature }) => [feature, after.toggle(feature)?.project ?? '']))
     return (await failedBy(before, after, tests, now)).map((judged) => ({
       ...judged,
@@ -98,7 +98,7 @@ export class TestWatch {
     if (blocking.length === 0) return marksOf(recorded, failed)
     const hidden = new Set<string>()
     for (const project of new Set(blocking.map((one) => one.project)))
-      if (!(await this.#parts.sees(tx, actor, project))) hidden.add(project)
+      if (!(await this.#deps.sees(tx, actor, project))) hidden.add(project)
     throw refusal(blocking, hidden)
   }
 }

@@ -8,7 +8,7 @@ export interface Answer {
   readonly status: 200 | 304
   /** Names and values by turns. */
   readonly headers: readonly string[]
-  readonly parts: readonly Buffer[]
+  readonly chunks: readonly Buffer[]
 }
 
 /** The answers that a body gives, each made when it is first sent. */
@@ -33,22 +33,22 @@ const headOf = ({ etag }: Body): readonly string[] => [
   'Accept-Encoding',
 ]
 
-const full = (body: Body, parts: readonly Buffer[], size: number, ...more: readonly string[]): Answer => ({
+const full = (body: Body, chunks: readonly Buffer[], size: number, ...more: readonly string[]): Answer => ({
   status: 200,
   headers: [...headOf(body), 'content-type', JSON_TYPE, 'content-length', String(size), ...more],
-  parts,
+  chunks,
 })
 
 function answersOf(body: Body): Answers {
-  const unchanged = { status: 304, headers: headOf(body), parts: [] } as const
-  const made = { unchanged, plain: full(body, body.parts, body.size), plainSent: 0, gzip: undefined }
+  const unchanged = { status: 304, headers: headOf(body), chunks: [] } as const
+  const made = { unchanged, plain: full(body, body.chunks, body.size), plainSent: 0, gzip: undefined }
   answers.set(body, made)
   return made
 }
 
 function plainOf(ready: Answers, body: Body): Answer {
-  if (ready.plainSent++ === SENT_IN_PIECES && body.parts.length > 1) {
-    ready.plain = full(body, [Buffer.concat(body.parts)], body.size)
+  if (ready.plainSent++ === SENT_IN_PIECES && body.chunks.length > 1) {
+    ready.plain = full(body, [Buffer.concat(body.chunks)], body.size)
     body.keep(body.size)
   }
   return ready.plain
@@ -74,13 +74,13 @@ export function answerOf(body: Body, headers: Conditions): Answer {
  * The same with a request to stream from now on. An SDK that follows it does not look at the body: without a tag it asks for
  * everything again, should streaming not work out.
  */
-export function inviting({ status, headers, parts }: Answer): Answer {
+export function inviting({ status, headers, chunks }: Answer): Answer {
   const told = headers.filter((_, index) => headers[index - (index % 2)] !== 'etag')
-  return { status, headers: [...told, 'fetch-mode', 'streaming'], parts }
+  return { status, headers: [...told, 'fetch-mode', 'streaming'], chunks }
 }
 
 /** Sends an answer through the framework, which takes the body in one piece. */
-export function sendAnswer(reply: FastifyReply, { status, headers, parts }: Answer): FastifyReply {
+export function sendAnswer(reply: FastifyReply, { status, headers, chunks }: Answer): FastifyReply {
   for (let index = 0; index < headers.length; index += 2) reply.header(headers[index] as string, headers[index + 1])
-  return reply.code(status).send(parts.length > 1 ? Buffer.concat(parts) : parts[0])
+  return reply.code(status).send(chunks.length > 1 ? Buffer.concat(chunks) : chunks[0])
 }

@@ -12,10 +12,10 @@ import {
 type Environment = EnvironmentSnapshot
 
 /** Everything at once, for those who know nothing or too little. In one piece: it waits for many clients that read slowly. */
-export const hydrationBody: Render = ({ revision }, _, { parts, segments }) => {
+export const hydrationBody: Render = ({ revision }, _, { chunks, segments }) => {
   const head = Buffer.from(`{"events":[{"type":"hydration","eventId":${revision},"features":[`)
   const tail = Buffer.from(`],"segments":${JSON.stringify(segments)}}]}`)
-  return { etag: `"${revision}"`, parts: [Buffer.concat([head, ...parts, tail])] }
+  return { etag: `"${revision}"`, chunks: [Buffer.concat([head, ...chunks, tail])] }
 }
 
 /** What changed for a scope; `eventId` is that of the last event. */

@@ -10,14 +10,14 @@ import { ClientDelta, toldAs } from './schema.ts'
 import { scopeOf } from './scope-rules.ts'
 import type { OnServed } from './served.ts'
 
-export interface DeltaRouteParts {
+export interface DeltaRouteDeps {
   readonly snapshot: Snapshot
   readonly hydrations: Bodies
   readonly defaultEnvironment: () => string
   readonly onServed: OnServed
 }
 
-export function deltaRoutes(app: App, { snapshot, hydrations, defaultEnvironment, onServed }: DeltaRouteParts): void {
+export function deltaRoutes(app: App, { snapshot, hydrations, defaultEnvironment, onServed }: DeltaRouteDeps): void {
   typed(app).get(
     '/api/client/delta',
     {

@@ -2,7 +2,7 @@ import type { TokenIndex } from '#features/identity/index'
 import { type Bodies, defaultEnvironmentOf, type Snapshot } from '#features/sdk/snapshot/index'
 import type { Slice } from '#platform/slice'
 import { deltaRoutes } from './delta-routes.ts'
-import { featuresLane } from './fast-lane.ts'
+import { featuresFastPath } from './fast-path.ts'
 import { featureRoutes } from './routes.ts'
 import type { OnServed } from './served.ts'
 import type { StreamHub } from './streaming/hub.ts'
@@ -15,7 +15,7 @@ export type { OnServed } from './served.ts'
 export type { ConnectedSdk } from './streaming/client-stream.ts'
 export { StreamHub } from './streaming/hub.ts'
 
-export interface ClientApiParts {
+export interface ClientApiDeps {
   readonly snapshot: Snapshot
   readonly bodies: Bodies
   /** Made by `hydrationBody`. */
@@ -30,9 +30,9 @@ export interface ClientApiParts {
   readonly notice: () => readonly string[]
 }
 
-export function clientApiSlice(parts: ClientApiParts): Slice {
-  const { snapshot, hub, streaming, basePath, clock } = parts
-  const common = { ...parts, defaultEnvironment: defaultEnvironmentOf(snapshot) }
+export function clientApiSlice(deps: ClientApiDeps): Slice {
+  const { snapshot, hub, streaming, basePath, clock } = deps
+  const common = { ...deps, defaultEnvironment: defaultEnvironmentOf(snapshot) }
   const invites = streaming === 'invite' ? invitations(hub, clock) : () => false
   return {
     commands: [],
@@ -41,6 +41,6 @@ export function clientApiSlice(parts: ClientApiParts): Slice {
       deltaRoutes(app, common)
       streamingRoutes(app, { ...common, hub: streaming === 'off' ? undefined : hub })
     },
-    lane: featuresLane({ ...common, path: `${basePath}/api/client/features`, invites }),
+    fastPath: featuresFastPath({ ...common, path: `${basePath}/api/client/features`, invites }),
   }
 }

@@ -21,14 +21,14 @@ export const FeatureQuerySchema = Type.Object({
 
 export const SpecHeader = Type.Object({ 'unleash-client-spec': Type.Optional(Type.String({ maxLength: 100 })) })
 
-export interface FeatureRouteParts {
+export interface FeatureRouteDeps {
   readonly snapshot: Snapshot
   readonly bodies: Bodies
   readonly defaultEnvironment: () => string
   readonly onServed: OnServed
 }
 
-export function featureRoutes(app: App, { snapshot, bodies, defaultEnvironment, onServed }: FeatureRouteParts): void {
+export function featureRoutes(app: App, { snapshot, bodies, defaultEnvironment, onServed }: FeatureRouteDeps): void {
   const http = typed(app)
   http.get(
     '/api/client/features',

@@ -13,10 +13,10 @@ export interface GivenContext {
   readonly properties: Readonly<Record<string, string>>
 }
 
-export const MOST_FIELDS = 200
-export const MOST_NAME_LENGTH = 200
+export const MAX_FIELDS = 200
+export const MAX_NAME_LENGTH = 200
 /** Constraints search in values, and there may be thousands of constraints. */
-export const MOST_VALUE_LENGTH = 2_000
+export const MAX_VALUE_LENGTH = 2_000
 
 export const STANDARD_FIELDS = ['userId', 'sessionId', 'remoteAddress', 'environment', 'appName'] as const
 
@@ -40,11 +40,11 @@ export function textOf(value: unknown): string | undefined {
 }
 
 function checkSize(name: string, text: string, root: string): void {
-  if (name.length <= MOST_NAME_LENGTH && text.length <= MOST_VALUE_LENGTH) return
+  if (name.length <= MAX_NAME_LENGTH && text.length <= MAX_VALUE_LENGTH) return
   const path = `${root}/${shorten(name)}`
-  if (name.length > MOST_NAME_LENGTH)
-    throw invalid(path, `the name must not have more than ${MOST_NAME_LENGTH} characters`)
-  throw invalid(path, `must not have more than ${MOST_VALUE_LENGTH} characters`)
+  if (name.length > MAX_NAME_LENGTH)
+    throw invalid(path, `the name must not have more than ${MAX_NAME_LENGTH} characters`)
+  throw invalid(path, `must not have more than ${MAX_VALUE_LENGTH} characters`)
 }
 
 /** Throws a 400 for a context that is larger than any that a person has. */
@@ -53,7 +53,7 @@ export function contextFrom({ fields, properties = [], standard, root }: Context
   const others: Record<string, string> = Object.create(null)
   let count = 0
   const put = (place: Record<string, string>, name: string, value: unknown) => {
-    if (++count > MOST_FIELDS) throw invalid(root, `must not have more than ${MOST_FIELDS} fields`)
+    if (++count > MAX_FIELDS) throw invalid(root, `must not have more than ${MAX_FIELDS} fields`)
     const text = textOf(value)
     // No constraint can ask for a reserved name.
     if (text === undefined || isReservedName(name)) return

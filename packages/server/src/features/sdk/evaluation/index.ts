@@ -8,5 +8,5 @@ export {
   type Question,
 } from './answer.ts'
 export { requireEntry, type Sight, sightOf, textOfSight } from './caller.ts'
-export { contextFrom, type Fields, type GivenContext, MOST_FIELDS, STANDARD_FIELDS, textOf } from './context-rules.ts'
+export { contextFrom, type Fields, type GivenContext, MAX_FIELDS, STANDARD_FIELDS, textOf } from './context-rules.ts'
 export { isDirect, preparedFor, StepBudget } from './prepared.ts'

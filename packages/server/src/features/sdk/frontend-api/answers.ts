@@ -18,7 +18,7 @@ import { sdkOf } from '#platform/http/access'
 import { JSON_TYPE } from '#platform/http/json-pieces'
 import type { FrontendToggle } from './schema.ts'
 
-export interface AnswerParts extends Luck {
+export interface AnswerDeps extends Luck {
   readonly snapshot: Snapshot
   readonly defaultEnvironment: () => string
   readonly newId: () => string
@@ -54,10 +54,7 @@ export interface ListQuestion {
   readonly ifNoneMatch: string | undefined
 }
 
-export const questionOf = (
-  { newId }: AnswerParts,
-  { wanted, sight, context, ifNoneMatch }: ListQuestion,
-): Question => ({
+export const questionOf = ({ newId }: AnswerDeps, { wanted, sight, context, ifNoneMatch }: ListQuestion): Question => ({
   environment: sight.environment,
   what: `frontend ${wanted} ${textOfSight(sight)}`,
   context,
@@ -75,18 +72,18 @@ export const listBody = (
 })
 
 export async function answerAll(
-  parts: AnswerParts,
+  deps: AnswerDeps,
   wanted: Wanted,
   given: GivenContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const sight = sightOf(parts.snapshot, sdkOf(request), parts.defaultEnvironment)
+  const sight = sightOf(deps.snapshot, sdkOf(request), deps.defaultEnvironment)
   const context = withAddress(given, request.ip)
   const ifNoneMatch = request.headers['if-none-match']
-  const question = questionOf(parts, { wanted, sight, context, ifNoneMatch })
+  const question = questionOf(deps, { wanted, sight, context, ifNoneMatch })
   const { compiled } = sight.environment
-  const { etag, body } = await answerTo(question, parts, async (seen, chance) => {
+  const { etag, body } = await answerTo(question, deps, async (seen, chance) => {
     const prepared = await preparedFor(compiled, seen, chance)
     return listBody(sight, wanted, { context: seen, chance }, prepared)
   })
@@ -94,23 +91,23 @@ export async function answerAll(
 }
 
 export async function answerOne(
-  parts: AnswerParts,
+  deps: AnswerDeps,
   name: string,
   given: GivenContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const sight = sightOf(parts.snapshot, sdkOf(request), parts.defaultEnvironment)
+  const sight = sightOf(deps.snapshot, sdkOf(request), deps.defaultEnvironment)
   const { environment } = sight
   requireEntry(sight, name)
   const question = {
     environment,
     what: `frontend one ${name}`,
     context: withAddress(given, request.ip),
-    newSession: parts.newId,
+    newSession: deps.newId,
     ifNoneMatch: request.headers['if-none-match'],
   }
-  const { etag, body } = await answerTo(question, parts, async (context, chance) => {
+  const { etag, body } = await answerTo(question, deps, async (context, chance) => {
     const { compiled } = environment
     const prepared = await preparedFor(compiled, context, chance, name)
     return JSON.stringify(toggleOf(name, compiled.evaluate(name, context, chance, { prepared }) as Outcome))

@@ -1,17 +1,17 @@
 import type { Slice } from '#platform/slice'
-import { type FrontendLaneParts, frontendLane } from './fast-lane.ts'
-import { BASE, type FrontendRouteParts, frontendRoutes } from './routes.ts'
+import { type FrontendFastPathDeps, frontendFastPath } from './fast-path.ts'
+import { BASE, type FrontendRouteDeps, frontendRoutes } from './routes.ts'
 
-export type { FrontendRouteParts } from './routes.ts'
+export type { FrontendRouteDeps } from './routes.ts'
 export type { Metrics, Registration } from './schema.ts'
 
-export interface FrontendApiParts extends FrontendRouteParts, Omit<FrontendLaneParts, 'path'> {
-  readonly origins: FrontendRouteParts['origins']
+export interface FrontendApiDeps extends FrontendRouteDeps, Omit<FrontendFastPathDeps, 'path'> {
+  readonly origins: FrontendRouteDeps['origins']
   readonly basePath: string
 }
 
-export const frontendApiSlice = (parts: FrontendApiParts): Slice => ({
+export const frontendApiSlice = (deps: FrontendApiDeps): Slice => ({
   commands: [],
-  routes: (app) => frontendRoutes(app, parts),
-  lane: frontendLane({ ...parts, path: `${parts.basePath}${BASE}` }),
+  routes: (app) => frontendRoutes(app, deps),
+  fastPath: frontendFastPath({ ...deps, path: `${deps.basePath}${BASE}` }),
 })

@@ -5,13 +5,13 @@ import { sdkOf } from '#platform/http/access'
 import { preflightRoute } from '#platform/http/cors'
 import { Empty, typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
-import { type AnswerParts, answerAll, answerOne, type Wanted } from './answers.ts'
+import { type AnswerDeps, answerAll, answerOne, type Wanted } from './answers.ts'
 import { contextOfBody, contextOfQuery } from './context.ts'
 import { ContextBody, ContextQuery, FrontendToggle, FrontendToggles, Metrics, Registration } from './schema.ts'
 
 export type RequestHeaders = NodeJS.Dict<string | string[]>
 
-export interface FrontendRouteParts extends AnswerParts {
+export interface FrontendRouteDeps extends AnswerDeps {
   readonly origins: FrontendOrigins
   readonly onMetrics: (caller: SdkCaller, headers: RequestHeaders, metrics: Metrics) => Promise<void>
   readonly onRegister: (caller: SdkCaller, headers: RequestHeaders, registration: Registration) => void
@@ -31,14 +31,14 @@ const access = { sdk: ['frontend'] as const }
 /** Only the operations of the first road have names: others are known by their path. */
 const described = ({ tags }: Road, operationId: string, summary: string) => (tags ? { operationId, summary, tags } : {})
 
-function listRoutes(app: App, parts: FrontendRouteParts, road: Road, wanted: Wanted): void {
+function listRoutes(app: App, deps: FrontendRouteDeps, road: Road, wanted: Wanted): void {
   const http = typed(app)
   const url = wanted === 'on' ? road.base : `${road.base}/all`
   const [operation, what] =
     wanted === 'on' ? ['Frontend', 'toggles that are on'] : ['AllFrontend', 'toggles, on or off,']
-  const config = { access, cors: parts.origins }
+  const config = { access, cors: deps.origins }
   const response = { 200: FrontendToggles }
-  preflightRoute(app, url, parts.origins)
+  preflightRoute(app, url, deps.origins)
   http.get(
     url,
     {
@@ -49,7 +49,7 @@ function listRoutes(app: App, parts: FrontendRouteParts, road: Road, wanted: Wan
         response,
       },
     },
-    async (request, reply) => answerAll(parts, wanted, contextOfQuery(request.query), request, reply),
+    async (request, reply) => answerAll(deps, wanted, contextOfQuery(request.query), request, reply),
   )
   http.post(
     url,
@@ -61,17 +61,17 @@ function listRoutes(app: App, parts: FrontendRouteParts, road: Road, wanted: Wan
         response,
       },
     },
-    async (request, reply) => answerAll(parts, wanted, contextOfBody(request.body), request, reply),
+    async (request, reply) => answerAll(deps, wanted, contextOfBody(request.body), request, reply),
   )
 }
 
-function oneRoutes(app: App, parts: FrontendRouteParts, road: Road): void {
+function oneRoutes(app: App, deps: FrontendRouteDeps, road: Road): void {
   const http = typed(app)
   const url = `${road.base}/features/:featureName`
-  const config = { access, cors: parts.origins }
+  const config = { access, cors: deps.origins }
   const params = Type.Object({ featureName: Type.String() })
   const response = { 200: FrontendToggle }
-  preflightRoute(app, url, parts.origins)
+  preflightRoute(app, url, deps.origins)
   http.get(
     url,
     {
@@ -84,7 +84,7 @@ function oneRoutes(app: App, parts: FrontendRouteParts, road: Road): void {
       },
     },
     async (request, reply) =>
-      answerOne(parts, request.params.featureName, contextOfQuery(request.query), request, reply),
+      answerOne(deps, request.params.featureName, contextOfQuery(request.query), request, reply),
   )
   http.post(
     url,
@@ -97,17 +97,17 @@ function oneRoutes(app: App, parts: FrontendRouteParts, road: Road): void {
         response,
       },
     },
-    async (request, reply) => answerOne(parts, request.params.featureName, contextOfBody(request.body), request, reply),
+    async (request, reply) => answerOne(deps, request.params.featureName, contextOfBody(request.body), request, reply),
   )
 }
 
 /** SDKs append `/client/…` to whatever address they were given; `/all` is one of these. */
-function reportRoutes(app: App, parts: FrontendRouteParts, road: Road, below: '' | '/all'): void {
+function reportRoutes(app: App, deps: FrontendRouteDeps, road: Road, below: '' | '/all'): void {
   const http = typed(app)
   const base = `${road.base}${below}/client`
-  const config = { access, cors: parts.origins }
+  const config = { access, cors: deps.origins }
   const named = (operationId: string, summary: string) => (below === '' ? described(road, operationId, summary) : {})
-  for (const end of ['metrics', 'register']) preflightRoute(app, `${base}/${end}`, parts.origins)
+  for (const end of ['metrics', 'register']) preflightRoute(app, `${base}/${end}`, deps.origins)
   http.post(
     `${base}/metrics`,
     {
@@ -119,7 +119,7 @@ function reportRoutes(app: App, parts: FrontendRouteParts, road: Road, below: ''
       },
     },
     async (request, reply) => {
-      await parts.onMetrics(sdkOf(request), request.raw.headers, request.body)
+      await deps.onMetrics(sdkOf(request), request.raw.headers, request.body)
       return reply.code(202).send()
     },
   )
@@ -134,16 +134,16 @@ function reportRoutes(app: App, parts: FrontendRouteParts, road: Road, below: ''
       },
     },
     async (request, reply) => {
-      parts.onRegister(sdkOf(request), request.raw.headers, request.body)
+      deps.onRegister(sdkOf(request), request.raw.headers, request.body)
       return reply.code(202).send()
     },
   )
 }
 
-export function frontendRoutes(app: App, parts: FrontendRouteParts): void {
+export function frontendRoutes(app: App, deps: FrontendRouteDeps): void {
   for (const road of ROADS) {
-    for (const wanted of ['on', 'all'] as const) listRoutes(app, parts, road, wanted)
-    oneRoutes(app, parts, road)
-    for (const below of ['', '/all'] as const) reportRoutes(app, parts, road, below)
+    for (const wanted of ['on', 'all'] as const) listRoutes(app, deps, road, wanted)
+    oneRoutes(app, deps, road)
+    for (const below of ['', '/all'] as const) reportRoutes(app, deps, road, below)
   }
 }

@@ -16,7 +16,7 @@ export interface StreamLimits {
   readonly maxStreamsPerAddress: number
 }
 
-export interface ChangeStreamParts {
+export interface ChangeStreamDeps {
   readonly snapshot: Snapshot
   /** Is the token still good? */
   readonly isLive: (tokenId: string) => boolean
@@ -40,7 +40,7 @@ interface Listener {
  * with its client, its token, its environment or the server.
  */
 export class ChangeStreams {
-  readonly #parts: ChangeStreamParts
+  readonly #deps: ChangeStreamDeps
   readonly #listeners = new Set<Listener>()
   readonly #byToken = new KeyedCounts()
   readonly #byBrowser = new KeyedCounts()
@@ -48,9 +48,9 @@ export class ChangeStreams {
   readonly #told = new WeakMap<EnvironmentSnapshot, number>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(parts: ChangeStreamParts) {
-    this.#parts = parts
-    parts.snapshot.onChange((environments) => {
+  constructor(deps: ChangeStreamDeps) {
+    this.#deps = deps
+    deps.snapshot.onChange((environments) => {
       for (const environment of environments) this.#tell(environment)
     })
     this.#timer = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS)
@@ -69,7 +69,7 @@ export class ChangeStreams {
     heardOf: string | undefined,
     address: string,
   ): void {
-    const { random } = this.#parts
+    const { random } = this.#deps
     const browser = JSON.stringify([ticket.tokenId, clientKey(address)])
     this.#requirePlace(ticket, browser)
     const { revision } = environment
@@ -86,7 +86,7 @@ export class ChangeStreams {
   }
 
   #requirePlace({ tokenId }: Ticket, browser: string): void {
-    const { random, limits } = this.#parts
+    const { random, limits } = this.#deps
     const refuse = (who: string, count: number, setting: string) => {
       throw new Failure('rate_limited', `${who} has ${count} streams on this instance already (${setting}): poll`, {
         retryAfterSeconds: Math.round(RETRY_SECONDS.least + random() * RETRY_SECONDS.spread),
@@ -101,7 +101,7 @@ export class ChangeStreams {
   }
 
   endRevoked(): void {
-    for (const { ticket, wire } of this.#listeners) if (!this.#parts.isLive(ticket.tokenId)) wire.end()
+    for (const { ticket, wire } of this.#listeners) if (!this.#deps.isLive(ticket.tokenId)) wire.end()
   }
 
   endAll(): void {
@@ -112,7 +112,7 @@ export class ChangeStreams {
   #tell(environment: EnvironmentSnapshot): void {
     const { name, revision } = environment
     const listeners = [...this.#listeners].filter(({ ticket }) => ticket.environment === name)
-    if (this.#parts.snapshot.environment(name) !== environment) {
+    if (this.#deps.snapshot.environment(name) !== environment) {
       for (const { wire } of listeners) wire.end()
       return
     }

@@ -14,7 +14,7 @@ import type { SdkCaller } from '#kernel/sdk-caller'
 import { type Tickets, windowOf } from './tickets.ts'
 import { type FlagAnswer, flagAnswer } from './value-rules.ts'
 
-export interface EvaluationParts extends Luck {
+export interface EvaluationDeps extends Luck {
   readonly snapshot: Snapshot
   readonly defaultEnvironment: () => string
   readonly tickets: Tickets
@@ -37,14 +37,14 @@ function textFor(feature: FeatureDefinition, outcome: Outcome): string {
 }
 
 export async function evaluateFlag(
-  parts: EvaluationParts,
+  deps: EvaluationDeps,
   caller: SdkCaller,
   key: string,
   context: GivenContext,
 ): Promise<FlagAnswer> {
-  const sight = sightOf(parts.snapshot, caller, parts.defaultEnvironment)
+  const sight = sightOf(deps.snapshot, caller, deps.defaultEnvironment)
   const { feature } = requireEntry(sight, key)
-  const chance = { now: parts.clock().getTime(), random: parts.random }
+  const chance = { now: deps.clock().getTime(), random: deps.random }
   const { compiled } = sight.environment
   const prepared = await preparedFor(compiled, context, chance, key)
   return flagAnswer(feature, compiled.evaluate(key, context, chance, { prepared }) as Outcome)
@@ -52,19 +52,19 @@ export async function evaluateFlag(
 
 /** The tag also says whose the ticket is, and for how long: a 304 must never leave somebody with one that is too old. */
 export function evaluateFlags(
-  parts: EvaluationParts,
+  deps: EvaluationDeps,
   caller: SdkCaller,
   context: GivenContext,
   ifNoneMatch: string | undefined,
 ): Promise<EvaluationAnswer<string>> {
-  const sight = sightOf(parts.snapshot, caller, parts.defaultEnvironment)
+  const sight = sightOf(deps.snapshot, caller, deps.defaultEnvironment)
   const { environment, projects } = sight
   const { revision } = environment
-  const now = parts.clock().getTime()
-  const ticket = parts.tickets.issue(caller, environment.name, now)
+  const now = deps.clock().getTime()
+  const ticket = deps.tickets.issue(caller, environment.name, now)
   const stream = ticket === undefined ? 'none' : windowOf(now)
   const what = `ofrep ${caller.id} ${textOfSight(sight)} ${stream}`
-  return answerTo({ environment, what, context, ifNoneMatch }, parts, async (seen, chance) => {
+  return answerTo({ environment, what, context, ifNoneMatch }, deps, async (seen, chance) => {
     const flags: string[] = []
     const { compiled } = environment
     const prepared = await preparedFor(compiled, seen, chance)
@@ -73,14 +73,14 @@ export function evaluateFlags(
     compiled.evaluateAll(seen, chance, tell, { projects, prepared })
     const rest = JSON.stringify({
       metadata: { revision },
-      eventStreams: streamsFor(parts, ticket, revision),
+      eventStreams: streamsFor(deps, ticket, revision),
     })
     return `{"flags":[${flags.join(',')}],${rest.slice(1)}`
   })
 }
 
 /** The address tells what was evaluated: a change before the stream is open is not missed. */
-const streamsFor = ({ eventsPath }: EvaluationParts, ticket: string | undefined, revision: number) =>
+const streamsFor = ({ eventsPath }: EvaluationDeps, ticket: string | undefined, revision: number) =>
   ticket === undefined || eventsPath === undefined
     ? []
     : [

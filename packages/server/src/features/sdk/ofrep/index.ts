@@ -9,7 +9,7 @@ import { ChangeStreams, type StreamLimits } from './change-streams.ts'
 import { ofrepRoutes } from './routes.ts'
 import { Tickets } from './tickets.ts'
 
-export interface OfrepParts extends Luck {
+export interface OfrepDeps extends Luck {
   readonly snapshot: Snapshot
   readonly defaultEnvironment: () => string
   readonly origins: FrontendOrigins
@@ -22,8 +22,8 @@ export interface OfrepParts extends Luck {
   readonly isLive: (tokenId: string) => boolean
 }
 
-export function ofrepSlice(parts: OfrepParts): Slice {
-  const { snapshot, tokens, log, box, basePath, isLive, limits, random } = parts
+export function ofrepSlice(deps: OfrepDeps): Slice {
+  const { snapshot, tokens, log, box, basePath, isLive, limits, random } = deps
   const streams = new ChangeStreams({ snapshot, isLive, limits, random })
   log.follow((events) => {
     if (!events.some(({ type }) => type.startsWith('api-token-'))) return
@@ -42,7 +42,7 @@ export function ofrepSlice(parts: OfrepParts): Slice {
         done()
       })
       ofrepRoutes(app, {
-        ...parts,
+        ...deps,
         streams,
         tickets: new Tickets(box),
         eventsPath: limits.maxStreams > 0 ? `${basePath}/ofrep/v1/events` : undefined,

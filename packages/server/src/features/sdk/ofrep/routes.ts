@@ -10,10 +10,10 @@ import type { App } from '#platform/http/server'
 import type { ChangeStreams } from './change-streams.ts'
 import { contextOf } from './context.ts'
 import { withErrorCode } from './errors.ts'
-import { type EvaluationParts, evaluateFlag, evaluateFlags } from './evaluations.ts'
+import { type EvaluationDeps, evaluateFlag, evaluateFlags } from './evaluations.ts'
 import { BulkResult, EvaluationRequest, FlagKey, FlagResult, TicketQuery } from './schema.ts'
 
-export interface OfrepRouteParts extends EvaluationParts {
+export interface OfrepRouteDeps extends EvaluationDeps {
   readonly origins: FrontendOrigins
   readonly streams: ChangeStreams
   readonly isLive: (tokenId: string) => boolean
@@ -38,9 +38,9 @@ function contextFor(request: FastifyRequest, body: Readonly<Record<string, unkno
   return fillsIn ? { ...context, remoteAddress: request.ip } : context
 }
 
-function evaluationRoutes(app: App, parts: OfrepRouteParts): void {
+function evaluationRoutes(app: App, deps: OfrepRouteDeps): void {
   const http = typed(app)
-  const config = { access, cors: parts.origins }
+  const config = { access, cors: deps.origins }
   http.post(
     `${flags}/:key`,
     {
@@ -56,7 +56,7 @@ function evaluationRoutes(app: App, parts: OfrepRouteParts): void {
       },
     },
     async (request, reply) => {
-      const answer = await evaluateFlag(parts, sdkOf(request), request.params.key, contextFor(request, request.body))
+      const answer = await evaluateFlag(deps, sdkOf(request), request.params.key, contextFor(request, request.body))
       return sendText(reply, JSON.stringify(answer))
     },
   )
@@ -75,38 +75,38 @@ function evaluationRoutes(app: App, parts: OfrepRouteParts): void {
     },
     async (request, reply) => {
       const { 'if-none-match': ifNoneMatch } = request.headers
-      const { etag, body } = await evaluateFlags(parts, sdkOf(request), contextFor(request, request.body), ifNoneMatch)
+      const { etag, body } = await evaluateFlags(deps, sdkOf(request), contextFor(request, request.body), ifNoneMatch)
       return sendText(reply.header('etag', etag).header('cache-control', 'no-cache'), body)
     },
   )
 }
 
-function eventRoute(app: App, parts: OfrepRouteParts): void {
+function eventRoute(app: App, deps: OfrepRouteDeps): void {
   typed(app).get(
     events,
     {
       config: {
         access: { public: 'an EventSource sends no header: the ticket in its address says who it is' },
-        cors: parts.origins,
+        cors: deps.origins,
         refusesHead: true,
       },
       preSerialization,
       schema: { querystring: TicketQuery },
     },
     (request, reply) => {
-      const ticket = parts.tickets.read(request.query.token, parts.clock().getTime())
-      const environment = ticket && parts.snapshot.environment(ticket.environment)
-      if (!ticket || !environment || !parts.isLive(ticket.tokenId))
+      const ticket = deps.tickets.read(request.query.token, deps.clock().getTime())
+      const environment = ticket && deps.snapshot.environment(ticket.environment)
+      if (!ticket || !environment || !deps.isLive(ticket.tokenId))
         throw new Failure('unauthenticated', 'This ticket is not valid any more: evaluate all flags to get another one')
       const { 'last-event-id': lastEventId } = request.headers
       const heardOf = typeof lastEventId === 'string' ? lastEventId : request.query.since
-      parts.streams.open(reply, ticket, environment, heardOf, request.ip)
+      deps.streams.open(reply, ticket, environment, heardOf, request.ip)
     },
   )
 }
 
-export function ofrepRoutes(app: App, parts: OfrepRouteParts): void {
-  for (const url of [flags, `${flags}/:key`, events]) preflightRoute(app, url, parts.origins)
-  evaluationRoutes(app, parts)
-  eventRoute(app, parts)
+export function ofrepRoutes(app: App, deps: OfrepRouteDeps): void {
+  for (const url of [flags, `${flags}/:key`, events]) preflightRoute(app, url, deps.origins)
+  evaluationRoutes(app, deps)
+  eventRoute(app, deps)
 }

@@ -2,7 +2,7 @@ import {
   contextFrom,
   type Fields,
   type GivenContext,
-  MOST_FIELDS,
+  MAX_FIELDS,
   STANDARD_FIELDS,
   textOf,
 } from '#features/sdk/evaluation/index'
@@ -35,7 +35,7 @@ const isUsable = (value: unknown): boolean => value === null || value === '' || 
 
 export function splitContext(fields: ReadonlyMap<string, unknown>): { many: ManyValued; invalidNames: string[] } {
   const all = [...fields]
-  if (all.length > MOST_FIELDS) throw invalid(ROOT, `must not have more than ${MOST_FIELDS} fields`)
+  if (all.length > MAX_FIELDS) throw invalid(ROOT, `must not have more than ${MAX_FIELDS} fields`)
   return {
     many: all.map(([name, value]) => [name, valuesOf(textOf(value) ?? '')]),
     invalidNames: all.filter(([, value]) => !isUsable(value)).map(([name]) => name),

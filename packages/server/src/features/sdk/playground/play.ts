@@ -11,28 +11,28 @@ import type { AdvancedRequest, PlayedFeature, PlaygroundRequest } from './schema
 import { playedFeature } from './view.ts'
 
 /** Each is some kilobytes of the answer. */
-export const MOST_EVALUATIONS = 10_000
+export const MAX_EVALUATIONS = 10_000
 /** Of slow tests, over all evaluations: some seconds at worst, with pauses. */
-export const MOST_STEPS = 50_000_000
+export const MAX_STEPS = 50_000_000
 const MAX_ANSWER = 40_000_000
 /** So many toggles are compiled together. */
 const AT_A_TIME = 50
 
-export interface PlayParts {
+export interface PlayDeps {
   readonly snapshot: { environment(name: string): Stage | undefined }
   readonly chance: Chance
   /** What the caller may see. */
   readonly visible: 'all' | readonly string[]
 }
 
-function requireEnvironment({ snapshot }: PlayParts, name: string): Stage {
+function requireEnvironment({ snapshot }: PlayDeps, name: string): Stage {
   const environment = snapshot.environment(name)
   if (!environment) throw notFound('environment', name)
   return environment
 }
 
 /** A project that is hidden has no toggles, as if it did not exist. */
-function entriesFor({ visible }: PlayParts, environment: Stage, asked: '*' | readonly string[] = '*') {
+function entriesFor({ visible }: PlayDeps, environment: Stage, asked: '*' | readonly string[] = '*') {
   const isIn = (list: '*' | 'all' | readonly string[]) => {
     if (typeof list === 'string') return () => true
     const set = new Set(list)
@@ -43,10 +43,10 @@ function entriesFor({ visible }: PlayParts, environment: Stage, asked: '*' | rea
 }
 
 function checkCount(evaluations: number): void {
-  if (evaluations > MOST_EVALUATIONS)
+  if (evaluations > MAX_EVALUATIONS)
     throw new Failure(
       'invalid',
-      `This asks for ${evaluations} evaluations and ${MOST_EVALUATIONS} is the most: name fewer projects, environments or values`,
+      `This asks for ${evaluations} evaluations and ${MAX_EVALUATIONS} is the most: name fewer projects, environments or values`,
     )
 }
 
@@ -76,7 +76,7 @@ interface Evaluated {
 
 /** Every toggle for every context, with pauses. */
 async function* playRound(
-  { chance }: PlayParts,
+  { chance }: PlayDeps,
   { environment, entries, contexts, budget }: Round,
 ): AsyncGenerator<Evaluated> {
   for (let from = 0; from < entries.length; from += AT_A_TIME) {
@@ -97,17 +97,17 @@ async function* playRound(
 
 /** The texts of the toggles, to be sent one after the other. */
 export async function play(
-  parts: PlayParts,
+  deps: PlayDeps,
   { environment: name, projects, context }: PlaygroundRequest,
 ): Promise<string[]> {
-  const environment = requireEnvironment(parts, name)
+  const environment = requireEnvironment(deps, name)
   const only = contextOf(fieldsOf(context))
-  const entries = entriesFor(parts, environment, projects)
+  const entries = entriesFor(deps, environment, projects)
   checkCount(entries.length)
   const features: string[] = []
   let characters = 0
-  const round = { environment, entries, contexts: () => [only], budget: new StepBudget(MOST_STEPS) }
-  for await (const { played } of playRound(parts, round)) {
+  const round = { environment, entries, contexts: () => [only], budget: new StepBudget(MAX_STEPS) }
+  for await (const { played } of playRound(deps, round)) {
     const text = JSON.stringify(played)
     characters += text.length
     checkLength(characters)
@@ -119,8 +119,8 @@ export async function play(
 function contextsFor(given: Readonly<Record<string, unknown>>) {
   const { many, invalidNames } = splitContext(fieldsOf(given))
   const count = countCombinations(many)
-  if (count > MOST_EVALUATIONS)
-    throw invalid('/body/context', `its values can be combined in ${count} ways, and ${MOST_EVALUATIONS} is the most`)
+  if (count > MAX_EVALUATIONS)
+    throw invalid('/body/context', `its values can be combined in ${count} ways, and ${MAX_EVALUATIONS} is the most`)
   function* contexts() {
     for (const one of combinationsOf(many)) yield contextOf(Object.entries(one))
   }
@@ -163,20 +163,20 @@ class AdvancedTexts {
 }
 
 /** Every combination of the values, in every environment that is named: the pieces of an answer. */
-export async function playAdvanced(parts: PlayParts, input: AdvancedRequest): Promise<Iterable<string>> {
+export async function playAdvanced(deps: PlayDeps, input: AdvancedRequest): Promise<Iterable<string>> {
   const { environments: names, projects, context } = input
-  const environments = [...new Set(names)].map((name) => requireEnvironment(parts, name))
+  const environments = [...new Set(names)].map((name) => requireEnvironment(deps, name))
   const { contexts, count, invalidNames } = contextsFor(context)
-  const budget = new StepBudget(MOST_STEPS)
+  const budget = new StepBudget(MAX_STEPS)
   const rounds = environments.map((environment) => ({
     budget,
     environment,
-    entries: entriesFor(parts, environment, projects),
+    entries: entriesFor(deps, environment, projects),
     contexts,
   }))
   checkCount(rounds.reduce((sum, { entries }) => sum + entries.length * count, 0))
   const texts = new AdvancedTexts()
   for (const round of rounds)
-    for await (const evaluated of playRound(parts, round)) texts.add(evaluated, round.environment.name)
+    for await (const evaluated of playRound(deps, round)) texts.add(evaluated, round.environment.name)
   return jsonPieces({ input }, 'features', texts.pieces(), { warnings: { invalidContextProperties: invalidNames } })
 }

@@ -6,7 +6,7 @@ import type { Actor } from '#kernel/actor'
 import { Failure, notFound } from '#kernel/failure'
 import { JSON_TYPE, jsonList, jsonPieces, sendPieces } from '#platform/http/json-pieces'
 import { ask } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import { contextOf, fieldsOf } from './context.ts'
 import { compiledWith } from './definitions.ts'
 import { spokenExplanation } from './explanation.ts'
@@ -20,7 +20,7 @@ import {
   PlaygroundRequest,
 } from './schema.ts'
 
-export interface PlaygroundParts {
+export interface PlaygroundDeps {
   readonly snapshot: Snapshot
   readonly random: () => number
   readonly visibleProjects: VisibleProjects
@@ -43,7 +43,7 @@ async function explained(
   return spokenExplanation(explanation, environment.name, environment.revision)
 }
 
-export function playgroundRoutes({ log, clock }: Parts, { snapshot, random, visibleProjects }: PlaygroundParts) {
+export function playgroundRoutes({ log, clock }: Deps, { snapshot, random, visibleProjects }: PlaygroundDeps) {
   const chanceOfNow = () => ({ now: clock().getTime(), random })
   /** What others wrote elsewhere a moment ago counts here too. */
   const playing = async (actor: Actor) => {

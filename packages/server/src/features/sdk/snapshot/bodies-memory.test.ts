@@ -71,7 +71,7 @@ async function costOf(bodies: Bodies, count: number, scopeOf: (index: number) =>
 }
 
 /** Like the first event of a stream: one piece, besides those that it is made of. */
-const copied: Render = ({ revision }, _slot, { parts }) => ({ etag: `"${revision}"`, parts: [Buffer.concat(parts)] })
+const copied: Render = ({ revision }, _slot, { chunks }) => ({ etag: `"${revision}"`, chunks: [Buffer.concat(chunks)] })
 
 const RENDERS: readonly [string, Render | undefined][] = [
   ['answers in pieces', undefined],

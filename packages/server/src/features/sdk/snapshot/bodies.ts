@@ -10,7 +10,7 @@ export interface Body {
   readonly revision: number
   readonly etag: string
   /** The plain bytes. What did not change since the last revision is the same buffer: it is neither copied nor packed again. */
-  readonly parts: readonly Buffer[]
+  readonly chunks: readonly Buffer[]
   readonly size: number
   /** Made off the event loop; until it is there, the plain one is sent. */
   gzip: Buffer | undefined
@@ -47,17 +47,17 @@ const KEY_COPIES = 4
 /** However small they are. */
 const MAX_SLOTS = 10_000
 
-const sizeOfAll = (parts: readonly Buffer[]): number => parts.reduce((sum, { length }) => sum + length, 0)
+const sizeOfAll = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0)
 
 /** Of a body that was just made. A render that copies the texts of a selection leaves those in memory as well. */
-function sizeOf({ key, selection }: Slot, { parts, size }: Body, told: Told): number {
-  const around = SLOT_BYTES + KEY_COPIES * key.length + PART_BYTES * (parts.length + told.parts.length)
-  const isCopied = selection?.ownsTexts && !told.parts.every((part) => parts.includes(part))
-  return around + size + (isCopied ? sizeOfAll(told.parts) : 0) + (selection?.overhead ?? 0)
+function sizeOf({ key, selection }: Slot, { chunks, size }: Body, told: Told): number {
+  const around = SLOT_BYTES + KEY_COPIES * key.length + PART_BYTES * (chunks.length + told.chunks.length)
+  const isCopied = selection?.ownsTexts && !told.chunks.every((part) => chunks.includes(part))
+  return around + size + (isCopied ? sizeOfAll(told.chunks) : 0) + (selection?.overhead ?? 0)
 }
 
 /** How a question is answered: what its text is, and the tag of that text. */
-export type Render = (environment: EnvironmentSnapshot, slot: Slot, told: Told) => Pick<Body, 'etag' | 'parts'>
+export type Render = (environment: EnvironmentSnapshot, slot: Slot, told: Told) => Pick<Body, 'etag' | 'chunks'>
 
 /** Answers per environment and scope. What was not asked for lately goes when `mostBytes` or `MAX_SLOTS` are reached. */
 export class Bodies {
@@ -116,13 +116,13 @@ export class Bodies {
     this.#slots.set(slot.key, slot)
     const { name, revision } = environment
     const told = slot.selection.told(environment)
-    const { etag, parts } = this.#render(environment, slot, told)
+    const { etag, chunks } = this.#render(environment, slot, told)
     const body: Body = {
       environment: name,
       revision,
       etag,
-      parts,
-      size: sizeOfAll(parts),
+      chunks,
+      size: sizeOfAll(chunks),
       gzip: undefined,
       keep: (bytes) => this.#grow(slot, body, bytes),
     }
@@ -144,7 +144,7 @@ export class Bodies {
     slot.isPacking = true
     for (let body = slot.body; body && body.gzip === undefined && body.size >= GZIP_FROM; body = slot.body) {
       const wanted = body
-      const packed = await gzipOf(body.parts, () => slot.body === wanted && this.#isKept(slot)).catch(() => undefined)
+      const packed = await gzipOf(body.chunks, () => slot.body === wanted && this.#isKept(slot)).catch(() => undefined)
       if (packed) {
         body.gzip = packed
         // The pieces that it was joined from are kept for the next revision, with the texts that they are made of.
@@ -191,14 +191,14 @@ export class Bodies {
 
 const HEAD = Buffer.from('{"version":2,"features":[')
 
-const featuresBody: Render = (environment, { scope, hash }, { parts, segments }) => {
+const featuresBody: Render = (environment, { scope, hash }, { chunks, segments }) => {
   const etag = `"${hash}:${environment.revision}"`
   const tail = {
     query: queryOf(scope),
     ...(!scope.inline && { segments }),
     meta: { revisionId: environment.revision, etag, queryHash: hash },
   }
-  return { etag, parts: [HEAD, ...parts, Buffer.from(`],${JSON.stringify(tail).slice(1)}`)] }
+  return { etag, chunks: [HEAD, ...chunks, Buffer.from(`],${JSON.stringify(tail).slice(1)}`)] }
 }
 
 export type { Slot }

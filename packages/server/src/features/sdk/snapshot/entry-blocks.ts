@@ -17,7 +17,7 @@ interface Block {
   inline: Told | undefined
 }
 
-const MOST_ENTRIES = 128
+const MAX_ENTRIES = 128
 /** A block with its list, its set of segments and both forms of its texts; measured, see bodies.ts. */
 const BLOCK_BYTES = 1_024
 const ENTRY_BYTES = 16
@@ -49,8 +49,8 @@ export class EntryBlocks {
     this.#jsonOf = jsonOf
     const sorted = [...entries].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
     // Half full, so that there is room for what comes.
-    for (let start = 0; start < sorted.length; start += MOST_ENTRIES / 2)
-      this.#blocks.push(blockOf(sorted.slice(start, start + MOST_ENTRIES / 2)))
+    for (let start = 0; start < sorted.length; start += MAX_ENTRIES / 2)
+      this.#blocks.push(blockOf(sorted.slice(start, start + MAX_ENTRIES / 2)))
   }
 
   /** Bytes of the lists themselves; toggles and texts are not among them. */
@@ -69,7 +69,7 @@ export class EntryBlocks {
     const place = placeIn(entries, name, nameOf)
     entries.splice(place, entries[place]?.toggle.name === name ? 1 : 0, entry)
     const half = Math.ceil(entries.length / 2)
-    const blocks = entries.length > MOST_ENTRIES ? [entries.slice(0, half), entries.slice(half)] : [entries]
+    const blocks = entries.length > MAX_ENTRIES ? [entries.slice(0, half), entries.slice(half)] : [entries]
     this.#blocks.splice(index, 1, ...blocks.map(blockOf))
   }
 
@@ -87,14 +87,14 @@ export class EntryBlocks {
   }
 
   /** The texts of all toggles with commas between them, and the segments that they use. What did not change is the same buffer. */
-  told(inline: boolean): { readonly parts: readonly Buffer[]; readonly segmentIds: ReadonlySet<number> } {
+  told(inline: boolean): { readonly chunks: readonly Buffer[]; readonly segmentIds: ReadonlySet<number> } {
     const segmentIds = new Set<number>()
-    const parts = this.#blocks.map((block, index) => {
+    const chunks = this.#blocks.map((block, index) => {
       const told = this.#toldOf(block, inline)
       for (const id of told.segmentIds) segmentIds.add(id)
       return index === 0 ? told.opening : told.bytes
     })
-    return { parts, segmentIds }
+    return { chunks, segmentIds }
   }
 
   #toldOf(block: Block, inline: boolean): Told {

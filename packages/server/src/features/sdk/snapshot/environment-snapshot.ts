@@ -12,7 +12,7 @@ export interface SnapshotEntry {
 
 /** The texts of toggles with commas between them, and the segments that they use. */
 export interface Told {
-  readonly parts: readonly Buffer[]
+  readonly chunks: readonly Buffer[]
   readonly segments: readonly Segment[]
 }
 
@@ -137,8 +137,8 @@ export class EnvironmentSnapshot {
 
   /** What somebody is told who sees all toggles, or those of a selection that was made here. */
   told(inline: boolean, blocks = this.#blocks): Told {
-    const { parts, segmentIds } = blocks.told(inline)
-    return { parts, segments: this.#segmentsOf(segmentIds) }
+    const { chunks, segmentIds } = blocks.told(inline)
+    return { chunks, segments: this.#segmentsOf(segmentIds) }
   }
 
   /** Those toggles that pass, in blocks of their own. */

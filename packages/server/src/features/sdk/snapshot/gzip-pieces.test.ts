@@ -16,9 +16,9 @@ describe('one gzip stream out of pieces', () => {
       { maxLength: 12 },
     )
     await fc.assert(
-      fc.asyncProperty(pieces, async (parts) => {
+      fc.asyncProperty(pieces, async (chunks) => {
         // The checksum and the length at the end are checked by this too.
-        expect(gunzipSync(await packed(parts)).equals(Buffer.concat(parts))).toBe(true)
+        expect(gunzipSync(await packed(chunks)).equals(Buffer.concat(chunks))).toBe(true)
       }),
       { numRuns: 200 },
     )

@@ -5,7 +5,7 @@ export type JournalEntry =
   | { readonly eventId: number; readonly kind: 'segment-updated'; readonly id: number }
   | { readonly eventId: number; readonly kind: 'segment-removed'; readonly id: number }
 
-const MOST_ENTRIES = 1_000
+const MAX_ENTRIES = 1_000
 
 const keyOf = (entry: JournalEntry): string => {
   if (entry.kind === 'feature-updated') return `feature ${entry.name}`
@@ -30,7 +30,7 @@ export class Journal {
     // Re-inserted, so that the order of the map is the order of events.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
-    if (this.#entries.size <= MOST_ENTRIES) return
+    if (this.#entries.size <= MAX_ENTRIES) return
     const [oldest] = this.#entries
     if (!oldest) return
     this.#entries.delete(oldest[0])

@@ -46,7 +46,7 @@ describe.each(engines)('the load of the snapshot on %s', (engine) => {
 
   it('in the middle of writes gives the same world as a load after them', async () => {
     const projects = [await aProject(server), await aProject(server)] as const
-    const { store, log } = server.running.product.parts
+    const { store, log } = server.running.product.deps
     await fc.assert(
       fc.asyncProperty(changes, async (all: readonly Change[]) => {
         const play = new Play(server, projects, uniqueName('race'))
@@ -90,7 +90,7 @@ describe('a starting instance on postgres', () => {
     await blocker.query('commit')
     await blocker.end()
     const started = await starting
-    await started.running.product.parts.log.catchUp()
+    await started.running.product.deps.log.catchUp()
     expect(started.running.product.dataPlane.snapshot.toggle(name)).toBeDefined()
     await started.stop()
   })

@@ -18,7 +18,7 @@ const revisionsOf = ({ running }: TestServer) =>
 /** A new instance on the same store knows the same revisions. */
 async function expectSameAfterRestart(server: TestServer, engine: (typeof engines)[number]): Promise<void> {
   const fresh = await startServer(engine, { databaseUrl: server.databaseUrl })
-  await server.running.product.parts.log.catchUp()
+  await server.running.product.deps.log.catchUp()
   expect(revisionsOf(fresh)).toEqual(revisionsOf(server))
   await fresh.stop()
 }
@@ -27,7 +27,7 @@ describe.each(engines)('revisions of environments on %s', (engine) => {
   const server = serverFor(engine)
 
   it('are the same after a restart, behind the checkpoint and when older events are deleted', async () => {
-    const { parts, jobs } = server.running.product
+    const { deps, jobs } = server.running.product
     const place = `${togglePath(await aToggle(server))}/environments`
     const target = (environment: string) =>
       server.call('POST', `${place}/${environment}/strategies`, { name: 'default' })
@@ -35,8 +35,8 @@ describe.each(engines)('revisions of environments on %s', (engine) => {
     await expectSameAfterRestart(server, engine)
 
     await jobs.runNow('revision-checkpoint')
-    const position = await revisionPosition(parts.store.read)
-    expect(position).toBe(parts.log.position)
+    const position = await revisionPosition(deps.store.read)
+    expect(position).toBe(deps.log.position)
     expect((await target('production')).status).toBe(200)
     await server.sql(`delete from events where id <= ${position}`)
     const { development, production } = revisionsOf(server)

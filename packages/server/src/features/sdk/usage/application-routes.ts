@@ -2,7 +2,7 @@ import { requireProject } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import type { Store } from '#platform/db/store'
 import { accepted, get, post, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { applicationsInProject, namesOnPage, overviewOf, usageOf } from './application-rules.ts'
 import { instancesOf, listApplications, placesOf, requireApplication, sdksOf } from './application-store.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
@@ -56,7 +56,7 @@ async function applicationsOf({ read, scan }: Store, actor: Actor, project: stri
   return { total, applications: applicationsInProject(names, uses, await instancesOf(scan, view, names)) }
 }
 
-export const applicationReads = ({ store, store: { read, scan }, clock }: Parts) => ({
+export const applicationReads = ({ store, store: { read, scan }, clock }: Deps) => ({
   getApplications: get(all, 'Applications that ask for toggles', {
     query: ListQuery,
     response: ApplicationList,
@@ -94,7 +94,7 @@ export const applicationWrites = {
   }),
 }
 
-export const applicationPlaces = ({ store, store: { read, scan }, clock }: Parts) => ({
+export const applicationPlaces = ({ store, store: { read, scan }, clock }: Deps) => ({
   getApplicationInstances: get(
     '/api/admin/metrics/instances/:appName/environment/:environment',
     'Instances of an application in an environment, those that were seen last first',

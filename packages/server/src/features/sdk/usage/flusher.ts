@@ -5,7 +5,7 @@ import { type Batch, Pending } from './pending.ts'
 import { SeenElsewhere } from './seen-elsewhere.ts'
 import { type FrontendLimits, Totals, writeBatch } from './write-batch.ts'
 
-export interface FlusherParts {
+export interface FlusherDeps {
   readonly store: Store
   readonly clock: () => Date
   readonly snapshot: Snapshot
@@ -27,7 +27,7 @@ const ROWS_AT_ONCE = 250
 /** Brings what waits to the store, many reports in one transaction. While the store is away it goes on waiting. */
 export class Flusher {
   readonly pending = new Pending()
-  readonly #parts: FlusherParts
+  readonly #deps: FlusherDeps
   readonly #totals: Totals
   readonly #listeners: SeenListener[] = []
   readonly #elsewhere: SeenElsewhere
@@ -35,10 +35,10 @@ export class Flusher {
   #flushing: Promise<void> = Promise.resolve()
   #isStopped = false
 
-  constructor(parts: FlusherParts) {
-    this.#parts = parts
-    this.#totals = new Totals(parts.frontendLimits)
-    this.#elsewhere = new SeenElsewhere(parts.store, parts.clock().getTime(), (names) => this.#tell(names))
+  constructor(deps: FlusherDeps) {
+    this.#deps = deps
+    this.#totals = new Totals(deps.frontendLimits)
+    this.#elsewhere = new SeenElsewhere(deps.store, deps.clock().getTime(), (names) => this.#tell(names))
   }
 
   onSeen(listener: SeenListener): void {
@@ -79,7 +79,7 @@ export class Flusher {
 
   /** False: the store is away, and the batch waits again. */
   async #write(batch: Batch): Promise<boolean> {
-    const { store, clock, onTrouble } = this.#parts
+    const { store, clock, onTrouble } = this.#deps
     const giveBack = this.#totals.mark()
     try {
       const seen = await store.write(({ tx }) => writeBatch(tx, batch, this.#totals, clock().getTime()))
@@ -98,14 +98,13 @@ export class Flusher {
 
   #tellDropped(): void {
     const dropped = this.pending.takeDropped()
-    if (dropped > 0)
-      this.#parts.onTrouble('too many usage reports wait for the store: the oldest are lost', { dropped })
+    if (dropped > 0) this.#deps.onTrouble('too many usage reports wait for the store: the oldest are lost', { dropped })
   }
 
   #tell(features: readonly string[]): void {
     const byProject = new Map<string, string[]>()
     for (const feature of features) {
-      const project = this.#parts.snapshot.toggle(feature)?.project
+      const project = this.#deps.snapshot.toggle(feature)?.project
       if (project === undefined) continue
       const names = byProject.get(project)
       if (names) names.push(feature)

@@ -1,7 +1,7 @@
 import type { TokenIndex } from '#features/identity/index'
 import type { Snapshot } from '#features/sdk/snapshot/index'
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { applicationPlaces, applicationReads, applicationWrites } from './application-routes.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
 import { metricsRoutes } from './metrics-routes.ts'
@@ -18,7 +18,7 @@ export { type ConnectedClient, Rollout } from './rollout.ts'
 export { sdkRoutes } from './sdk-routes.ts'
 export { type Reports, Usage } from './usage.ts'
 
-export interface UsageSliceParts {
+export interface UsageSliceDeps {
   readonly usage: Usage
   readonly rollout: Rollout
   readonly snapshot: Snapshot
@@ -27,21 +27,21 @@ export interface UsageSliceParts {
 }
 
 /** What SDKs tell, and what people learn from it. */
-export function usageSlice(parts: Parts, given: UsageSliceParts): Slice {
+export function usageSlice(deps: Deps, given: UsageSliceDeps): Slice {
   const { rollout, snapshot } = given
   return {
     commands: listed({ updateApplication, deleteApplication }),
     routes: (app) => {
       sdkRoutes(app, given)
-      mount(app, parts.run, 'Metrics', {
-        ...metricsRoutes(parts),
-        ...projectUsageRoutes(parts),
-        ...applicationReads(parts),
+      mount(app, deps.run, 'Metrics', {
+        ...metricsRoutes(deps),
+        ...projectUsageRoutes(deps),
+        ...applicationReads(deps),
         ...applicationWrites,
-        ...applicationPlaces(parts),
-        ...rolloutRoutes(parts, { snapshot, rollout }),
+        ...applicationPlaces(deps),
+        ...rolloutRoutes(deps, { snapshot, rollout }),
       })
     },
-    jobs: [usageRetentionJob(parts.store, parts.clock, parts.retention)],
+    jobs: [usageRetentionJob(deps.store, deps.clock, deps.retention)],
   }
 }

@@ -20,10 +20,10 @@ export const MAX_TOKENS_ASKED = 1_000
 /** Different variants of one toggle, application, environment and hour; more are not counted one by one. */
 export const MAX_VARIANTS = 100
 /** In the store, over all. What further applications count stands under `OTHER_APPS`. */
-export const MOST_APPLICATIONS = 10_000
-export const MOST_INSTANCES = 50_000
-export const MOST_UNKNOWN = 10_000
-export const MOST_UNKNOWN_OF_APP = 200
+export const MAX_APPLICATIONS = 10_000
+export const MAX_INSTANCES = 50_000
+export const MAX_UNKNOWN = 10_000
+export const MAX_UNKNOWN_OF_APP = 200
 export const OTHER_APPS = '(other applications)'
 
 /** Of these, as much as frontend tokens can fill: everybody who loads a page has one. The rest is left to client tokens. */
@@ -33,5 +33,5 @@ export const PUBLIC_SHARE = 0.5
 export const BACKLOG = { metrics: 20_000, seen: 20_000, applications: 2_000, instances: 5_000, unknown: 2_000 } as const
 
 /** Counts stay far below what a number can hold, however often somebody adds. */
-export const MOST_AT_ONCE = 1_000_000_000
-export const MOST_COUNTED = 4_000_000_000_000_000
+export const MAX_AT_ONCE = 1_000_000_000
+export const MAX_COUNTED = 4_000_000_000_000_000

@@ -3,7 +3,7 @@ import { findToggle } from '#features/toggles/index'
 import type { Actor } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { get } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { wholeNumber } from './page-rules.ts'
 import { applicationsOf, countsOf, dailyCountsOf, unknownToggles } from './queries.ts'
 import { filled, type HourCount, lastDays, lastHours, perEnvironment, startOfDay } from './rules.ts'
@@ -12,7 +12,7 @@ import { isProjectSeen, type UsageView, usageViewOf } from './visibility.ts'
 
 const one = '/api/admin/client-metrics/features/:featureName'
 
-export function metricsRoutes({ store, clock }: Parts) {
+export function metricsRoutes({ store, clock }: Deps) {
   const hoursBack = (count: number) => lastHours(clock().getTime(), count)
 
   /** A toggle that the caller does not see does not exist. */

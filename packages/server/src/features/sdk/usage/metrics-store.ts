@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
 import type { Tables, Tx } from '#platform/db/tables'
-import { MOST_COUNTED } from './limit-rules.ts'
+import { MAX_COUNTED } from './limit-rules.ts'
 import { manyRows } from './many-rows.ts'
 import { addVariants, dayOf, type VariantCounts, variantsFrom, variantsText } from './rules.ts'
 
@@ -31,7 +31,7 @@ const added = (eb: Update, table: MetricsTable, column: 'yes' | 'no') => {
   const stored = sql.ref<number>(`${table}.${column}`)
   return eb
     .case()
-    .when(stored, '>', MOST_COUNTED)
+    .when(stored, '>', MAX_COUNTED)
     .then(stored)
     .else(sql<number>`${stored} + ${sql.ref(`excluded.${column}`)}`)
     .end()
@@ -132,8 +132,8 @@ function summedByDay(hours: readonly HourOfCounts[]): DayOfCounts[] {
     days.set(key, {
       ...counts,
       day,
-      yes: Math.min(counts.yes + (sum?.yes ?? 0), MOST_COUNTED),
-      no: Math.min(counts.no + (sum?.no ?? 0), MOST_COUNTED),
+      yes: Math.min(counts.yes + (sum?.yes ?? 0), MAX_COUNTED),
+      no: Math.min(counts.no + (sum?.no ?? 0), MAX_COUNTED),
       variants: addVariants(sum?.variants ?? new Map(), counts.variants),
     })
   }

@@ -1,5 +1,5 @@
 import { Backlog } from './backlog.ts'
-import { BACKLOG, MOST_COUNTED } from './limit-rules.ts'
+import { BACKLOG, MAX_COUNTED } from './limit-rules.ts'
 import { addVariants, type VariantCounts } from './rules.ts'
 
 /** Something that an SDK reported. */
@@ -65,8 +65,8 @@ const publicTokenOf = (older: Reported, newer: Reported): string | undefined =>
 
 function addCounts(older: Counted, newer: Counted): Counted {
   older.publicToken = publicTokenOf(older, newer)
-  older.yes = Math.min(older.yes + newer.yes, MOST_COUNTED)
-  older.no = Math.min(older.no + newer.no, MOST_COUNTED)
+  older.yes = Math.min(older.yes + newer.yes, MAX_COUNTED)
+  older.no = Math.min(older.no + newer.no, MAX_COUNTED)
   addVariants(older.variants, newer.variants)
   return older
 }

@@ -3,7 +3,7 @@ import { requireProject } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import type { Store } from '#platform/db/store'
 import { get } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { namesOf, wholeNumber } from './page-rules.ts'
 import { hourlySums } from './queries.ts'
 import { byToggle, lastHours } from './rules.ts'
@@ -25,7 +25,7 @@ async function usageIn(
 }
 
 /** The usage of all toggles in a list, in one response. */
-export const projectUsageRoutes = ({ store, clock }: Parts) => ({
+export const projectUsageRoutes = ({ store, clock }: Deps) => ({
   getUsageOfMany: get(
     '/api/admin/projects/:projectId/usage',
     'How often toggles of a project were on and off, hour by hour, over all environments and applications',

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Name, Nullable } from '#kernel/names'
 import {
+  MAX_AT_ONCE,
   MAX_BULK_APPLICATIONS,
   MAX_BULK_METRICS,
   MAX_SAID,
@@ -8,7 +9,6 @@ import {
   MAX_TOGGLES,
   MAX_TOKENS_ASKED,
   MAX_VARIANTS_SENT,
-  MOST_AT_ONCE,
 } from './limit-rules.ts'
 
 /** What SDKs send. They differ in what they leave out, send null for, or send beside it: that is ignored. */
@@ -19,7 +19,7 @@ const Said = Type.String({ maxLength: MAX_SAID })
 const Moment = Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
   description: 'ISO 8601, or milliseconds since 1970.',
 })
-const Count = Type.Integer({ minimum: 0, maximum: MOST_AT_ONCE })
+const Count = Type.Integer({ minimum: 0, maximum: MAX_AT_ONCE })
 const Variants = Type.Record(Said, Count, { maxProperties: MAX_VARIANTS_SENT })
 const Strategies = Type.Array(Said, { maxItems: MAX_STRATEGIES })
 

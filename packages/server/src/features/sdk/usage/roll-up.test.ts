@@ -156,7 +156,7 @@ for (const engine of engines)
     const daysOf = async (toggle: string) =>
       (
         await rowsOf<{ day: string }>(
-          server.running.product.parts.store.read,
+          server.running.product.deps.store.read,
           `select day from client_metrics_daily where feature = '${toggle}' order by day`,
         )
       ).map(({ day }) => day)
@@ -231,7 +231,7 @@ for (const engine of engines)
       await server.sql(`delete from client_metrics_daily where app_name in ('${hidden}', '${seen}')`)
       await rollUp()
       const scopes = await rowsOf(
-        server.running.product.parts.store.read,
+        server.running.product.deps.store.read,
         `select app_name from application_scopes where app_name in ('${hidden}', '${seen}')`,
       )
       expect(scopes).toEqual([])

@@ -2,11 +2,11 @@ import type { Snapshot } from '#features/sdk/snapshot/index'
 import { visibleProjectsIn } from '#features/workspace/index'
 import { notFound } from '#kernel/failure'
 import { get } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { Rollout } from './rollout.ts'
 import { RolloutStatus } from './schema.ts'
 
-export interface RolloutRouteParts {
+export interface RolloutRouteDeps {
   readonly snapshot: Snapshot
   readonly rollout: Rollout
 }
@@ -17,7 +17,7 @@ function servedEnvironment(snapshot: Snapshot, name: string) {
   return environment
 }
 
-export const rolloutRoutes = ({ store }: Parts, { snapshot, rollout }: RolloutRouteParts) => ({
+export const rolloutRoutes = ({ store }: Deps, { snapshot, rollout }: RolloutRouteDeps) => ({
   getRolloutStatus: get(
     '/api/admin/environments/:name/rollout-status',
     'How many SDKs have the newest configuration of an environment already',

@@ -14,8 +14,8 @@ export interface RolloutCounts {
   readonly applications: { readonly appName: string; readonly total: number; readonly upToDate: number }[]
 }
 
-const MOST_APPLICATIONS = 1_000
-const MOST_REVISIONS = 1_000
+const MAX_APPLICATIONS = 1_000
+const MAX_REVISIONS = 1_000
 
 /** How many clients have what is true now, and how many still have what was true before. */
 export function rolloutCounts(clients: readonly ClientState[], revision: number): RolloutCounts {
@@ -39,10 +39,10 @@ export function rolloutCounts(clients: readonly ClientState[], revision: number)
       byRevision: [...revisions]
         .map(([one, count]) => ({ revision: one, count }))
         .sort((a, b) => b.revision - a.revision)
-        .slice(0, MOST_REVISIONS),
+        .slice(0, MAX_REVISIONS),
     },
     applications: [...applications.values()]
       .sort((a, b) => b.total - b.upToDate - (a.total - a.upToDate) || (a.appName < b.appName ? -1 : 1))
-      .slice(0, MOST_APPLICATIONS),
+      .slice(0, MAX_APPLICATIONS),
   }
 }

@@ -24,7 +24,7 @@ interface Poller {
 
 type Headers = NodeJS.Dict<string | string[]>
 
-export interface RolloutParts {
+export interface RolloutDeps {
   readonly clock: () => Date
   /** Those who stream. */
   readonly streams: () => Iterable<ConnectedClient>
@@ -36,7 +36,7 @@ const LONGEST_MS = 3_600_000
 /** Who missed three polls is gone. */
 const POLLS = 3
 /** On this instance, over all environments. More are not counted. */
-const MOST_POLLERS = 50_000
+const MAX_POLLERS = 50_000
 const TICK_MS = 1_000
 const SWEEP_TICKS = 10
 
@@ -54,7 +54,7 @@ function expiryOf(interval: string | undefined): number {
 
 /** Which clients have which revision, as far as they talk to this instance. */
 export class Rollout {
-  readonly #parts: RolloutParts
+  readonly #deps: RolloutDeps
   readonly #byEnvironment = new Map<string, Map<string, Poller>>()
   readonly #timer: NodeJS.Timeout
   #size = 0
@@ -62,9 +62,9 @@ export class Rollout {
   /** Right to the second: every poll looks at it. */
   #nowMs: number
 
-  constructor(parts: RolloutParts) {
-    this.#parts = parts
-    this.#nowMs = parts.clock().getTime()
+  constructor(deps: RolloutDeps) {
+    this.#deps = deps
+    this.#nowMs = deps.clock().getTime()
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
     this.#timer.unref()
   }
@@ -95,7 +95,7 @@ export class Rollout {
     revision: number,
     { projects }: SdkCaller,
   ): void {
-    if (key === undefined || this.#size >= MOST_POLLERS) return
+    if (key === undefined || this.#size >= MAX_POLLERS) return
     const pollers = this.#byEnvironment.get(environment) ?? new Map<string, Poller>()
     this.#byEnvironment.set(environment, pollers)
     if (!pollers.has(key)) this.#size++
@@ -114,12 +114,12 @@ export class Rollout {
       seesSome({ projects: visible }, projects)
     const clients: ClientState[] = []
     const streaming = new Set<string>()
-    for (const stream of this.#parts.streams()) {
+    for (const stream of this.#deps.streams()) {
       if (stream.environment !== environment || !isSeen(stream)) continue
       clients.push({ appName: stream.appName ?? '', revision: stream.revision })
       if (stream.connectionId !== undefined) streaming.add(stream.connectionId)
     }
-    const nowMs = this.#parts.clock().getTime()
+    const nowMs = this.#deps.clock().getTime()
     for (const [key, poller] of this.#byEnvironment.get(environment) ?? [])
       if (!streaming.has(key) && isSeen(poller) && nowMs - poller.seenAtMs <= poller.expiresAfterMs)
         clients.push(poller)
@@ -127,7 +127,7 @@ export class Rollout {
   }
 
   #tick(): void {
-    this.#nowMs = this.#parts.clock().getTime()
+    this.#nowMs = this.#deps.clock().getTime()
     this.#ticks++
     if (this.#ticks % SWEEP_TICKS === 0) this.#sweep()
   }

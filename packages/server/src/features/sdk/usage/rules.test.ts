@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { overviewOf, sdksFrom, usageOf } from './application-rules.ts'
 import { Backlog } from './backlog.ts'
-import { MAX_VARIANTS, MOST_COUNTED } from './limit-rules.ts'
+import { MAX_COUNTED, MAX_VARIANTS } from './limit-rules.ts'
 import { inPowersOfTwo } from './many-rows.ts'
 import { pageOf } from './page-rules.ts'
 import { Recently } from './recently.ts'
@@ -69,7 +69,7 @@ describe('variants', () => {
       ['new', 1],
     ])
     expect([counts.size, counts.get('v0'), counts.has('new')]).toEqual([MAX_VARIANTS, 6, false])
-    expect(addVariants(new Map([['a', MOST_COUNTED]]), [['a', 1]]).get('a')).toBe(MOST_COUNTED)
+    expect(addVariants(new Map([['a', MAX_COUNTED]]), [['a', 1]]).get('a')).toBe(MAX_COUNTED)
   })
 })
 

@@ -1,4 +1,4 @@
-import { MAX_VARIANTS, MOST_COUNTED } from './limit-rules.ts'
+import { MAX_COUNTED, MAX_VARIANTS } from './limit-rules.ts'
 
 const HOUR_MS = 3_600_000
 /** A report that was held back for longer, or comes from a clock that is wrong, counts as of now. */
@@ -40,8 +40,7 @@ export type VariantCounts = Map<string, number>
 export function addVariants(counts: VariantCounts, more: Iterable<readonly [string, number]>): VariantCounts {
   for (const [name, count] of more) {
     const known = counts.get(name)
-    if (known !== undefined || counts.size < MAX_VARIANTS)
-      counts.set(name, Math.min((known ?? 0) + count, MOST_COUNTED))
+    if (known !== undefined || counts.size < MAX_VARIANTS) counts.set(name, Math.min((known ?? 0) + count, MAX_COUNTED))
   }
   return counts
 }

@@ -6,7 +6,7 @@ import type { Reports } from './usage.ts'
 
 const access = { sdk: ['client'] } as const
 
-export interface SdkRouteParts {
+export interface SdkRouteDeps {
   readonly usage: Reports
   readonly tokens: TokenIndex
   /** Of the server: SDKs ask for it here. */
@@ -23,7 +23,7 @@ async function validAmong(index: TokenIndex, secrets: readonly string[]) {
   return valid
 }
 
-const routes = ({ usage, tokens, version }: SdkRouteParts) => ({
+const routes = ({ usage, tokens, version }: SdkRouteDeps) => ({
   registerClient: ask('/api/client/register', 'Tell that an instance of an application is there', {
     access,
     body: Registration,
@@ -57,4 +57,4 @@ const routes = ({ usage, tokens, version }: SdkRouteParts) => ({
   }),
 })
 
-export const sdkRoutes = (app: App, parts: SdkRouteParts): void => mountReads(app, 'Client API', routes(parts))
+export const sdkRoutes = (app: App, deps: SdkRouteDeps): void => mountReads(app, 'Client API', routes(deps))

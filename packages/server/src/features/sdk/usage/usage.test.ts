@@ -456,7 +456,7 @@ for (const engine of engines)
       await server.sql(`update client_metrics set hour = '${ago(31)}' where app_name = '${app}'`)
       await jobs.runNow('usage-retention')
       expect(await succeed(server, 'GET', `${apps}/${app}`)).toMatchObject({ instances: [], seenToggles: [] })
-      const { store } = server.running.product.parts
+      const { store } = server.running.product.deps
       for (const table of ['client_metrics', 'unknown_toggle_reports'] as const)
         expect(await store.read.selectFrom(table).selectAll().where('app_name', '=', app).execute()).toEqual([])
       await server.sql(`update applications set seen_at = '${ago(31)}' where app_name = '${app}'`)

@@ -3,14 +3,14 @@ import { isReservedName } from '#kernel/names'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import type { EventLog } from '#platform/events/event-log'
 import { yieldIfDue } from '#platform/turns'
-import { Flusher, type FlusherParts, type SeenListener } from './flusher.ts'
+import { Flusher, type FlusherDeps, type SeenListener } from './flusher.ts'
 import { MAX_SAID, MAX_TOGGLE_NAME } from './limit-rules.ts'
 import { Recently } from './recently.ts'
 import type { BulkReport, Metrics, Registration } from './report-schema.ts'
 import { countedIn, momentOf } from './rules.ts'
 import { scopeOf } from './visibility.ts'
 
-export interface UsageParts extends FlusherParts {
+export interface UsageDeps extends FlusherDeps {
   readonly log: EventLog
   readonly defaultEnvironment: () => string
 }
@@ -64,7 +64,7 @@ interface Counter {
  * configuration, so that it takes no command and leaves no event, and the revision of a toggle stays what it was.
  */
 export class Usage {
-  readonly #parts: UsageParts
+  readonly #deps: UsageDeps
   readonly #flusher: Flusher
   /** However often they are seen, it is written once a minute. */
   readonly #toggles = new Recently(MINUTE_MS)
@@ -72,10 +72,10 @@ export class Usage {
   /** Apart, so that names that browsers make up do not push out others. */
   readonly #publicSenders = new Recently(MINUTE_MS)
 
-  constructor(parts: UsageParts) {
-    this.#parts = parts
-    this.#flusher = new Flusher(parts)
-    parts.log.follow((events) => this.#forget(events))
+  constructor(deps: UsageDeps) {
+    this.#deps = deps
+    this.#flusher = new Flusher(deps)
+    deps.log.follow((events) => this.#forget(events))
   }
 
   onSeen(listener: SeenListener): void {
@@ -92,7 +92,7 @@ export class Usage {
   }
 
   async onMetrics(caller: SdkCaller, headers: Headers, body: Metrics): Promise<void> {
-    const nowMs = this.#parts.clock().getTime()
+    const nowMs = this.#deps.clock().getTime()
     const source = this.#sourceOf(caller, body)
     const { appName, environment, instanceId, scope } = source
     if (this.#sendersOf(source).isDue(JSON.stringify([appName, environment, instanceId, scope]), nowMs))
@@ -108,10 +108,10 @@ export class Usage {
 
   /** From a proxy that collects for others. Its token speaks for one environment: what it tells of others is left out. */
   async onBulk(caller: SdkCaller, { applications, metrics }: BulkReport): Promise<void> {
-    const nowMs = this.#parts.clock().getTime()
+    const nowMs = this.#deps.clock().getTime()
     const isOurs = ({ environment }: { readonly environment: string }) =>
       caller.environment === '*'
-        ? this.#parts.snapshot.environment(environment) !== undefined
+        ? this.#deps.snapshot.environment(environment) !== undefined
         : environment === caller.environment
     for (const one of applications.filter(isOurs)) {
       const { environment, sdkType } = one
@@ -140,7 +140,7 @@ export class Usage {
     return {
       appName: body.appName,
       instanceId: body.instanceId || 'default',
-      environment: caller.environment === '*' ? this.#parts.defaultEnvironment() : caller.environment,
+      environment: caller.environment === '*' ? this.#deps.defaultEnvironment() : caller.environment,
       sdkType: caller.type === 'frontend' ? 'frontend' : 'backend',
       scope: scopeOf(caller.projects),
       publicToken: publicTokenOf(caller),
@@ -152,7 +152,7 @@ export class Usage {
   }
 
   #sent(source: Source, { sdkVersion, connectionId, started, strategies }: Details): void {
-    const at = this.#parts.clock().toISOString()
+    const at = this.#deps.clock().toISOString()
     const startedMs = momentOf(started)
     const { pending } = this.#flusher
     const { appName, scope, publicToken } = source
@@ -170,7 +170,7 @@ export class Usage {
   /** A toggle that the token does not show to its holder is none of their business, and not unknown either. */
   #count(counter: Counter, name: string, counts: Counts): void {
     const { appName, environment, projects, hour, nowMs, publicToken } = counter
-    const toggle = this.#parts.snapshot.toggle(name)
+    const toggle = this.#deps.snapshot.toggle(name)
     if (!toggle) this.#unknown(counter, name)
     if (!toggle || (projects && !projects.includes(toggle.project))) return
     const { pending } = this.#flusher

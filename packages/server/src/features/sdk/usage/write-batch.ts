@@ -1,10 +1,10 @@
 import type { Tx } from '#platform/db/tables'
 import { DailyBudget } from './daily-budget.ts'
 import {
-  MOST_APPLICATIONS,
-  MOST_INSTANCES,
-  MOST_UNKNOWN,
-  MOST_UNKNOWN_OF_APP,
+  MAX_APPLICATIONS,
+  MAX_INSTANCES,
+  MAX_UNKNOWN,
+  MAX_UNKNOWN_OF_APP,
   OTHER_APPS,
   PUBLIC_SHARE,
 } from './limit-rules.ts'
@@ -34,7 +34,7 @@ export interface FrontendLimits {
   readonly maxFrontendInstances: number
 }
 
-const MOST = { applications: MOST_APPLICATIONS, instances: MOST_INSTANCES, unknown: MOST_UNKNOWN } as const
+const MOST = { applications: MAX_APPLICATIONS, instances: MAX_INSTANCES, unknown: MAX_UNKNOWN } as const
 
 /** About how much there is: counted now and then, and what this instance adds in between. */
 export class Totals {
@@ -139,7 +139,7 @@ function foldedApps(metrics: readonly Counted[], apps: ReadonlySet<string>): Cou
 /** Which of them are there is only asked when it decides something: as long as there is room, all of client tokens may come. */
 async function writeInstances(tx: Tx, batch: Placed, apps: ReadonlySet<string>, totals: Totals): Promise<void> {
   const instances = [...batch.instances.values()].filter((one) => batch.isThere(one) && apps.has(one.appName))
-  const isFull = totals.instances + instances.length > MOST_INSTANCES
+  const isFull = totals.instances + instances.length > MAX_INSTANCES
   const isFree = ({ publicToken }: Reported) => !isFull && publicToken === undefined
   const known = await knownInstances(
     tx,
@@ -157,7 +157,7 @@ async function writeUnknown(tx: Tx, batch: Placed, apps: ReadonlySet<string>, to
   const admitted = unknown.filter((one) => {
     const known = recorded.get(one.appName) ?? new Set()
     if (known.has(unknownKey(one))) return true
-    const most = MOST_UNKNOWN_OF_APP * (one.publicToken === undefined ? 1 : PUBLIC_SHARE)
+    const most = MAX_UNKNOWN_OF_APP * (one.publicToken === undefined ? 1 : PUBLIC_SHARE)
     if (known.size >= most || !totals.admits('unknown', one)) return false
     known.add(unknownKey(one))
     return true

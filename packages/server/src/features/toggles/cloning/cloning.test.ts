@@ -37,7 +37,7 @@ for (const engine of engines)
       return toggle
     }
     const tagsOf = (toggle: string) =>
-      server.running.product.parts.store.read
+      server.running.product.deps.store.read
         .selectFrom('feature_tags')
         .select(['type', 'value'])
         .where('feature', '=', toggle)

@@ -1,10 +1,10 @@
 import { refOf, ToggleMetadata, togglePath } from '#features/toggles/toggle/index'
 import { created, mount, post } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { cloneToggle } from './commands.ts'
 import { CloneRequest } from './schema.ts'
 
-export function cloningSlice({ limits, run }: Parts): Slice {
+export function cloningSlice({ limits, run }: Deps): Slice {
   const clone = cloneToggle(limits)
   const routes = {
     cloneFeature: post(

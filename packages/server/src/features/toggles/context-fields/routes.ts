@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, get, post, put, remove } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import { contextFieldCommands } from './commands.ts'
 import { strategiesOn, type Users, usersOfFields } from './queries.ts'
 import {
@@ -24,7 +24,7 @@ const counted = (field: ContextFieldView, users: Users | undefined) => ({
   usedInProjects: users?.projects.size ?? 0,
 })
 
-export const contextFieldReads = ({ store }: Parts, visibleProjects: VisibleProjects) => ({
+export const contextFieldReads = ({ store }: Deps, visibleProjects: VisibleProjects) => ({
   getContextFields: get(all, 'All context fields in their order', {
     response: Type.Array(CountedContextField),
     handle: async ({ actor }) => {

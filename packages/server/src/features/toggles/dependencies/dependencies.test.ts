@@ -243,11 +243,11 @@ for (const engine of engines)
       await succeed(server, 'PUT', togglePath(child), { description: uniqueName() })
       const stale = await recording(server, 'DELETE', pathOf(child), undefined, { headers: { 'if-match': etag } })
       expect([stale.status, stale.facts]).toEqual([412, []])
-      const { slices, parts } = server.running.product
+      const { slices, deps } = server.running.product
       const commands = slices.flatMap((slice) => slice.commands).filter(({ name }) => name.startsWith('dependency.'))
       expect(commands).toHaveLength(3)
       for (const { guardedIn } of commands)
-        expect(await guardedIn?.({ project: 'default', name: child, parent }, parts.store.read)).toEqual([
+        expect(await guardedIn?.({ project: 'default', name: child, parent }, deps.store.read)).toEqual([
           { project: 'default', environment: 'development', isVacant: true },
           { project: 'default', environment: 'production', isVacant: true },
         ])

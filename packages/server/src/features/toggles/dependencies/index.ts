@@ -1,9 +1,9 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { dependencyCommands } from './commands.ts'
 import { dependencyRoutes } from './routes.ts'
 
-export const dependenciesSlice = (parts: Parts): Slice => ({
+export const dependenciesSlice = (deps: Deps): Slice => ({
   commands: listed(dependencyCommands),
-  routes: (app) => mount(app, parts.run, 'Dependencies', dependencyRoutes(parts)),
+  routes: (app) => mount(app, deps.run, 'Dependencies', dependencyRoutes(deps)),
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { familyOf, refOf, requireToggle, togglePath } from '#features/toggles/toggle/index'
 import { requireProject } from '#features/workspace/index'
 import { get, post, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { dependencyCommands } from './commands.ts'
 import { hasDependencies, possibleParents, variantNamesOf } from './queries.ts'
 import { NewDependency } from './schema.ts'
@@ -10,7 +10,7 @@ import { NewDependency } from './schema.ts'
 const project = '/api/admin/projects/:projectId'
 const Names = Type.Array(Type.String())
 
-export const dependencyRoutes = ({ store }: Parts) => ({
+export const dependencyRoutes = ({ store }: Deps) => ({
   setDependency: post(
     `${togglePath}/dependencies`,
     'Make a toggle depend on another one, which takes the place of an earlier one',

@@ -1,16 +1,16 @@
 import { mount } from '#platform/http/routes'
-import type { Parts, Slice } from '#platform/slice'
+import type { Deps, Slice } from '#platform/slice'
 import { ProjectLists } from './project-lists.ts'
 import { projectRoutes, toggleListRoutes } from './routes.ts'
 
 export { ProjectLists } from './project-lists.ts'
 
-export function overviewSlice(parts: Parts, lists = new ProjectLists(parts)): Slice {
+export function overviewSlice(deps: Deps, lists = new ProjectLists(deps)): Slice {
   return {
     commands: [],
     routes: (app) => {
-      mount(app, parts.run, 'Projects', projectRoutes(parts, lists))
-      mount(app, parts.run, 'Features', toggleListRoutes(lists))
+      mount(app, deps.run, 'Projects', projectRoutes(deps, lists))
+      mount(app, deps.run, 'Features', toggleListRoutes(lists))
     },
   }
 }

@@ -52,7 +52,7 @@ class World {
   }
 
   async #homeOf(name: string): Promise<string> {
-    const { store } = this.server.running.product.parts
+    const { store } = this.server.running.product.deps
     const row = await store.read.selectFrom('features').select('project').where('name', '=', name).executeTakeFirst()
     return row?.project ?? 'nowhere'
   }
@@ -133,7 +133,7 @@ function slowedDown(store: Store, pass: () => Promise<void>): Store {
 for (const engine of engines)
   describe(`project lists on ${engine}`, () => {
     const server = serverFor(engine)
-    const partsOf = () => server.running.product.parts
+    const partsOf = () => server.running.product.deps
 
     it('agree with the tables after each step of any sequence of changes', async () => {
       const step = fc.record({ kind: fc.constantFrom('create', ...stepNames), a: fc.nat(60), b: fc.nat(60) })

@@ -16,7 +16,7 @@ const BOUNDS: Bounds = { maxProjects: 200, maxToggles: 100_000 }
 /** Environments are shown on every toggle; lifetimes decide how healthy they are. */
 const CONCERNS_ALL = /^(environment-|feature-type-updated$)/
 
-export interface ProjectListsParts {
+export interface ProjectListsDeps {
   readonly store: Store
   readonly log: EventLog
   readonly clock: () => Date
@@ -44,7 +44,7 @@ export class ProjectLists {
   readonly #lists = new Map<string, ProjectList>()
   #turn: Promise<void> | undefined
 
-  constructor({ store, log, clock }: ProjectListsParts, bounds = BOUNDS) {
+  constructor({ store, log, clock }: ProjectListsDeps, bounds = BOUNDS) {
     this.#store = store
     this.#log = log
     this.#clock = clock

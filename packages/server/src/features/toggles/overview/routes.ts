@@ -3,7 +3,7 @@ import { type Actor, maySee } from '#kernel/actor'
 import { notFound } from '#kernel/failure'
 import { JSON_TYPE } from '#platform/http/json-pieces'
 import { get } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { CurrentProject, ProjectLists } from './project-lists.ts'
 import { ProjectSummaries } from './project-summaries.ts'
 import { FeatureList, ProjectList, ProjectOverview, ProjectsQuery } from './schema.ts'
@@ -21,7 +21,7 @@ async function requireReadable(lists: ProjectLists, actor: Actor, id: string): P
   return project
 }
 
-export function projectRoutes({ store, log, clock }: Parts, lists: ProjectLists) {
+export function projectRoutes({ store, log, clock }: Deps, lists: ProjectLists) {
   const summaries = new ProjectSummaries({ store, log })
   return {
     getProjects: get(all, 'Live projects by name, or the archived ones', {

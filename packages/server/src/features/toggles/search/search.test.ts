@@ -454,7 +454,7 @@ for (const engine of engines) {
 
     describe('for a viewer', () => {
       const lookedUp = async (query: SearchQuery, viewer: { userId?: number; projects?: readonly string[] }) => {
-        const json = await new ToggleSearch(server.running.product.parts).find(searchOf(query), {
+        const json = await new ToggleSearch(server.running.product.deps).find(searchOf(query), {
           userId: viewer.userId,
           projects: viewer.projects ?? 'all',
         })

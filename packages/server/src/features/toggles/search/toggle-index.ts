@@ -14,7 +14,7 @@ const MAX_EDITS = 1_000
 /** Each takes 8 bytes per toggle. The least recently used one is dropped. */
 const MAX_ORDERS = 24
 
-export interface ToggleIndexParts {
+export interface ToggleIndexDeps {
   readonly store: Store
   readonly log: EventLog
 }
@@ -59,7 +59,7 @@ export class ToggleIndex {
   #marks: Marks = { ...noMarks(), everything: true }
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor({ store, log }: ToggleIndexParts) {
+  constructor({ store, log }: ToggleIndexDeps) {
     this.#reader = new RecordReader(store.scan)
     log.follow((events) => {
       for (const event of events) this.#mark(event)

@@ -6,7 +6,7 @@ import { idFrom } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 import { ask, created, get, noContent, post, put, remove } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import type { segmentCommands } from './commands.ts'
 import {
   NewSegment,
@@ -27,13 +27,13 @@ const segmentIdOf = ({ segmentId }: { segmentId: string }): number => idFrom('se
 /** The strategies that would use a segment by what is planned, wherever that is written down. */
 export type PlannedUses = (q: Queryable, segment: number) => Promise<PlannedUse[]>
 
-export interface SegmentRouteParts extends Pick<Parts, 'store'> {
+export interface SegmentRouteDeps extends Pick<Deps, 'store'> {
   readonly visibleProjects: VisibleProjects
   readonly plannedUses: PlannedUses
 }
 
 /** Segments of projects that one may not see do not exist. */
-export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRouteParts) {
+export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRouteDeps) {
   async function visibleTo(actor: Actor): Promise<(project: string | null | undefined) => boolean> {
     const visible = await visibleProjects(actor)
     return (project) => project == null || visible === 'all' || visible.includes(project)

@@ -22,7 +22,7 @@ for (const engine of engines)
     const one = (id: number) => `${SEGMENTS}/${id}`
     const usesOf = (feature: string) =>
       rowsOf<{ environment: string; segment: number }>(
-        server.running.product.parts.store.read,
+        server.running.product.deps.store.read,
         `select environment, segment from strategy_segments where feature = '${feature}' order by environment, segment`,
       )
     const listed = async (id: number) =>
@@ -354,9 +354,9 @@ for (const engine of engines)
       await aStrategy(server, live, { segments: [id] }, 'production', project)
       await aStrategy(server, archived, { segments: [id] })
       await succeed(server, 'DELETE', togglePath(archived))
-      const { slices, parts } = server.running.product
+      const { slices, deps } = server.running.product
       const update = slices.flatMap(({ commands }) => commands).find(({ name }) => name === 'segment.update')
-      const places = await update?.guardedIn?.({ id, change: {} }, parts.store.read)
+      const places = await update?.guardedIn?.({ id, change: {} }, deps.store.read)
       expect(places).toEqual([{ project, environment: 'production' }])
     })
   })

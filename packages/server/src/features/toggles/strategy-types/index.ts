@@ -1,9 +1,9 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { strategyTypeCommands } from './commands.ts'
 import { strategyTypeRoutes } from './routes.ts'
 
-export const strategyTypesSlice = (parts: Parts): Slice => ({
+export const strategyTypesSlice = (deps: Deps): Slice => ({
   commands: listed(strategyTypeCommands),
-  routes: (app) => mount(app, parts.run, 'Strategy types', strategyTypeRoutes(parts)),
+  routes: (app) => mount(app, deps.run, 'Strategy types', strategyTypeRoutes(deps)),
 })

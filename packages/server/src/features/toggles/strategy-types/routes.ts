@@ -1,5 +1,5 @@
 import { created, get, post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { strategyTypeCommands } from './commands.ts'
 import { NewStrategyType, StrategyTypeChange, StrategyTypeList, StrategyTypeView } from './schema.ts'
 import { listStrategyTypes, requireStrategyType } from './store.ts'
@@ -8,7 +8,7 @@ const { createStrategyType, updateStrategyType, deprecateStrategyType, deleteStr
 const all = '/api/admin/strategies'
 const one = `${all}/:strategyName` as const
 
-export const strategyTypeRoutes = ({ store }: Parts) => ({
+export const strategyTypeRoutes = ({ store }: Deps) => ({
   getStrategyTypes: get(all, 'Which strategies there are: built-in ones, then those of your own', {
     response: StrategyTypeList,
     handle: async () => ({ version: 1, strategies: await listStrategyTypes(store.read) }),

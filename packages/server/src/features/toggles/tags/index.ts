@@ -1,5 +1,5 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
 import { tagCommands } from './commands.ts'
 import { removeUnusedTags, unusedTagsJob } from './retention.ts'
 import { tagRoutes } from './routes.ts'
@@ -11,15 +11,15 @@ export { putOnNewToggle } from './commands.ts'
 export { copyTags, releaseTagsOf, tagsOf } from './store.ts'
 export { ensureTagType } from './type-commands.ts'
 
-export function tagsSlice(parts: Parts, visibleProjects: VisibleProjects): Slice {
+export function tagsSlice(deps: Deps, visibleProjects: VisibleProjects): Slice {
   return {
     commands: listed(tagCommands, tagTypeCommands, { removeUnusedTags }),
-    jobs: [unusedTagsJob(parts)],
+    jobs: [unusedTagsJob(deps)],
     routes: (app) =>
-      mount(app, parts.run, 'Tags', {
-        ...tagRoutes(parts),
-        ...tagTypeRoutes(parts),
-        ...toggleTagRoutes(parts, visibleProjects),
+      mount(app, deps.run, 'Tags', {
+        ...tagRoutes(deps),
+        ...tagTypeRoutes(deps),
+        ...toggleTagRoutes(deps, visibleProjects),
       }),
   }
 }

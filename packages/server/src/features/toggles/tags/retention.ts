@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Tag } from '#kernel/tag'
 import type { Tables, Tx } from '#platform/db/tables'
 import { removalCommand, retentionJob } from '#platform/jobs/retention'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 
 const isCarriedByAny = (eb: ExpressionBuilder<Tables, 'tags'>) =>
   eb.exists(
@@ -54,5 +54,5 @@ async function removeUnusedBefore(tx: Tx, before: string, limit: number): Promis
 
 export const removeUnusedTags = removalCommand('tag.remove-unused', 'tags', removeUnusedBefore)
 
-export const unusedTagsJob = (parts: Parts) =>
-  retentionJob('unused-tags', removeUnusedTags, parts.retention.tagRetentionDays, parts)
+export const unusedTagsJob = (deps: Deps) =>
+  retentionJob('unused-tags', removeUnusedTags, deps.retention.tagRetentionDays, deps)

@@ -1,7 +1,7 @@
 import { visibleProjectsIn } from '#features/workspace/index'
 import { GivenTag, type Tag } from '#kernel/tag'
 import { created, get, post, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { tagCommands } from './commands.ts'
 import { pageOf } from './rules.ts'
 import { OneTag, PageQuery, TagList } from './schema.ts'
@@ -16,7 +16,7 @@ const one = `${ofType}/:value` as const
 export const tagPath = ({ type, value }: Tag): string =>
   `${all}/${encodeURIComponent(type)}/${encodeURIComponent(value)}`
 
-export const tagRoutes = ({ store }: Parts) => ({
+export const tagRoutes = ({ store }: Deps) => ({
   getTags: get(all, 'All tags, by type and value', {
     query: PageQuery,
     response: TagList,

@@ -5,7 +5,7 @@ import { GivenTag, tagFrom } from '#kernel/tag'
 import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { created, get, post, put, remove } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import { tagCommands } from './commands.ts'
 import { tagPath } from './routes.ts'
 import { refuseTooMany } from './rules.ts'
@@ -22,7 +22,7 @@ function bulkSteps(project: string, features: readonly string[], { addedTags, re
 }
 
 /** The tags of a toggle. These paths name no project: what is private is answered like what does not exist. */
-export function toggleTagRoutes({ store, runAll }: Parts, visibleProjects: VisibleProjects) {
+export function toggleTagRoutes({ store, runAll }: Deps, visibleProjects: VisibleProjects) {
   const tagsOf = async (name: string) => ({ version: 1, tags: await coloredTagsOf(store.read, name) })
   return {
     getTagsOfFeature: get(tagsPath, 'The tags of a toggle', {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { visibleProjectsIn } from '#features/workspace/index'
 import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, get, post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { pageOf } from './rules.ts'
 import { NewTagType, OneTagType, PageQuery, TagTypeChange, TagTypeList, TagTypeView } from './schema.ts'
 import { tagTypeCommands, tagTypeFrom } from './type-commands.ts'
@@ -12,7 +12,7 @@ const version = 1
 const all = '/api/admin/tag-types'
 const one = `${all}/:name` as const
 
-export const tagTypeRoutes = ({ store }: Parts) => ({
+export const tagTypeRoutes = ({ store }: Deps) => ({
   getTagTypes: get(all, 'All tag types, by name', {
     query: PageQuery,
     response: TagTypeList,

@@ -1,5 +1,5 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
 import { segmentRoutes } from './segment-routes.ts'
 import { strategyCommands } from './strategy-commands.ts'
 import { strategyRoutes } from './strategy-routes.ts'
@@ -20,17 +20,17 @@ export { saveTargeting, targetingsOf } from './store.ts'
 export { StrategyUse, strategiesUsingSegment, strategiesWith } from './uses.ts'
 export { normalVariants } from './variants.ts'
 
-export function targetingSlice(parts: Parts, visibleProjects: VisibleProjects): Slice {
-  const strategies = strategyCommands(parts.limits)
-  const variants = variantCommands(parts.limits)
+export function targetingSlice(deps: Deps, visibleProjects: VisibleProjects): Slice {
+  const strategies = strategyCommands(deps.limits)
+  const variants = variantCommands(deps.limits)
   return {
     commands: listed(strategies, { switchToggle }, variants),
     routes: (app) => {
-      const { run } = parts
-      mount(app, run, 'Switching', switchRoutes(parts))
-      mount(app, run, 'Strategies', strategyRoutes(parts, strategies))
-      mount(app, run, 'Segments', segmentRoutes(parts, strategies, visibleProjects))
-      mount(app, run, 'Variants', variantRoutes(parts, variants))
+      const { run } = deps
+      mount(app, run, 'Switching', switchRoutes(deps))
+      mount(app, run, 'Strategies', strategyRoutes(deps, strategies))
+      mount(app, run, 'Segments', segmentRoutes(deps, strategies, visibleProjects))
+      mount(app, run, 'Variants', variantRoutes(deps, variants))
     },
   }
 }

@@ -4,7 +4,7 @@ import { notFound } from '#kernel/failure'
 import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { post, type RouteResponse } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import { STRUCTURE_LIMITS } from './limits.ts'
 import type { strategyCommands } from './strategy-commands.ts'
 import { toggleOfStrategy } from './uses.ts'
@@ -23,7 +23,7 @@ const Changed: RouteResponse<typeof SegmentsOfStrategy> = { status: 201, schema:
 
 /** Another way to change a strategy: the place that is stored decides who may, not the one that the body claims. */
 export const segmentRoutes = (
-  { store, run }: Parts,
+  { store, run }: Deps,
   { updateStrategy }: ReturnType<typeof strategyCommands>,
   visibleProjects: VisibleProjects,
 ) => ({

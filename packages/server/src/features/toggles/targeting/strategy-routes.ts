@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { JsonPatch, StrategyView } from '#features/toggles/toggle/index'
 import { notFound } from '#kernel/failure'
 import { get, patch, post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { environmentPath, placeOf } from './paths.ts'
 import { NewSortOrder, NewStrategy, StrategyChange } from './schema.ts'
 import { requireTarget } from './store.ts'
@@ -11,7 +11,7 @@ import type { strategyCommands } from './strategy-commands.ts'
 const all = `${environmentPath}/strategies` as const
 const one = `${all}/:strategyId` as const
 
-export const strategyRoutes = ({ store }: Parts, commands: ReturnType<typeof strategyCommands>) => ({
+export const strategyRoutes = ({ store }: Deps, commands: ReturnType<typeof strategyCommands>) => ({
   getStrategies: get(all, 'The strategies of a toggle in an environment, in their order', {
     response: Type.Array(StrategyView),
     handle: async ({ params }) => [...(await requireTarget(store.read, placeOf(params))).targeting.strategies],

@@ -3,7 +3,7 @@ import { BulkNames } from '#features/toggles/toggle/index'
 import { step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { get, post } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { environmentPath, placeOf } from './paths.ts'
 import { EnvironmentTargeting } from './schema.ts'
 import { requireTarget } from './store.ts'
@@ -15,7 +15,7 @@ const SwitchQuery = Type.Object({
   ),
 })
 
-const getFeatureEnvironment = ({ store }: Parts) =>
+const getFeatureEnvironment = ({ store }: Deps) =>
   get(environmentPath, 'A toggle in one environment', {
     response: EnvironmentTargeting,
     handle: async ({ params }) => {
@@ -35,7 +35,7 @@ const switchOne = (word: 'on' | 'off') =>
     }),
   })
 
-const switchMany = ({ runAll }: Parts, word: 'on' | 'off') =>
+const switchMany = ({ runAll }: Deps, word: 'on' | 'off') =>
   post(
     `/api/admin/projects/:projectId/bulk_features/environments/:environment/${word}`,
     `Switch toggles ${word}, all or none`,
@@ -50,10 +50,10 @@ const switchMany = ({ runAll }: Parts, word: 'on' | 'off') =>
     },
   )
 
-export const switchRoutes = (parts: Parts) => ({
-  getFeatureEnvironment: getFeatureEnvironment(parts),
+export const switchRoutes = (deps: Deps) => ({
+  getFeatureEnvironment: getFeatureEnvironment(deps),
   switchOn: switchOne('on'),
   switchOff: switchOne('off'),
-  switchOnInBulk: switchMany(parts, 'on'),
-  switchOffInBulk: switchMany(parts, 'off'),
+  switchOnInBulk: switchMany(deps, 'on'),
+  switchOffInBulk: switchMany(deps, 'off'),
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { JsonPatch, refOf, requireToggle, togglePath, type VariantView } from '#features/toggles/toggle/index'
 import { listEnvironments } from '#features/workspace/index'
 import { get, patch, put } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { environmentPath, placeOf } from './paths.ts'
 import { VariantsAnswer, VariantsInput } from './schema.ts'
 import { requireTarget, targetingsOf } from './store.ts'
@@ -18,7 +18,7 @@ const answer = (variants: readonly VariantView[] | null | undefined): VariantsAn
 
 const onlyIn = (params: Parameters<typeof placeOf>[0]) => ({ ...refOf(params), environments: [params.environment] })
 
-export const variantRoutes = ({ store }: Parts, commands: ReturnType<typeof variantCommands>) => ({
+export const variantRoutes = ({ store }: Deps, commands: ReturnType<typeof variantCommands>) => ({
   getVariants: get(everywhere, 'The variants of a toggle in the first environment', {
     response: VariantsAnswer,
     handle: async ({ params }) => {

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '#platform/db/tables'
 import { inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
 import { hourlyRetention, RetentionInput } from '#platform/jobs/retention'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { toggleEvent, toggleSnapshot } from './events.ts'
 import { removeToggle, TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
 
@@ -81,7 +81,7 @@ export const removeArchivedToggles = (releaseTags: ReleaseTags, heldToggles: Hel
     },
   })
 
-export const archiveJob = (command: ReturnType<typeof removeArchivedToggles>, { run, clock, retention }: Parts): Job =>
+export const archiveJob = (command: ReturnType<typeof removeArchivedToggles>, { run, clock, retention }: Deps): Job =>
   hourlyRetention('archived-toggles', retention.archivedToggleRetentionDays, clock, (before, stopping) => {
     let after = START
     return inBatches(stopping, async (rows) => {

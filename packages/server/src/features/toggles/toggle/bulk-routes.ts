@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor'
 import { type Step, step } from '#platform/commands/runner'
 import { runs } from '#platform/http/access'
 import { accepted, post } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { toggleCommands } from './commands.ts'
 import { childrenAmong } from './dependency-store.ts'
 import { projectPath } from './paths.ts'
@@ -12,7 +12,7 @@ import { BulkNames } from './schema.ts'
 const Names = Type.Object({ features: BulkNames })
 
 /** The single commands for many toggles of one project: one transaction, all or nothing, one group of events. */
-export function bulkToggleRoutes({ store, runAll }: Parts, commands: ReturnType<typeof toggleCommands>) {
+export function bulkToggleRoutes({ store, runAll }: Deps, commands: ReturnType<typeof toggleCommands>) {
   const { setStale, archiveToggle, reviveToggle, deleteToggle } = commands
 
   /** A parent can be archived once its children are. A name given twice is one toggle. */

@@ -4,7 +4,7 @@ import { Nullable, PathName } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
 import { onInstance } from '#platform/commands/helpers'
 import { get, put } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { type LifetimeDays, readLifetimes, saveLifetime } from './lifetimes.ts'
 import { TOGGLE_TYPES } from './types.ts'
 
@@ -45,7 +45,7 @@ export const setLifetime = defineCommand({
 
 const all = '/api/admin/feature-types'
 
-export const featureTypeRoutes = ({ store }: Parts) => ({
+export const featureTypeRoutes = ({ store }: Deps) => ({
   getFeatureTypes: get(all, 'What toggles can be for, and how long they should live', {
     response: Type.Object({ version: Type.Integer(), types: Type.Array(FeatureType) }),
     handle: async () => ({ version: 1, types: viewsWith(await readLifetimes(store.read)) }),

@@ -1,5 +1,5 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice, type VisibleProjects } from '#platform/slice'
+import { type Deps, listed, type Slice, type VisibleProjects } from '#platform/slice'
 import { archiveJob, type HeldToggles, removeArchivedToggles } from './archive-retention.ts'
 import { bulkToggleRoutes } from './bulk-routes.ts'
 import { type ToggleTags, toggleCommands } from './commands.ts'
@@ -36,7 +36,7 @@ export {
 export { findToggle, requireLiveToggle, requireToggle, TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
 export { lifetimeCutoff, lifetimeDaysOf, TOGGLE_TYPES } from './types.ts'
 
-export interface TogglesSliceParts {
+export interface TogglesSliceDeps {
   readonly visibleProjects: VisibleProjects
   readonly tags: ToggleTags
   readonly pastView: PastView
@@ -44,20 +44,20 @@ export interface TogglesSliceParts {
   readonly recent: RecentToggles
 }
 
-export function togglesSlice(parts: Parts, given: TogglesSliceParts): Slice {
+export function togglesSlice(deps: Deps, given: TogglesSliceDeps): Slice {
   const { visibleProjects, tags, pastView, heldToggles, recent } = given
-  const commands = toggleCommands(parts.limits, tags)
+  const commands = toggleCommands(deps.limits, tags)
   const removeArchived = removeArchivedToggles(tags.releaseTags, heldToggles)
   return {
     commands: listed(commands, { removeArchived, checkLifetimes, setLifetime, completeToggle, uncompleteToggle }),
-    jobs: [lifetimeJob(parts), archiveJob(removeArchived, parts)],
+    jobs: [lifetimeJob(deps), archiveJob(removeArchived, deps)],
     routes: (app) =>
-      mount(app, parts.run, 'Features', {
-        ...toggleReads({ ...parts, recent, visibleProjects, pastView }),
+      mount(app, deps.run, 'Features', {
+        ...toggleReads({ ...deps, recent, visibleProjects, pastView }),
         ...toggleWrites(commands),
-        ...bulkToggleRoutes(parts, commands),
-        ...featureTypeRoutes(parts),
-        ...lifecycleRoutes(parts, visibleProjects),
+        ...bulkToggleRoutes(deps, commands),
+        ...featureTypeRoutes(deps),
+        ...lifecycleRoutes(deps, visibleProjects),
       }),
   }
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { get, post } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import { completeToggle, NewCompletion, uncompleteToggle } from './lifecycle-commands.ts'
 import { stagesOf } from './lifecycle-rules.ts'
 import { countStages, readLife } from './lifecycle-store.ts'
@@ -18,7 +18,7 @@ const StageCounts = Type.Object({
   archived: Type.Integer(),
 })
 
-export const lifecycleRoutes = ({ store }: Parts, visibleProjects: VisibleProjects) => ({
+export const lifecycleRoutes = ({ store }: Deps, visibleProjects: VisibleProjects) => ({
   getLifecycle: get(
     lifecycle,
     'The stages that a toggle went through, by its use and by what people said; oldest first',

@@ -5,7 +5,7 @@ import { step } from '#platform/commands/runner'
 import { BatchInput } from '#platform/jobs/housekeeping'
 import { inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { toggleEvent } from './events.ts'
 import { findOutdated, saveMark } from './lifetime.ts'
 import { readLifetimes } from './lifetimes.ts'
@@ -32,7 +32,7 @@ export const checkLifetimes = defineCommand({
   },
 })
 
-export const lifetimeJob = ({ store, clock, run }: Parts): Job => ({
+export const lifetimeJob = ({ store, clock, run }: Deps): Job => ({
   name: 'potentially-stale',
   everyMs: 60_000,
   async run(stopping) {

@@ -83,7 +83,7 @@ for (const engine of engines)
     })
 
     it('are few: the least recently used go first, and large ones are not kept', async () => {
-      const recent = new RecentToggles(server.running.product.parts, { maxToggles: 2, maxSize: 400 })
+      const recent = new RecentToggles(server.running.product.deps, { maxToggles: 2, maxSize: 400 })
       const [first, second, third, large] = [
         await aToggle(server),
         await aToggle(server),

@@ -4,7 +4,7 @@ import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import { etagOf } from '#platform/commands/runner'
 import { accepted, ask, created, get, patch, post, put, remove } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import type { toggleCommands } from './commands.ts'
 import { asksForPast, PastQuery, type PastView } from './past.ts'
 import { projectPath, refOf, togglePath } from './paths.ts'
@@ -15,13 +15,13 @@ import { findToggle } from './store.ts'
 
 const archive = '/api/admin/archive'
 
-export interface ToggleReadParts extends Pick<Parts, 'store'> {
+export interface ToggleReadDeps extends Pick<Deps, 'store'> {
   readonly recent: RecentToggles
   readonly visibleProjects: VisibleProjects
   readonly pastView: PastView
 }
 
-export const toggleReads = ({ store, recent, visibleProjects, pastView }: ToggleReadParts) => ({
+export const toggleReads = ({ store, recent, visibleProjects, pastView }: ToggleReadDeps) => ({
   getFeature: get(
     togglePath,
     'A toggle with its configuration in every environment; its ETag can be sent as If-Match with a change',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, get, noContent, post, put, remove } from '#platform/http/routes'
-import type { Parts, VisibleProjects } from '#platform/slice'
+import type { Deps, VisibleProjects } from '#platform/slice'
 import type { environmentCommands } from './commands.ts'
 import { countedEnvironments } from './queries.ts'
 import { EnvironmentChange, EnvironmentList, EnvironmentView, NewEnvironment, NewOrder } from './schema.ts'
@@ -12,7 +12,7 @@ const all = '/api/admin/environments'
 const one = `${all}/:name` as const
 
 export const environmentRoutes = (
-  { store }: Parts,
+  { store }: Deps,
   commands: ReturnType<typeof environmentCommands>,
   visibleProjects: VisibleProjects,
 ) => ({

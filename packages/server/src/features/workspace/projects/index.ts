@@ -1,5 +1,5 @@
 import { mount } from '#platform/http/routes'
-import { listed, type Parts, type Slice } from '#platform/slice'
+import { type Deps, listed, type Slice } from '#platform/slice'
 import { type AddOwner, projectCommands } from './commands.ts'
 import { projectRoutes } from './routes.ts'
 import { setToggleTests, toggleTestsRoutes } from './toggle-tests.ts'
@@ -11,13 +11,13 @@ export { findProject, listProjects, requireLiveProject, requireProject } from '.
 export { toggleTestModes } from './toggle-tests.ts'
 export { visibleProjectsIn } from './visibility.ts'
 
-export function projectsSlice(parts: Parts, addOwner: AddOwner): Slice {
-  const commands = projectCommands(parts.limits, addOwner)
+export function projectsSlice(deps: Deps, addOwner: AddOwner): Slice {
+  const commands = projectCommands(deps.limits, addOwner)
   return {
     commands: listed(commands, { setToggleTests }),
     routes: (app) => {
-      mount(app, parts.run, 'Projects', projectRoutes(parts, commands))
-      mount(app, parts.run, 'Toggle tests', toggleTestsRoutes(parts))
+      mount(app, deps.run, 'Projects', projectRoutes(deps, commands))
+      mount(app, deps.run, 'Toggle tests', toggleTestsRoutes(deps))
     },
   }
 }

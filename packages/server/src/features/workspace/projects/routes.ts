@@ -3,7 +3,7 @@ import { invalid } from '#kernel/failure'
 import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { projectCommands } from './commands.ts'
 import { isReserved } from './rules.ts'
 import { NewProject, ProjectChange, ProjectView } from './schema.ts'
@@ -12,7 +12,7 @@ import { findProject } from './store.ts'
 const all = '/api/admin/projects'
 const one = `${all}/:projectId` as const
 
-export const projectRoutes = ({ store }: Parts, commands: ReturnType<typeof projectCommands>) => ({
+export const projectRoutes = ({ store }: Deps, commands: ReturnType<typeof projectCommands>) => ({
   createProject: post(all, 'Create a project', {
     body: NewProject,
     runs: commands.createProject,

@@ -3,7 +3,7 @@ import { PathName } from '#kernel/names'
 import { defineCommand } from '#platform/commands/define'
 import type { Queryable } from '#platform/db/tables'
 import { get, put } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { requireProject } from './store.ts'
 
 const Mode = Type.Enum(['block', 'warn'], {
@@ -40,7 +40,7 @@ export const setToggleTests = defineCommand({
 
 const path = '/api/admin/projects/:projectId/toggle-tests'
 
-export const toggleTestsRoutes = ({ store }: Parts) => ({
+export const toggleTestsRoutes = ({ store }: Deps) => ({
   getToggleTestsMode: get(path, 'What becomes of a change that fails a case of a toggle', {
     response: ToggleTests,
     handle: async ({ params }) => {

@@ -73,16 +73,16 @@ interface EntryProps {
   readonly names: Names
 }
 
-const MOST_SENTENCES = 4
+const MAX_SENTENCES = 4
 
 function EntryLine({ entry, names }: EntryProps) {
   const sentences = entrySentences(entry, names)
-  const more = sentences.length - MOST_SENTENCES
+  const more = sentences.length - MAX_SENTENCES
   return (
     <Group gap="xs" align="baseline">
       {entry.environment && <EnvironmentBadge name={entry.environment} />}
       <Text size="sm" flex={1} miw={160} style={{ overflowWrap: 'anywhere' }}>
-        {sentences.slice(0, MOST_SENTENCES).join('; ')}
+        {sentences.slice(0, MAX_SENTENCES).join('; ')}
         {more > 0 && `; and ${more} more`}
       </Text>
     </Group>

@@ -2,9 +2,9 @@ import { orList } from '@leverframe/domain'
 import type { Variant } from '../../../api/types.ts'
 import { percentOf } from '../../../words/variants.ts'
 
-const MOST_LETTERS = 60
+const MAX_LETTERS = 60
 
-const short = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text)
+const short = (text: string): string => (text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text)
 
 /** "red 30 % (fixed), json {"a": 1}, always for userId ann". */
 export function variantWords({ name, weight, weightType, payload, overrides }: Variant): string {

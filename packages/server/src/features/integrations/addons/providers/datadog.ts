@@ -4,7 +4,7 @@ import type { Provider, ProviderDefinition } from './provider.ts'
 import { found, given, guide, headerProblem, JSON_TYPE, oneLine, TITLE } from './writing.ts'
 
 const DEFAULT_URL = 'https://api.datadoghq.com/api/v1/events'
-const MOST_TAGS = 50
+const MAX_TAGS = 50
 
 const definition: ProviderDefinition = {
   name: 'datadog',
@@ -49,7 +49,7 @@ export const datadog: Provider = {
       title: TITLE,
       tags: tags
         .filter(({ type }) => type === 'datadog')
-        .slice(0, MOST_TAGS)
+        .slice(0, MAX_TAGS)
         .map(({ type, value }) => `${type}:${oneLine(value)}`),
     }
     return {

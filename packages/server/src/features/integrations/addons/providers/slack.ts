@@ -5,7 +5,7 @@ import { found, given, guide, JSON_TYPE, oneLine, PRODUCT, pageOf } from './writ
 
 const EMOJI = ':level_slider:'
 /** The most channels that get one event. */
-const MOST_CHANNELS = 50
+const MAX_CHANNELS = 50
 
 const definition: ProviderDefinition = {
   name: 'slack',
@@ -61,7 +61,7 @@ function channelOf(text: string): string {
 }
 
 const channelsOf = (texts: readonly string[]): readonly string[] =>
-  [...new Set(texts.map(channelOf))].filter((channel) => channel !== '').slice(0, MOST_CHANNELS)
+  [...new Set(texts.map(channelOf))].filter((channel) => channel !== '').slice(0, MAX_CHANNELS)
 
 const defaultsOf = (text = ''): readonly string[] => channelsOf(text.split(','))
 

@@ -1,14 +1,14 @@
 import Mustache from 'mustache'
 import { type BodyFormat, bodyFormatFor } from './body-format.ts'
 
-const MOST_TEMPLATE = 20_000
-const MOST_BODY = 262_144
+const MAX_TEMPLATE = 20_000
+const MAX_BODY = 262_144
 /** Each part of the template that is written counts, and each turn of a section: lists inside of lists end here. */
-const MOST_STEPS = 100_000
-const MOST_DEPTH = 10
-const MOST_NAME = 200
+const MAX_STEPS = 100_000
+const MAX_DEPTH = 10
+const MAX_NAME = 200
 /** The parser looks for the end of a tag from each space anew. */
-const MOST_SPACES = 500
+const MAX_SPACES = 500
 
 export type View = Readonly<Record<string, unknown>>
 
@@ -44,8 +44,8 @@ type Tokens = Parameters<Mustache.Writer['renderTokens']>[0]
 /** Writes one body, values by its format, and stops when it grows too large. */
 class BodyWriter extends Mustache.Writer {
   readonly #format: BodyFormat
-  #room = MOST_BODY
-  #steps = MOST_STEPS
+  #room = MAX_BODY
+  #steps = MAX_STEPS
 
   constructor(format: BodyFormat) {
     super()
@@ -54,7 +54,7 @@ class BodyWriter extends Mustache.Writer {
 
   override renderTokens(tokens: Tokens, ...rest: [context: Mustache.Context, ...unknown[]]): string {
     this.#steps -= tokens.length + 1
-    if (this.#steps < 0) throw new Error(`it repeats its sections more than ${MOST_STEPS} times`)
+    if (this.#steps < 0) throw new Error(`it repeats its sections more than ${MAX_STEPS} times`)
     return super.renderTokens(tokens, rest[0])
   }
 
@@ -74,7 +74,7 @@ class BodyWriter extends Mustache.Writer {
 
   #counted(text: string): string {
     this.#room -= text.length
-    if (this.#room < 0) throw new Error(`the body is longer than ${MOST_BODY} characters`)
+    if (this.#room < 0) throw new Error(`the body is longer than ${MAX_BODY} characters`)
     return text
   }
 }
@@ -85,8 +85,8 @@ export const renderBody = (template: string, contentType: string, view: View): s
 
 /** What is wrong with a template, before it is ever used; `samples` are what it may meet. */
 export function templateProblem(template: string, contentType: string, samples: readonly View[]): string | undefined {
-  if (template.length > MOST_TEMPLATE) return `must have at most ${MOST_TEMPLATE} characters`
-  if (new RegExp(`\\s{${MOST_SPACES}}`).test(template)) return `must not have ${MOST_SPACES} spaces in a row`
+  if (template.length > MAX_TEMPLATE) return `must have at most ${MAX_TEMPLATE} characters`
+  if (new RegExp(`\\s{${MAX_SPACES}}`).test(template)) return `must not have ${MAX_SPACES} spaces in a row`
   try {
     const tokens: unknown = new Mustache.Writer().parse(template)
     const problem = tokensProblem(tokens, 0)
@@ -104,11 +104,11 @@ export function templateProblem(template: string, contentType: string, samples: 
 
 function tokensProblem(tokens: unknown, depth: number): string | undefined {
   if (!Array.isArray(tokens)) return undefined
-  if (depth > MOST_DEPTH) return `must not have more than ${MOST_DEPTH} sections inside of each other`
+  if (depth > MAX_DEPTH) return `must not have more than ${MAX_DEPTH} sections inside of each other`
   for (const [symbol, name, , , inner] of tokens as unknown[][]) {
     if (symbol === '>') return 'must not use partials: {{> …}}'
-    if (symbol !== 'text' && symbol !== '!' && String(name).length > MOST_NAME)
-      return `must not have names of more than ${MOST_NAME} characters`
+    if (symbol !== 'text' && symbol !== '!' && String(name).length > MAX_NAME)
+      return `must not have names of more than ${MAX_NAME} characters`
     const problem = symbol === '#' || symbol === '^' ? tokensProblem(inner, depth + 1) : undefined
     if (problem) return problem
   }

@@ -3,10 +3,10 @@ import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { defineCommand } from '#platform/commands/define'
 import { approvedStep, type Step, step } from '#platform/commands/runner'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
+import { type CommandOf, entering, inItsEnvironment, requestEvent, stateEvent, versionOf } from '../command-helpers.ts'
 import { type GivenChange, plannedOf } from '../drafting/actions.ts'
 import { changesOf } from '../drafting/change-store.ts'
-import { type CommandOf, entering, inItsEnvironment, requestEvent, stateEvent, versionOf } from '../parts.ts'
 import { addComment, One } from '../request-commands.ts'
 import { approvalOf } from '../review/reviewed.ts'
 import { type Move, refusalText } from '../rules.ts'
@@ -79,7 +79,7 @@ export type Apply = (asked: Applied) => Promise<void>
 
 /** All of it or nothing, in one transaction; its events share a group that is called like the request. */
 export function createApply(
-  { store, runAll }: Pick<Parts, 'store' | 'runAll'>,
+  { store, runAll }: Pick<Deps, 'store' | 'runAll'>,
   apply: ReturnType<typeof applyCommand>,
   commandOf: CommandOf,
 ): Apply {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { idFrom } from '#kernel/names'
 import { runs } from '#platform/http/access'
 import { post, put, remove } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { conditionOf, readWithEtag } from '../conflicts/version.ts'
 import { environmentPath, onePath, refFrom } from '../paths.ts'
 import { ChangeInput, RequestView } from '../schema.ts'
@@ -12,7 +12,7 @@ import { changeCommands, MAX_CHANGES } from './change-commands.ts'
 
 const changePath = `${onePath}/changes/:changeId` as const
 
-export const changeRoutes = ({ store }: Parts, service: Service) => ({
+export const changeRoutes = ({ store }: Deps, service: Service) => ({
   addChanges: post(environmentPath, 'Add changes to your change request, or begin one', {
     access: runs(changeCommands.addChanges),
     body: Type.Union([ChangeInput, Type.Array(ChangeInput, { minItems: 1, maxItems: MAX_CHANGES })]),

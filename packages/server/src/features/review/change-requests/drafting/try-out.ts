@@ -1,8 +1,8 @@
 import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { asRefusal, stepsOf } from '../applying/apply.ts'
-import { authorOf, type CommandOf, moved } from '../parts.ts'
+import { authorOf, type CommandOf, moved } from '../command-helpers.ts'
 import { isAuthorOf } from '../rules.ts'
 import { type ChangeRequest, findPending, requireRequest } from '../store.ts'
 import type { GivenChange } from './actions.ts'
@@ -11,7 +11,7 @@ import { changesOf, requireChange } from './change-store.ts'
 type Home = Pick<ChangeRequest, 'project' | 'environment'>
 
 /** What changes would do is tried before they are stored: what can never be applied is refused while its author looks at it. */
-export function createTryOut({ store, rehearse }: Parts, commandOf: CommandOf) {
+export function createTryOut({ store, rehearse }: Deps, commandOf: CommandOf) {
   /** After those that are there; one of these that no longer works is no reason to refuse another. */
   async function tryAfter(
     actor: Actor,

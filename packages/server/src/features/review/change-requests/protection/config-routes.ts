@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { listEnvironments, requireProject } from '#features/workspace/index'
 import type { Queryable } from '#platform/db/tables'
 import { get, noContent, put } from '#platform/http/routes'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import { environmentPath, requestsPath } from '../paths.ts'
 import { ProtectionInput, ProtectionView } from '../schema.ts'
 import type { protectEnvironment } from './protection-command.ts'
@@ -22,7 +22,7 @@ async function protectionsOf(q: Queryable, project: string) {
   })
 }
 
-export const configRoutes = ({ store }: Parts, protect: ReturnType<typeof protectEnvironment>) => ({
+export const configRoutes = ({ store }: Deps, protect: ReturnType<typeof protectEnvironment>) => ({
   getProtectedEnvironments: get(
     `${requestsPath}/config`,
     'Which environments of a project are changed by change requests only',

@@ -6,11 +6,11 @@ import { onInstance } from '#platform/commands/helpers'
 import { step } from '#platform/commands/runner'
 import type { Queryable } from '#platform/db/tables'
 import type { Job } from '#platform/jobs/job'
-import type { Parts } from '#platform/slice'
+import type { Deps } from '#platform/slice'
 import type { Apply } from '../applying/apply.ts'
+import { requestEvent } from '../command-helpers.ts'
 import { conflictSentence, conflictsOf } from '../conflicts/conflicts.ts'
 import { changesOf } from '../drafting/change-store.ts'
-import { requestEvent } from '../parts.ts'
 import { One } from '../request-commands.ts'
 import { approvalsIn } from '../review/approvals.ts'
 import { missingApprovals } from '../rules.ts'
@@ -61,7 +61,7 @@ export const scheduleCommands = { suspendSchedule, failSchedule }
 
 export type ActorFor = (userId: number) => Promise<Actor | undefined>
 
-export interface ScheduleParts extends Pick<Parts, 'store' | 'run' | 'clock' | 'log'> {
+export interface ScheduleDeps extends Pick<Deps, 'store' | 'run' | 'clock' | 'log'> {
   readonly actorFor: ActorFor
   readonly apply: Apply
 }
@@ -93,8 +93,8 @@ async function obstacleOf(q: Queryable, request: ChangeRequest, actor: Actor | u
  * Applies what is due, as the user who scheduled it and by what that user may do at that moment; suspends what is no longer
  * what people agreed to as soon as that shows. All that it knows is stored: whoever does this next goes on.
  */
-export function scheduleJob(parts: ScheduleParts): Job {
-  const { store, run, clock, log, actorFor, apply } = parts
+export function scheduleJob(deps: ScheduleDeps): Job {
+  const { store, run, clock, log, actorFor, apply } = deps
   let checkedUpTo = -1
 
   const note = (

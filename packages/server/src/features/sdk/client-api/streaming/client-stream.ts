@@ -19,11 +19,11 @@ export interface ClientStream extends ConnectedSdk {
 }
 
 /** What SDKs say of themselves is kept for every one of them, and they can say anything. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 const said = (headers: NodeJS.Dict<string | string[]>, name: string): string | undefined => {
   const value = headers[name]
-  return typeof value === 'string' ? value.slice(0, MOST_CHARACTERS) : undefined
+  return typeof value === 'string' ? value.slice(0, MAX_CHARACTERS) : undefined
 }
 
 export const clientStream = (

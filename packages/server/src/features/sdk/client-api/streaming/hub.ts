@@ -6,7 +6,7 @@ import type { Audience } from './audience.ts'
 import type { ClientStream, ConnectedSdk } from './client-stream.ts'
 import { Heartbeat } from './heartbeat.ts'
 
-export interface HubParts {
+export interface HubDeps {
   readonly snapshot: Snapshot
   readonly hydrations: Bodies
   readonly maxStreams: number
@@ -30,7 +30,7 @@ const NO_EVENTS = Buffer.from('{"events":[]}')
  * its audience, in order. Changes that come while an audience is being told are told together afterwards.
  */
 export class StreamHub {
-  readonly #parts: HubParts
+  readonly #deps: HubDeps
   readonly #audiences = new Map<string, Audience>()
   readonly #byToken = new Map<string, Set<ClientStream>>()
   readonly #waiting: Audience[] = []
@@ -39,10 +39,10 @@ export class StreamHub {
   #isTelling = false
   #isClosed = false
 
-  constructor(parts: HubParts) {
-    this.#parts = parts
-    this.#heartbeat = new Heartbeat(parts.keepAliveMs, () => void this.#endDeadTokens())
-    parts.snapshot.onChange((environments) => this.#changed(new Set(environments)))
+  constructor(deps: HubDeps) {
+    this.#deps = deps
+    this.#heartbeat = new Heartbeat(deps.keepAliveMs, () => void this.#endDeadTokens())
+    deps.snapshot.onChange((environments) => this.#changed(new Set(environments)))
   }
 
   /** How many there are, and whether one more may come. */
@@ -51,7 +51,7 @@ export class StreamHub {
   }
 
   get hasRoom(): boolean {
-    return !this.#isClosed && this.#count < this.#parts.maxStreams
+    return !this.#isClosed && this.#count < this.#deps.maxStreams
   }
 
   *streams(): Generator<ConnectedSdk> {
@@ -61,12 +61,12 @@ export class StreamHub {
   /** Before a stream is opened: is there a place for this token, and anything to tell? */
   requirePlace({ environment }: Scope, tokenId: string): void {
     if (this.#isClosed) throw new Failure('unavailable', 'This instance is shutting down')
-    if (!this.#parts.snapshot.environment(environment)) throw notFound('environment', environment)
+    if (!this.#deps.snapshot.environment(environment)) throw notFound('environment', environment)
     if (!this.hasRoom)
-      throw new Failure('rate_limited', `This instance streams to ${this.#parts.maxStreams} clients already: poll`, {
+      throw new Failure('rate_limited', `This instance streams to ${this.#deps.maxStreams} clients already: poll`, {
         retryAfterSeconds: FULL_RETRY_SECONDS,
       })
-    const { maxStreamsPerToken } = this.#parts
+    const { maxStreamsPerToken } = this.#deps
     if ((this.#byToken.get(tokenId)?.size ?? 0) >= maxStreamsPerToken)
       throw new Failure(
         'rate_limited',
@@ -100,7 +100,7 @@ export class StreamHub {
 
   #audienceOf(scope: Scope): Audience {
     const key = keyOf(scope)
-    const environment = this.#parts.snapshot.environment(scope.environment)
+    const environment = this.#deps.snapshot.environment(scope.environment)
     if (!environment) throw notFound('environment', scope.environment)
     const known = this.#audiences.get(key)
     if (known?.environment === environment) return known
@@ -131,9 +131,9 @@ export class StreamHub {
     const changes =
       lastEventId === undefined
         ? 'start over'
-        : changesSince(environment, scope, lastEventId, this.#parts.snapshot.position)
+        : changesSince(environment, scope, lastEventId, this.#deps.snapshot.position)
     stream.revision = revision
-    const first = [retryAfter(this.#parts.retryMs())]
+    const first = [retryAfter(this.#deps.retryMs())]
     if (changes === 'start over') first.push(...this.#hydration(scope, 'unleash-connected', revision))
     else if (changes === 'nothing') first.push(...frameOf('unleash-connected', revision, NO_EVENTS))
     else first.push(...frameOf('unleash-connected', changes.eventId, changes.bytes))
@@ -141,15 +141,15 @@ export class StreamHub {
   }
 
   #hydration(scope: Scope, event: string, revision: number): readonly Buffer[] {
-    const body = this.#parts.hydrations.find(scope)
-    return body ? frameOf(event, revision, ...body.parts) : []
+    const body = this.#deps.hydrations.find(scope)
+    return body ? frameOf(event, revision, ...body.chunks) : []
   }
 
   #changed(environments: ReadonlySet<EnvironmentSnapshot>): void {
     for (const audience of [...this.#audiences.values()]) {
       const { environment } = audience
       if (!environments.has(environment)) continue
-      if (this.#parts.snapshot.environment(environment.name) !== environment) this.#end(audience.streams)
+      if (this.#deps.snapshot.environment(environment.name) !== environment) this.#end(audience.streams)
       else if (!audience.isWaiting) {
         audience.isWaiting = true
         this.#waiting.push(audience)
@@ -187,7 +187,7 @@ export class StreamHub {
 
   /** Undefined: the change is none of theirs. */
   #newsFor({ environment, scope, revision }: Audience): readonly Buffer[] | undefined {
-    const changes = changesSince(environment, scope, revision, this.#parts.snapshot.position)
+    const changes = changesSince(environment, scope, revision, this.#deps.snapshot.position)
     if (changes === 'nothing') return undefined
     if (changes === 'start over') return this.#hydration(scope, 'unleash-updated', environment.revision)
     return [Buffer.concat(frameOf('unleash-updated', changes.eventId, changes.bytes))]
@@ -196,8 +196,8 @@ export class StreamHub {
   async #endDeadTokens(): Promise<void> {
     if (this.#byToken.size === 0) return
     // While the store is away, the copy of before decides.
-    await this.#parts.refreshTokens().catch(() => {})
-    for (const [tokenId, streams] of this.#byToken) if (!this.#parts.isLive(tokenId)) this.#end(streams)
+    await this.#deps.refreshTokens().catch(() => {})
+    for (const [tokenId, streams] of this.#byToken) if (!this.#deps.isLive(tokenId)) this.#end(streams)
   }
 
   #end(streams: Iterable<ClientStream>): void {

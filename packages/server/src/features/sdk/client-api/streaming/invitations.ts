@@ -5,7 +5,7 @@ import type { StreamHub } from './hub.ts'
 const CAN_STREAM = { numbers: [5, 2, 0], preRelease: [] } as const
 /** An SDK that comes back to polling had its reasons, such as a proxy that does not let streams through. */
 const AGAIN_AFTER_MS = 600_000
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** Asks SDKs that poll to stream, each of them once in a while. */
 export function invitations(hub: StreamHub, clock: () => Date) {
@@ -21,7 +21,7 @@ export function invitations(hub: StreamHub, clock: () => Date) {
     asked.delete(connection)
     asked.set(connection, now)
     for (const oldest of asked.keys()) {
-      if (asked.size <= MOST_REMEMBERED) break
+      if (asked.size <= MAX_REMEMBERED) break
       asked.delete(oldest)
     }
     return true

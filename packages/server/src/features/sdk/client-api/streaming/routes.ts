@@ -10,13 +10,13 @@ import { scopeOf } from '../scope-rules.ts'
 import { clientStream } from './client-stream.ts'
 import type { StreamHub } from './hub.ts'
 
-export interface StreamingRouteParts {
+export interface StreamingRouteDeps {
   /** Undefined: streaming is switched off. */
   readonly hub: StreamHub | undefined
   readonly defaultEnvironment: () => string
 }
 
-export function streamingRoutes(app: App, { hub, defaultEnvironment }: StreamingRouteParts): void {
+export function streamingRoutes(app: App, { hub, defaultEnvironment }: StreamingRouteDeps): void {
   app.addHook('preClose', (done) => {
     hub?.close()
     done()

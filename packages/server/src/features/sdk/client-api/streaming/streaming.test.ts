@@ -259,7 +259,7 @@ describe('two instances on one store', () => {
     const there = await startServer('postgres', { databaseUrl: here.databaseUrl })
     const { secret } = await anSdkToken(here)
     const [name] = await aLitToggle(here)
-    await there.running.product.parts.log.catchUp()
+    await there.running.product.deps.log.catchUp()
     const listener = await connected(there, secret)
     await succeed(here, 'POST', `${placePath(name)}/off`)
     await expect.poll(() => listener.events().at(-1)?.data.events[0].feature?.enabled).toBe(false)

@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { asDatabaseConnection } from './connection-dialect.ts'
-import type { LaneConnection } from './lane.ts'
 import { Pipeline, SentStatements, setPipeline } from './pipeline.ts'
 import type { Handle, Pipelining } from './pipelined-batch.ts'
 import { type Client, executeOver, kyselyWith, reaching } from './postgres-connection.ts'
 import { WAKE_CHANNEL } from './postgres-wake.ts'
 import type { Tx } from './tables.ts'
+import type { WriteConnection } from './write-queue.ts'
 
 const WRITER_LOCK = 7_305_201
 
@@ -85,8 +85,8 @@ function handleOver(execute: ReturnType<typeof executeOver>, sent: SentStatement
   return { tx, pipeline }
 }
 
-/** The write lane over one connection of the pool; the advisory lock keeps the lanes of all instances apart. */
-export function laneOver(pooled: pg.PoolClient, instanceId: string): LaneConnection {
+/** Writes over one connection of the pool; the advisory lock makes the instances write one at a time. */
+export function writeConnectionOver(pooled: pg.PoolClient, instanceId: string): WriteConnection {
   const { client, ...pipelining } = lineOver(pooled)
   const script = async (sql: string): Promise<pg.QueryResult[]> => [await reaching(client.query(sql))].flat()
   return {

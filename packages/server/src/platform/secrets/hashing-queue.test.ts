@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { HashingLane, type HashingPriority } from './hashing-lane.ts'
+import { type HashingPriority, HashingQueue } from './hashing-queue.ts'
 
-function laneWith(concurrency: number, maxQueued: number) {
-  const lane = new HashingLane(concurrency, maxQueued)
+function queueWith(concurrency: number, maxQueued: number) {
+  const queue = new HashingQueue(concurrency, maxQueued)
   const started: string[] = []
   const finish: (() => void)[] = []
   const start = (name: string, priority: HashingPriority) =>
-    lane.run(priority, () => {
+    queue.run(priority, () => {
       started.push(name)
       return new Promise<void>((done) => finish.push(done))
     })
@@ -16,12 +16,12 @@ function laneWith(concurrency: number, maxQueued: number) {
     finish.shift()?.()
     await settle()
   }
-  return { lane, started, start, finishOne }
+  return { queue, started, start, finishOne }
 }
 
-describe('the hashing lane', () => {
+describe('the hashing queue', () => {
   it('runs a bounded number at a time, and callers with a proof before strangers', async () => {
-    const { started, start, finishOne } = laneWith(2, 10)
+    const { started, start, finishOne } = queueWith(2, 10)
     const all = [start('1', 'stranger'), start('2', 'stranger'), start('3', 'stranger'), start('4', 'proven')]
     await finishOne()
     expect(started).toEqual(['1', '2', '4'])
@@ -31,9 +31,9 @@ describe('the hashing lane', () => {
   })
 
   it('refuses strangers when too many wait, and still takes callers with a proof', async () => {
-    const { lane, start, finishOne } = laneWith(1, 2)
+    const { queue, start, finishOne } = queueWith(1, 2)
     const all = [start('1', 'stranger'), start('2', 'stranger'), start('3', 'stranger')]
-    await expect(lane.run('stranger', () => Promise.resolve())).rejects.toMatchObject({
+    await expect(queue.run('stranger', () => Promise.resolve())).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: 1,
     })
@@ -43,8 +43,8 @@ describe('the hashing lane', () => {
   })
 
   it('hands the place on after work that failed', async () => {
-    const lane = new HashingLane(1, 1)
-    await expect(lane.run('proven', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect(await lane.run('stranger', () => Promise.resolve('done'))).toBe('done')
+    const queue = new HashingQueue(1, 1)
+    await expect(queue.run('proven', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await queue.run('stranger', () => Promise.resolve('done'))).toBe('done')
   })
 })

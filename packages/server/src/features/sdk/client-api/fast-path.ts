@@ -1,12 +1,12 @@
 import { sdkCallerOf, secretFrom, type TokenIndex, type TokenView } from '#features/identity/index'
 import type { Bodies, Slot } from '#features/sdk/snapshot/index'
 import type { SdkCaller } from '#kernel/sdk-caller'
-import type { FastLane } from '#platform/http/fast-lane'
+import type { FastPath } from '#platform/http/fast-path'
 import { answerOf, inviting } from './answer.ts'
 import { needsInlineSegments, scopeOf } from './scope-rules.ts'
 import type { OnServed } from './served.ts'
 
-export interface LaneParts {
+export interface FastPathDeps {
   readonly path: string
   readonly tokens: TokenIndex
   readonly bodies: Bodies
@@ -20,7 +20,7 @@ export interface LaneParts {
 }
 
 /** More forms of the version than any SDK sends: whoever invents them is served, from slots that are made anew. */
-const MOST_SPECS = 20
+const MAX_SPECS = 20
 
 /** An SDK's token with the answers that it can get, by the version that the SDK says. */
 interface Known {
@@ -30,8 +30,8 @@ interface Known {
 }
 
 /** `GET /api/client/features` without a query, by a token that is known: nearly everything that SDKs ever ask. */
-export function featuresLane(lane: LaneParts): FastLane {
-  const { path, tokens, bodies, defaultEnvironment, onServed, invites, notice } = lane
+export function featuresFastPath(fastPath: FastPathDeps): FastPath {
+  const { path, tokens, bodies, defaultEnvironment, onServed, invites, notice } = fastPath
   /** A token that changed is another object: what is known about the old one goes with it. */
   const knownTokens = new WeakMap<TokenView, Known>()
 
@@ -50,7 +50,7 @@ export function featuresLane(lane: LaneParts): FastLane {
   const openSlot = ({ caller, slots, defaultEnvironment }: Known, spec: string | undefined): Slot | undefined => {
     if (spec !== undefined && !/^\d+\.\d+\.\d+$/.test(spec)) return undefined
     const slot = bodies.slotOf(scopeOf(caller, {}, needsInlineSegments(spec), defaultEnvironment))
-    if (slots.size >= MOST_SPECS) slots.clear()
+    if (slots.size >= MAX_SPECS) slots.clear()
     slots.set(spec, slot)
     return slot
   }
@@ -67,12 +67,12 @@ export function featuresLane(lane: LaneParts): FastLane {
     const body = slot && bodies.current(slot)
     if (!body) return false
     const answer = answerOf(body, headers)
-    const { status, headers: told, parts } = answer.status === 200 && invites(headers) ? inviting(answer) : answer
+    const { status, headers: told, chunks } = answer.status === 200 && invites(headers) ? inviting(answer) : answer
     const more = notice()
     response.writeHead(status, (more.length > 0 ? [...told, ...more] : told) as string[])
     // In the same turn: the socket takes them together.
-    for (let index = 0; index < parts.length - 1; index++) response.write(parts[index])
-    response.end(parts.at(-1))
+    for (let index = 0; index < chunks.length - 1; index++) response.write(chunks[index])
+    response.end(chunks.at(-1))
     onServed(known.caller, headers, body)
     return true
   }

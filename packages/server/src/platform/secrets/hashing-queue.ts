@@ -6,7 +6,7 @@ export type HashingPriority = 'proven' | 'stranger'
 const ORDER: readonly HashingPriority[] = ['proven', 'stranger']
 
 /** Bounds how many password hashes are computed at a time, and how many wait. */
-export class HashingLane {
+export class HashingQueue {
   readonly #concurrency: number
   readonly #maxQueued: number
   readonly #queues: Record<HashingPriority, (() => void)[]> = { proven: [], stranger: [] }

@@ -6,7 +6,7 @@ import type { App } from './server.ts'
  * Answers a request from memory, or returns false to leave it to the framework. `newHeaders` gives the headers that the
  * framework adds to every answer.
  */
-export type FastLane = (
+export type FastPath = (
   request: IncomingMessage,
   response: ServerResponse,
   newHeaders: () => Record<string, string>,
@@ -19,12 +19,12 @@ export type OnAnswered = (request: IncomingMessage, response: ServerResponse, du
  * Lets the few requests that SDKs repeat all the time past the framework. Whatever is not plain and ready takes the road of
  * all others: there it is identified, checked, refused and logged.
  */
-export function openFastLane(
+export function openFastPath(
   app: App,
-  slices: readonly { readonly lane?: FastLane }[],
+  slices: readonly { readonly fastPath?: FastPath }[],
   onAnswered: OnAnswered = () => {},
 ): void {
-  const lanes = slices.flatMap(({ lane }) => lane ?? [])
+  const fastPaths = slices.flatMap(({ fastPath }) => fastPath ?? [])
   const { server } = app
   const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   const { hostGuard, connections } = app
@@ -34,7 +34,7 @@ export function openFastLane(
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (connections.isDraining) response.shouldKeepAlive = false
     const begun = performance.now()
-    if (isHostAllowed(request) && lanes.some((lane) => lane(request, response, newHeaders))) {
+    if (isHostAllowed(request) && fastPaths.some((fastPath) => fastPath(request, response, newHeaders))) {
       const report = () => onAnswered(request, response, performance.now() - begun)
       if (response.writableEnded) report()
       else response.once('finish', report)

@@ -8,7 +8,7 @@ import type { PasswordLimits } from './password-limits.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 /** What log-in is made of beside the parts of every slice. */
-export interface LoginParts {
+export interface LoginDeps {
   readonly sessions: Sessions
   readonly cookies: SessionCookies
   readonly ownCookies: OwnCookies
@@ -24,4 +24,4 @@ export interface LoginParts {
   readonly passwordsAreOff?: () => boolean | Promise<boolean>
 }
 
-export type LoginRouteParts = LoginParts & { readonly limits: PasswordLimits; readonly browsers: KnownBrowsers }
+export type LoginRouteDeps = LoginDeps & { readonly limits: PasswordLimits; readonly browsers: KnownBrowsers }

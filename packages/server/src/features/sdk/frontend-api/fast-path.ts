@@ -12,13 +12,13 @@ import { Failure } from '#kernel/failure'
 import type { SdkCaller } from '#kernel/sdk-caller'
 import { encoded, encodingOf } from '#platform/http/compression'
 import { type AllowedOrigins, corsHeaders } from '#platform/http/cors'
-import type { FastLane } from '#platform/http/fast-lane'
+import type { FastPath } from '#platform/http/fast-path'
 import { JSON_TYPE } from '#platform/http/json-pieces'
 import { parseQuery } from '#platform/http/query'
-import { type AnswerParts, CACHE_CONTROL, listBody, questionOf, withAddress } from './answers.ts'
+import { type AnswerDeps, CACHE_CONTROL, listBody, questionOf, withAddress } from './answers.ts'
 import { contextOfQuery } from './context.ts'
 
-export interface FrontendLaneParts extends AnswerParts {
+export interface FrontendFastPathDeps extends AnswerDeps {
   readonly path: string
   readonly tokens: TokenIndex
   readonly origins: AllowedOrigins
@@ -40,8 +40,8 @@ function queryAt(url: string, path: string): string | undefined {
  * `GET /api/frontend` for a known token, evaluated and sent without the framework. Every request that is unusual or wrong is
  * left to the framework, which answers the same question with the same functions.
  */
-export function frontendLane(parts: FrontendLaneParts): FastLane {
-  const { path, tokens, snapshot, defaultEnvironment, origins, clientAddress, notice } = parts
+export function frontendFastPath(deps: FrontendFastPathDeps): FastPath {
+  const { path, tokens, snapshot, defaultEnvironment, origins, clientAddress, notice } = deps
 
   const callerOf = ({ headers }: IncomingMessage): SdkCaller | undefined => {
     const secret = secretFrom(headers.authorization)
@@ -53,7 +53,7 @@ export function frontendLane(parts: FrontendLaneParts): FastLane {
   const answerNow = (request: IncomingMessage, sight: Sight, query: string): ListAnswer | undefined => {
     const context = withAddress(contextOfQuery(parseQuery(query)), clientAddress(request))
     const ifNoneMatch = request.headers['if-none-match']
-    const asked = ask(questionOf(parts, { wanted: 'on', sight, context, ifNoneMatch }), parts)
+    const asked = ask(questionOf(deps, { wanted: 'on', sight, context, ifNoneMatch }), deps)
     if (asked.unchanged) return asked.unchanged
     if (!isDirect(sight.environment.compiled, asked.context)) return undefined
     return asked.answer(listBody(sight, 'on', asked))

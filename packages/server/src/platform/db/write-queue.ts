@@ -5,7 +5,7 @@ import type { WriteContext, WriteOptions } from './store.ts'
 import type { Tx } from './tables.ts'
 
 /** One connection that can hold a transaction; `script` runs SQL without parameters. */
-export interface LaneConnection {
+export interface WriteConnection {
   readonly tx: Tx
   /** SQL runs on the event loop, so a batch ends after BATCH_BUDGET_MS. */
   readonly isSynchronous?: true
@@ -19,8 +19,8 @@ export interface LaneConnection {
   release(broken?: unknown): void
 }
 
-/** What a lane did so far, for the metrics. */
-export interface LaneFigures {
+/** Counts and durations of writes, for the metrics. */
+export interface WriteFigures {
   readonly queued: () => number
   readonly batches: Durations
   committed: number
@@ -44,12 +44,12 @@ const eventLoopTurn = () => new Promise<void>((next) => setImmediate(next))
  * that fails rolls back alone. Callers are answered after COMMIT; a COMMIT that fails rejects them all. Between two
  * batches the event loop turns once: a queue that is refilled in microtasks would otherwise never let a request in.
  */
-export function createLane(acquire: () => Promise<LaneConnection>) {
+export function createWriteQueue(acquire: () => Promise<WriteConnection>) {
   const queue: Waiting[] = []
   let pumping: Promise<void> | undefined
   let closed = false
   let trouble: unknown
-  const figures: LaneFigures = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
+  const figures: WriteFigures = { queued: () => queue.length, batches: new Durations(), committed: 0, failed: 0 }
   const noted = (fail: (error: unknown) => void) => (error: unknown) => {
     figures.failed++
     if (sqlFault(error) === 'unavailable') trouble = error
@@ -69,7 +69,7 @@ export function createLane(acquire: () => Promise<LaneConnection>) {
 
   async function runBatch(batch: readonly Waiting[]): Promise<void> {
     let members = batch
-    let connection: LaneConnection | undefined
+    let connection: WriteConnection | undefined
     try {
       connection = await acquire()
       const { done, failure } = await runAndCommit(connection, batch, (left) => {
@@ -109,7 +109,7 @@ interface Transaction {
   contextFor(tx: Tx, turn: Promise<void>): WriteContext
 }
 
-function begin(connection: LaneConnection): Transaction {
+function begin(connection: WriteConnection): Transaction {
   const ids: { started?: number; last?: number } = {}
   const known = (id: number | undefined): number => {
     if (id === undefined) throw new Error('The transaction has not begun: wait for WriteContext.begun first')
@@ -141,7 +141,7 @@ function begin(connection: LaneConnection): Transaction {
 }
 
 /** The context of members that run one after the other. */
-function contextOf(connection: LaneConnection): WriteContext {
+function contextOf(connection: WriteConnection): WriteContext {
   const { begun, contextFor } = begin(connection)
   if (connection.pipelining) connection.pipelining.handle(0).pipeline.mayWrite = begun
   return contextFor(connection.tx, begun)
@@ -151,7 +151,7 @@ function contextOf(connection: LaneConnection): WriteContext {
  * Sends COMMIT together with the last statements. Returns the error of a statement that failed: the transaction is rolled
  * back then. Throws when the connection cannot be used any more.
  */
-async function commit(connection: LaneConnection, context: WriteContext): Promise<unknown> {
+async function commit(connection: WriteConnection, context: WriteContext): Promise<unknown> {
   const sent = connection.pipelining?.sent
   await context.begun
   const wrote = sent?.isEmpty === false || context.lastEventId > context.startedAt
@@ -182,8 +182,8 @@ function waiting<T>(
   }
 }
 
-/** Nothing may stop the lane: a connection that cannot even roll back is of no use to the next batch anyway. */
-function failBatch(connection: LaneConnection | undefined, members: readonly Waiting[], error: unknown): void {
+/** Nothing may stop the queue: a connection that cannot even roll back is of no use to the next batch anyway. */
+function failBatch(connection: WriteConnection | undefined, members: readonly Waiting[], error: unknown): void {
   try {
     connection?.release(error)
   } catch {}
@@ -194,7 +194,7 @@ function failBatch(connection: LaneConnection | undefined, members: readonly Wai
  * Rolls a failed member back by `sql` and tells it why. When even that fails the whole batch is lost: the others hear
  * that the store is away, never what went wrong for this one.
  */
-async function undo(connection: LaneConnection, sql: string, member: Waiting, error: unknown): Promise<void> {
+async function undo(connection: WriteConnection, sql: string, member: Waiting, error: unknown): Promise<void> {
   try {
     await connection.script(sql)
   } catch (lost) {
@@ -214,7 +214,7 @@ interface Ran {
 type GiveBack = (left: readonly Waiting[]) => void
 
 /** One member alone needs no savepoint, and neither do members that can run again. */
-async function runAndCommit(c: LaneConnection, batch: readonly Waiting[], giveBack: GiveBack): Promise<Ran> {
+async function runAndCommit(c: WriteConnection, batch: readonly Waiting[], giveBack: GiveBack): Promise<Ran> {
   const [only, ...others] = batch
   if (c.pipelining && others.length > 0 && batch.every(({ isPipelined }) => isPipelined))
     return (await runWithoutSavepoints(c, c.pipelining, batch)) ?? runWithSavepoints(c, batch, giveBack)
@@ -225,7 +225,7 @@ async function runAndCommit(c: LaneConnection, batch: readonly Waiting[], giveBa
   return done.length > 0 ? { done, failure: await commit(c, context) } : { done }
 }
 
-async function runWithSavepoints(c: LaneConnection, batch: readonly Waiting[], giveBack: GiveBack): Promise<Ran> {
+async function runWithSavepoints(c: WriteConnection, batch: readonly Waiting[], giveBack: GiveBack): Promise<Ran> {
   const context = contextOf(c)
   await context.begun
   const done = await runTogether(c, context, batch, giveBack)
@@ -234,7 +234,7 @@ async function runWithSavepoints(c: LaneConnection, batch: readonly Waiting[], g
 
 /** Undefined when the batch was rolled back and its members have to run again. */
 async function runWithoutSavepoints(
-  c: LaneConnection,
+  c: WriteConnection,
   pipelining: Pipelining,
   batch: readonly Waiting[],
 ): Promise<Ran | undefined> {
@@ -247,7 +247,7 @@ async function runWithoutSavepoints(
   return outcome && { done: outcome.done }
 }
 
-async function runAlone(connection: LaneConnection, context: WriteContext, member: Waiting): Promise<Waiting[]> {
+async function runAlone(connection: WriteConnection, context: WriteContext, member: Waiting): Promise<Waiting[]> {
   try {
     await member.run(context)
     return [member]
@@ -258,14 +258,14 @@ async function runAlone(connection: LaneConnection, context: WriteContext, membe
 }
 
 /** A statement that was sent before may have failed first. Throws when there is no transaction at all. */
-async function firstError({ pipelining }: LaneConnection, { begun }: WriteContext, error: unknown): Promise<unknown> {
+async function firstError({ pipelining }: WriteConnection, { begun }: WriteContext, error: unknown): Promise<unknown> {
   await begun
   return (await pipelining?.sent.settled()) ?? error
 }
 
 /** Savepoints of the same name nest: rolling back reaches the newest, and COMMIT releases them all. */
 async function runTogether(
-  connection: LaneConnection,
+  connection: WriteConnection,
   context: WriteContext,
   batch: readonly Waiting[],
   giveBack: GiveBack,
