@@ -76,7 +76,7 @@ const tags: fc.Arbitrary<Tag[]> = fc.array(
   { maxLength: 3 },
 )
 
-const publicUrl = 'https://toggles.test'
+const publicUrl = 'https://flags.test'
 const parameters = { url: 'https://hooks.test/x', apiKey: 'key', authorization: 'Bearer x', defaultChannel: '#a' }
 
 const cleanHeaders = ({ headers }: Message): void => {

@@ -13,12 +13,12 @@ const event: StoredEvent = {
   featureName: 'my-toggle',
   data: { name: 'my-toggle', createdAt: '2026-01-01T00:00:00.000Z' },
 }
-const PAGE = 'https://toggles.test/projects/default/features/my-toggle'
+const PAGE = 'https://flags.test/projects/default/features/my-toggle'
 
 const provider = (name: string): Provider => findProvider(name)!
 const compose = (name: string, parameters: Parameters, notice: Partial<Notice> = {}) =>
   provider(name).compose(
-    { event, recipient: '', tags: [], publicUrl: 'https://toggles.test', ...notice },
+    { event, recipient: '', tags: [], publicUrl: 'https://flags.test', ...notice },
     { url: 'https://hooks.test/x', ...parameters },
   )
 const composed = (name: string, parameters: Parameters, notice: Partial<Notice> = {}) =>
