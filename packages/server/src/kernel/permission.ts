@@ -4,10 +4,7 @@ export {
   type EnvironmentPermission,
   PERMISSIONS,
   type Permission,
-  type PermissionEntry,
   type PermissionKind,
-  type ProjectPermission,
-  type RootPermission,
 } from '@leverframe/domain'
 
 /** Where something happens. Nothing given: the instance itself. */

@@ -23,12 +23,6 @@ export async function revisionPosition(q: Queryable): Promise<number> {
   return event_id
 }
 
-export interface Revision {
-  /** '' stands for all environments. */
-  readonly environment: string
-  readonly eventId: number
-}
-
 const newestOf = (q: Queryable, after: number) =>
   q
     .selectFrom('events')

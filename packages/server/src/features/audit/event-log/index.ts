@@ -8,7 +8,7 @@ import { textIndexJob } from './text-index.ts'
 import { EventTotals } from './totals.ts'
 import { sightOf } from './visibility.ts'
 
-export type { Phrase, Sentence } from './phrases.ts'
+export type { Sentence } from './phrases.ts'
 export { labelOf, sentenceOf } from './sentences.ts'
 export { removeFromTextIndex, returnToTextIndex } from './text-index.ts'
 export {

@@ -24,8 +24,6 @@ export {
   plannedChanges,
   planRevert,
   REVERT_COMMANDS,
-  type RevertOptions,
-  type RevertPlan,
 } from './revert-rules.ts'
 export { replay, type ToldToggle } from './rules.ts'
 export { Change } from './schema.ts'

@@ -14,7 +14,7 @@ export { type SessionCookies, sessionCookies } from './cookie.ts'
 export type { LoginDeps } from './deps.ts'
 export { identifyBySession } from './identify.ts'
 export { sealedSessions } from './sealed.ts'
-export { endSessionsOf, type LoginWay, type Session, Sessions, type StartedSession } from './sessions.ts'
+export { type Session, Sessions } from './sessions.ts'
 
 export function loginSlice(deps: Deps, given: LoginDeps): Slice {
   const { clock } = deps

@@ -5,7 +5,7 @@ import { roleReads, roleWrites } from './routes.ts'
 
 export { demandGivable } from './giving.ts'
 export { RoleView } from './schema.ts'
-export { findRole, findRoleByName, grantsByRole, grantsOfRole, listRoles, requireRole } from './store.ts'
+export { findRole, findRoleByName, grantsByRole, listRoles, requireRole } from './store.ts'
 
 export const rolesSlice = (deps: Deps): Slice => ({
   commands: listed(roleCommands),

@@ -16,7 +16,7 @@ import { loginSettings, withoutSecret } from './stored.ts'
 
 export type { SyncGroups } from './login.ts'
 export type { SessionDoor } from './login-routes.ts'
-export type { AfterLogout, EndedSession } from './sign-out.ts'
+export type { AfterLogout } from './sign-out.ts'
 
 export interface OidcSliceDeps {
   readonly config: Config

@@ -12,9 +12,7 @@ export { addAccount, ensureFirstPassword, ensureFirstUser, givenRootRole, requir
 export { userIdOf } from './favorites.ts'
 export {
   insertLink,
-  type LinkHolder,
   type LinkMaker,
-  type LinkPurpose,
   linkMaker,
   requireLink,
   useUpLinks,
@@ -28,7 +26,6 @@ export {
   findUserByEmail,
   listUsers,
   markSeen,
-  type NewAccount,
   passwordHashOf,
   removeUser,
   requireUser,

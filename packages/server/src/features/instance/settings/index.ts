@@ -1,4 +1,4 @@
-export { openSecrets, type SealedPlace, type SealedValue } from './encryption.ts'
-export { isSealed, type Sealed, sealedSettings } from './sealed.ts'
+export { openSecrets, type SealedPlace } from './encryption.ts'
+export { isSealed, sealedSettings } from './sealed.ts'
 export { Settings } from './settings.ts'
 export { readSetting, type SettingValue, saveSetting } from './store.ts'

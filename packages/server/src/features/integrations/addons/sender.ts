@@ -9,9 +9,9 @@ import { withoutSecrets } from './redact.ts'
 import { isAccepted, refusal } from './rules.ts'
 import type { Addon, Attempt } from './types.ts'
 
-export const DELIVERY_HEADER = 'x-leverframe-delivery'
-export const EVENT_HEADER = 'x-leverframe-event'
-export const SIGNATURE_HEADER = 'x-leverframe-signature'
+const DELIVERY_HEADER = 'x-leverframe-delivery'
+const EVENT_HEADER = 'x-leverframe-event'
+const SIGNATURE_HEADER = 'x-leverframe-signature'
 
 /** How a message leaves this server, by whether an Admin entered the address. */
 export type Post = (post: PinnedPost, isApproved: boolean) => Promise<Receipt>

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { notFound } from '#kernel/failure'
 import { bit, type Queryable, type Tables, type Tx } from '#platform/db/tables'
 import type { Addon, StoredParameters } from './types.ts'
 
@@ -44,12 +43,6 @@ export async function enabledAddons(q: Queryable): Promise<Addon[]> {
 export async function findAddon(q: Queryable, id: number): Promise<Addon | undefined> {
   const row = await q.selectFrom('addons').selectAll().where('id', '=', id).executeTakeFirst()
   return row && addonFrom(row)
-}
-
-export async function requireAddon(q: Queryable, id: number): Promise<Addon> {
-  const addon = await findAddon(q, id)
-  if (!addon) throw notFound('add-on', String(id))
-  return addon
 }
 
 export async function countAddons(q: Queryable): Promise<number> {

@@ -19,19 +19,18 @@ import { createService, type Service } from './service.ts'
 export { asRefusal, stepsOf } from './applying/apply.ts'
 export type { CommandOf } from './command-helpers.ts'
 export { conflictsOf, refuseConflicts } from './conflicts/conflicts.ts'
-export { ACTIONS, type Action, type GivenChange, plannedOf, STORED_COMMANDS } from './drafting/actions.ts'
-export { addChanges } from './drafting/change-commands.ts'
-export { type Change, changesOf } from './drafting/change-store.ts'
+export { ACTIONS, type Action, type GivenChange, plannedOf } from './drafting/actions.ts'
+
+export { changesOf } from './drafting/change-store.ts'
 export { plannedUsesOfSegment } from './drafting/planned-strategies.ts'
 export { onePath, refFrom, TAG } from './paths.ts'
 export { protectionGate } from './protection/gate.ts'
 export { isProtected } from './protection/protection-store.ts'
 export { Protections } from './protection/protections.ts'
 export { heldToggles } from './retention.ts'
-export { isAuthorOf, isClosed, isPending, MOVES, type Move, type State, verdictOn } from './rules.ts'
-export { RequestView } from './schema.ts'
+export { isClosed } from './rules.ts'
+
 export { type ChangeRequest, requireRequest } from './store.ts'
-export { readRequest } from './views.ts'
 
 export interface ChangeRequestDeps extends ReviewDeps {
   readonly protections: Protections

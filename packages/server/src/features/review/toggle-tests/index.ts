@@ -5,7 +5,7 @@ import { testCommands } from './commands.ts'
 import { testRoutes, testRunRoutes } from './routes.ts'
 
 export { sceneAfter, touchedBy } from './scene.ts'
-export type { FailedTest } from './schema.ts'
+
 export { failedTestsIn, TestWatch } from './watch.ts'
 
 export const toggleTestsSlice = (deps: Deps, snapshot: Snapshot): Slice => ({

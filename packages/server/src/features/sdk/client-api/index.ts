@@ -10,9 +10,9 @@ import { invitations } from './streaming/invitations.ts'
 import { streamingRoutes } from './streaming/routes.ts'
 
 export { hydrationBody } from './delta-events.ts'
-export { type FeatureQuery, needsInlineSegments, scopeOf } from './scope-rules.ts'
+
 export type { OnServed } from './served.ts'
-export type { ConnectedSdk } from './streaming/client-stream.ts'
+
 export { StreamHub } from './streaming/hub.ts'
 
 export interface ClientApiDeps {

@@ -3,7 +3,6 @@ import { type FrontendFastPathDeps, frontendFastPath } from './fast-path.ts'
 import { BASE, type FrontendRouteDeps, frontendRoutes } from './routes.ts'
 
 export type { FrontendRouteDeps } from './routes.ts'
-export type { Metrics, Registration } from './schema.ts'
 
 export interface FrontendApiDeps extends FrontendRouteDeps, Omit<FrontendFastPathDeps, 'path'> {
   readonly origins: FrontendRouteDeps['origins']

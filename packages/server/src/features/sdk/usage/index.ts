@@ -12,8 +12,6 @@ import { rolloutRoutes } from './rollout-routes.ts'
 import { sdkRoutes } from './sdk-routes.ts'
 import type { Usage } from './usage.ts'
 
-export type { SeenListener } from './flusher.ts'
-export { BulkReport, Metrics, Registration } from './report-schema.ts'
 export { type ConnectedClient, Rollout } from './rollout.ts'
 export { sdkRoutes } from './sdk-routes.ts'
 export { type Reports, Usage } from './usage.ts'

@@ -4,8 +4,8 @@ import { segmentCommands } from './commands.ts'
 import { type PlannedUses, segmentReads, segmentWrites } from './routes.ts'
 
 export type { PlannedUses } from './routes.ts'
-export type { PlannedUse, SegmentView } from './schema.ts'
-export { requireSegment, type Segment } from './store.ts'
+export type { PlannedUse } from './schema.ts'
+export { requireSegment } from './store.ts'
 
 export function segmentsSlice(deps: Deps, visibleProjects: VisibleProjects, plannedUses: PlannedUses): Slice {
   const commands = segmentCommands(deps.limits)

@@ -16,7 +16,7 @@ export type { HeldToggles } from './archive-retention.ts'
 export { addToggle } from './commands.ts'
 export { dependOn, familyOf, leaveAllParents, leaveParent } from './dependency-store.ts'
 export { toggleEvent, toggleSnapshot } from './events.ts'
-export { STAGES, type Stage } from './lifecycle-rules.ts'
+
 export { type LifetimeDays, Lifetimes } from './lifetimes.ts'
 export type { PastView } from './past.ts'
 export { refOf, togglePath } from './paths.ts'
@@ -34,7 +34,7 @@ export {
   VariantView,
 } from './schema.ts'
 export { findToggle, requireLiveToggle, requireToggle, TOGGLE_COLUMNS, type Toggle, toggleFrom } from './store.ts'
-export { lifetimeCutoff, lifetimeDaysOf, TOGGLE_TYPES } from './types.ts'
+export { lifetimeCutoff, TOGGLE_TYPES } from './types.ts'
 
 export interface TogglesSliceDeps {
   readonly visibleProjects: VisibleProjects
