@@ -38,6 +38,13 @@ export const ROWS: readonly Row[] = [
   { name: 'event search', path: fixed(`${EVENTS}?limit=50`), goalMs: 2 },
   { name: 'event search by creator', path: (n) => `${EVENTS}?limit=50&createdBy=IS:${2 + (n % 40)}`, goalMs: 2 },
   { name: 'event search by text', path: (n) => `${EVENTS}?limit=50&query=number%20${100 + (n % 900)}`, goalMs: 50 },
+  {
+    name: 'event search by text, in one event',
+    path: (n) => `${EVENTS}?limit=50&query=r%20${9_999 + n}%20of`,
+    goalMs: 50,
+  },
+  { name: 'event search by text, in every event', path: fixed(`${EVENTS}?limit=50&query=toggle`), goalMs: 50 },
+  { name: 'event search by text, none', path: fixed(`${EVENTS}?limit=50&query=nowhere`), goalMs: 50 },
   { name: 'users, a page', path: fixed('/api/admin/user-admin?limit=50&offset=0'), goalMs: 2 },
   { name: 'groups, a page', path: fixed('/api/admin/groups?limit=50&offset=0'), goalMs: 2 },
   { name: 'toggles of one project', path: fixed('/api/admin/projects/default/features'), goalMs: 2 },

@@ -122,6 +122,8 @@ export const spellingsOf = (term: string): string[] => [
   ...new Set([term, term.toLowerCase(), term.toUpperCase()].map(asciiLower)),
 ]
 
-/** LIKE patterns, with `!` as the escape character, for "contains this term" in text that the database put in lower case. */
-export const containsPatterns = (term: string): string[] =>
-  spellingsOf(term).map((spelling) => `%${spelling.replace(/[!%_]/g, '!$&')}%`)
+/** A LIKE pattern, with `!` as the escape character, for "contains this spelling". */
+export const containsPattern = (spelling: string): string => `%${spelling.replace(/[!%_]/g, '!$&')}%`
+
+/** Patterns for "contains this term" in text that the database put in lower case. */
+export const containsPatterns = (term: string): string[] => spellingsOf(term).map(containsPattern)

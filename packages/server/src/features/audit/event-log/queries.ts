@@ -5,9 +5,10 @@ import { padded, prepared } from '#platform/db/prepared'
 import type { Queryable, Tables } from '#platform/db/tables'
 import { type EventRow, eventFromRow, HEAD_COLUMNS, newestEventId } from '#platform/events/read'
 import { yieldIfDue } from '#platform/turns'
-import { type Matching, matching } from './filters.ts'
+import { foundSpellingsOf, type Matching, matching } from './filters.ts'
 import type { EventSearch, Page } from './request.ts'
 import { candidatesOf, isOneOf, type TextIndex } from './text-index.ts'
+import { depthOf, type TextSample } from './text-sample.ts'
 import { countOf, type EventTotals, type LogEnds } from './totals.ts'
 import { asSeenBy, type Sight } from './visibility.ts'
 
@@ -40,14 +41,18 @@ const CANDIDATES = 4_000
 /** Events hold what people sent, up to megabytes: this many characters, or one event, are in memory at a time. */
 const CHUNK_SIZE = 250_000
 export const CHUNK_EVENTS = 100
+/** Where the sample shows that so many events contain a word often enough, an index would take longer than looking at them. */
+const MAX_DEPTH = 60_000
+const RECENT_WINDOWS = 2
 /** Entries of an index that one statement reads on the event loop. */
 const MAX_READ = 1_000
 
 /** The matching events as one, or in parts of the log, the newest first. */
 async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
   const { q, search, sight, index } = quest
-  if (!search.terms?.length || index.kind === 'engine') return yield matching(q, search, sight)
+  if (!search.terms?.length) return yield matching(q, search, sight)
   if (index.kind === 'none') return yield* windowsOf(quest)
+  if (index.kind === 'engine') return yield* partsByEngine(quest, index.sample)
   yield* windowsOf(quest, index.upTo)
   for (let before = index.upTo + 1; !quest.isGone(); ) {
     const ids = await candidatesOf(q, { match: index.match, before, limit: CANDIDATES })
@@ -55,6 +60,27 @@ async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
     if (ids.length < CANDIDATES) return
     before = ids.at(-1) as number
   }
+}
+
+/** Rare words are found by the index, frequent ones in windows. */
+async function* partsByEngine(quest: Quest, sample: TextSample): AsyncGenerator<Matching> {
+  const ids = await idsByEngine(quest, sample, MAX_EXACT_TOTAL)
+  if (ids.length >= MAX_EXACT_TOTAL) return yield* windowsOf(quest)
+  for (let start = 0; start < ids.length; start += CANDIDATES)
+    yield matching(quest.q, quest.search, quest.sight).where('id', 'in', padded(ids.slice(start, start + CANDIDATES)))
+}
+
+/**
+ * At most `limit` of the matching events, the newest of them first. The limit is inside and the order outside: for the newest
+ * events in their order, PostgreSQL would look at all events one by one in the plan that it makes for any word.
+ */
+async function idsByEngine({ q, search, sight }: Quest, sample: TextSample, limit: number): Promise<number[]> {
+  const some = matching(q, search, sight, sample).select('id').limit(limit).as('some')
+  const { ids } = await q
+    .selectFrom(some)
+    .select(sql<number[] | null>`json_agg(id order by id desc)`.as('ids'))
+    .executeTakeFirstOrThrow()
+  return ids ?? []
 }
 
 /** Those after `after`, window by window. */
@@ -138,17 +164,50 @@ export async function findPage(quest: Quest, page: Page): Promise<FoundPage> {
   const enough = Math.max(MAX_EXACT_TOTAL, page.offset + page.limit) + 1
   const { q, read, search, sight, totals } = quest
   const ends = await readEnds(read)
-  if (search.terms?.length) return { ...(await findPageInParts(quest, page, enough)), ends }
+  if (search.terms?.length) return { ...(await findPageByWords(quest, page, enough)), ends }
   const total = await totals.count(q, { search, sight, events: matching(q, search, sight) }, ends, enough)
   const events = matching(isFoundByIndex(quest, page) ? read : q, search, sight).where('id', '<=', ends.newest)
   return { ids: page.offset < total ? await idsIn(events, page) : [], ends, ...totalOf(total) }
 }
 
-async function findPageInParts(quest: Quest, { offset, limit }: Page, enough: number) {
+function findPageByWords(quest: Quest, page: Page, enough: number) {
+  const { index } = quest
+  if (index.kind !== 'engine') return findPageInParts(partsOf(quest), quest, page, enough)
+  if (isFrequent(quest, index.sample, enough)) return findPageInParts(windowsOf(quest), quest, page, enough)
+  return findPageByEngine(quest, index.sample, page, enough)
+}
+
+/** Of searches for words alone: the sample does not say how often other filters match. */
+function isFrequent({ search, sight }: Quest, sample: TextSample, enough: number): boolean {
+  const { terms = [], ...others } = search
+  const isForWordsAlone = Object.values(others).every((filter) => filter === undefined)
+  if (!isForWordsAlone || (sight !== 'everything' && !sight.areAll)) return false
+  const spellings = terms.map(foundSpellingsOf).flatMap(({ about, inside }) => [...about, ...inside])
+  return depthOf(sample, spellings, enough) <= MAX_DEPTH
+}
+
+async function findPageByEngine(quest: Quest, sample: TextSample, page: Page, enough: number) {
+  const found = await idsByEngine(quest, sample, enough)
+  if (found.length < enough)
+    return { ids: found.slice(page.offset, page.offset + page.limit), ...totalOf(found.length) }
+  return { ids: await newestByEngine(quest, sample, page), ...totalOf(enough) }
+}
+
+/** Of a word that many events contain, the newest are mostly in the newest windows. Otherwise all of them are put in order. */
+async function newestByEngine(quest: Quest, sample: TextSample, page: Page): Promise<readonly number[]> {
+  const { q, search, sight } = quest
+  const recent = windowsOf(quest, sample.newest - RECENT_WINDOWS * WINDOW)
+  const { ids } = await findPageInParts(recent, quest, page, page.offset + page.limit)
+  if (ids.length === page.limit) return ids
+  return idsIn(q.selectFrom(matching(q, search, sight, sample).select('id').offset(0).as('events')), page)
+}
+
+/** Counts up to `enough`. */
+async function findPageInParts(parts: AsyncIterable<Matching>, { q }: Quest, { offset, limit }: Page, enough: number) {
   const ids: number[] = []
   let total = 0
-  for await (const events of partsOf(quest)) {
-    const count = await countOf(quest.q, events, enough - total)
+  for await (const events of parts) {
+    const count = await countOf(q, events, enough - total)
     const [skip, wanted] = [Math.max(offset - total, 0), limit - ids.length]
     if (wanted > 0 && skip < count) ids.push(...(await idsIn(events, { offset: skip, limit: wanted })))
     total += count

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { engines, serverFor, startServer, type TestServer, uniqueName } from '../../../../test/harness.ts'
 import { rowsOf } from '../../../../test/stores.ts'
 import { matchOf } from './text-index.ts'
+import { depthOf, rarePartsOf, type TextSample } from './text-sample.ts'
 
 const SEARCH = '/api/admin/search/events'
 
@@ -68,6 +69,24 @@ for (const engine of engines)
       expect(last).toHaveLength(5)
     })
 
+    it('finds the newest of more than 10,000 matches when the newest events do not match', async () => {
+      const [word, by] = [uniqueName('word'), uniqueName('writer')]
+      await insertEvents(server, 10_050, { by, data: JSON.stringify({ word }) })
+      await insertEvents(server, 10_050, { by })
+      await indexed(server)
+      const all = await found(server, word, '&limit=1')
+      const newest = all.events[0]?.id ?? 0
+      for (const filter of ['', '&type=IS:feature-updated']) {
+        const { total, totalIsCapped, events } = await found(server, word, `${filter}&offset=20&limit=10`)
+        expect([total, totalIsCapped], filter).toEqual([10_001, true])
+        expect(
+          events.map(({ id }) => newest - id),
+          filter,
+        ).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29])
+      }
+      expect((await found(server, by, '&limit=1')).events[0]?.id).toBe(newest + 10_050)
+    })
+
     it('counts up to 10,000 matches and says when there are more', async () => {
       const by = uniqueName('writer')
       await insertEvents(server, 10_000, { by })
@@ -131,5 +150,36 @@ describe('the query of the text index', () => {
   it('has a bounded length for long terms', () => {
     const match = matchOf([Array.from({ length: 2_000 }, (_, index) => index).join('-')]) ?? ''
     expect(match.split(' AND ').length).toBeLessThan(30)
+  })
+})
+
+describe('the sample of texts', () => {
+  const sampleOf = (texts: readonly string[], counts: Record<string, number>): TextSample => ({
+    texts,
+    about: new Map(),
+    inside: new Map(Object.entries(counts)),
+    oldest: 1,
+    newest: texts.length * 100,
+  })
+  const ten = Array.from({ length: 10 }, (_, index) => (index === 3 || index === 5 ? 'a word' : 'another'))
+
+  it('gives the three rarest trigrams of a word', () => {
+    const sample = sampleOf(ten, { abc: 3, bcd: 1, cde: 2, def: 0, efg: 9 })
+    expect(rarePartsOf(sample, 'inside', 'abcdefg')).toEqual(['def', 'bcd', 'cde'])
+    expect(rarePartsOf(sample, 'about', 'ab')).toEqual([])
+  })
+
+  it('gives no part of a word whose trigrams are all frequent', () => {
+    expect(rarePartsOf(sampleOf(ten, { abc: 4, bcd: 10 }), 'inside', 'abcd')).toEqual([])
+  })
+
+  it('gives only parts that have a trigram in every locale', () => {
+    expect(rarePartsOf(sampleOf(ten, {}), 'inside', 'a-b 日本語 xy')).toEqual([' xy'])
+  })
+
+  it('says how many of the newest events have enough matches', () => {
+    expect(depthOf(sampleOf(ten, {}), ['word'], 100)).toBe(400)
+    expect(depthOf(sampleOf(ten, {}), ['nothing', 'word'], 150)).toBe(600)
+    expect(depthOf(sampleOf(ten, {}), ['word'], 201)).toBe(Number.POSITIVE_INFINITY)
   })
 })

@@ -5,6 +5,7 @@ import { newestEventId } from '#platform/events/read'
 import { type Batch, inBatches } from '#platform/jobs/in-batches'
 import type { Job } from '#platform/jobs/job'
 import { SEARCHED_TEXT, spellingsOf } from './filters.ts'
+import { type TextSample, textSampleOf } from './text-sample.ts'
 
 /**
  * How events that contain a word are found without looking at all of them.
@@ -15,7 +16,7 @@ import { SEARCHED_TEXT, spellingsOf } from './filters.ts'
  */
 export type TextIndex =
   | { readonly kind: 'none' }
-  | { readonly kind: 'engine' }
+  | { readonly kind: 'engine'; readonly sample: TextSample }
   | { readonly kind: 'candidates'; readonly upTo: number; readonly match: string }
 
 const NO_INDEX: TextIndex = { kind: 'none' }
@@ -74,7 +75,10 @@ function hasTrigramIndexes(q: Queryable): Promise<boolean> {
 export async function textIndexFor(store: Store, terms: readonly string[]): Promise<TextIndex> {
   const match = terms.length === 0 ? undefined : matchOf(terms)
   if (match === undefined) return NO_INDEX
-  if (store.engine === 'postgres') return (await hasTrigramIndexes(store.scan)) ? { kind: 'engine' } : NO_INDEX
+  if (store.engine === 'postgres') {
+    if (!(await hasTrigramIndexes(store.scan))) return NO_INDEX
+    return { kind: 'engine', sample: await textSampleOf(store.scan) }
+  }
   return { kind: 'candidates', upTo: await positionOf(store.scan), match }
 }
 

@@ -7,6 +7,7 @@ import { linkJob, removeExpiredLinks } from './link-housekeeping.ts'
 import type { LinkMaker } from './links.ts'
 import { meRoutes } from './me-routes.ts'
 import { userReads, userWrites } from './routes.ts'
+import { UserCount } from './store.ts'
 
 export { addAccount, ensureFirstPassword, ensureFirstUser, givenRootRole, requireRootRole } from './commands.ts'
 export { userIdOf } from './favorites.ts'
@@ -40,7 +41,7 @@ export const usersSlice = (deps: Deps, makeLink: LinkMaker): Slice => ({
   jobs: [linkJob(deps)],
   routes: (app) => {
     const { run } = deps
-    mount(app, run, 'Users', { ...userReads(deps), ...userWrites(deps, makeLink) })
+    mount(app, run, 'Users', { ...userReads(deps, new UserCount(deps)), ...userWrites(deps, makeLink) })
     mount(app, run, 'User', meRoutes(deps))
     mount(app, run, 'Favourites', favoriteRoutes)
   },

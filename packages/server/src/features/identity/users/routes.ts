@@ -26,7 +26,7 @@ import {
   UsersQuery,
   UserView,
 } from './schema.ts'
-import { findUsers, requireUser } from './store.ts'
+import { findUsers, requireUser, type UserCount } from './store.ts'
 
 const { createUser, updateUser, deleteUser } = userCommands
 const all = '/api/admin/user-admin'
@@ -35,19 +35,20 @@ const params = { id: PathId }
 const access = { needs: ['ADMIN'] } as const
 const FOUND_MAX = 50
 
-export const userReads = ({ store }: Deps) => ({
+export const userReads = ({ store }: Deps, count: UserCount) => ({
   getUsers: get(all, 'Users by id, all or a page of them, and the roles they can have', {
     access,
     query: UsersQuery,
     response: UserList,
-    handle: async ({ query }) => ({
-      ...(await findUsers(store.scan, {
-        ...pageOf(query),
-        text: query.query?.trim() ?? '',
-        rootRole: query.rootRole === undefined ? undefined : Number(query.rootRole),
-      })),
-      rootRoles: (await listRoles(store.read)).filter(({ type }) => isRootType(type)),
-    }),
+    handle: async ({ query }) => {
+      const text = query.query?.trim() ?? ''
+      const rootRole = query.rootRole === undefined ? undefined : Number(query.rootRole)
+      const [found, roles] = await Promise.all([
+        findUsers(store.scan, { ...pageOf(query), text, rootRole }, count),
+        listRoles(store.read),
+      ])
+      return { ...found, rootRoles: roles.filter(({ type }) => isRootType(type)) }
+    },
   }),
   searchUsers: get(
     `${all}/search`,

@@ -4,7 +4,9 @@ import { containsPatterns } from '#kernel/filters'
 import type { Page } from '#kernel/paging'
 import { ADMIN_ROLE } from '#kernel/roles'
 import { prepared } from '#platform/db/prepared'
+import type { Store } from '#platform/db/store'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
+import type { EventLog } from '#platform/events/event-log'
 import type { UserView } from './schema.ts'
 
 export type AccountType = 'user' | 'service'
@@ -47,30 +49,50 @@ const matchingUsers = (q: Queryable, { text, rootRole }: Pick<UserSearch, 'text'
     )
 }
 
-const pageOfUsers = (q: Queryable, search: UserSearch) => {
-  const matching = matchingUsers(q, search)
-  return matching
-    .select(PUBLIC)
-    .select(matching.select((eb) => eb.fn.countAll<number>().as('count')).as('total'))
-    .orderBy('id')
-    .limit(search.limit)
-    .offset(search.offset)
-}
+const pageOfUsers = (q: Queryable, search: UserSearch) =>
+  matchingUsers(q, search).select(PUBLIC).orderBy('id').limit(search.limit).offset(search.offset)
 
 const pageOfAllUsers = prepared((q: Queryable, page: { limit: number; offset: number }) =>
   pageOfUsers(q, { limit: page.limit, offset: page.offset, text: '', rootRole: undefined }),
 )
 
-/** One page of people by id, and how many there are on all pages. */
-export async function findUsers(q: Queryable, search: UserSearch) {
-  const { text, rootRole, limit, offset } = search
-  const isUnfiltered = text === '' && rootRole === undefined
-  const rows = isUnfiltered ? await pageOfAllUsers(q, { limit, offset }) : await pageOfUsers(q, search).execute()
-  return { users: rows.map(fromRow), total: rows[0]?.total ?? (await countUsers(q, search)) }
+/** How many people there are, in memory until an event about a user: counting them costs more than a page of them. */
+export class UserCount {
+  readonly #store: Store
+  readonly #log: EventLog
+  #count: Promise<number> | undefined
+
+  constructor({ store, log }: { readonly store: Store; readonly log: EventLog }) {
+    this.#store = store
+    this.#log = log
+    log.follow((events) => {
+      if (events.some(({ type }) => type.startsWith('user-'))) this.#count = undefined
+    })
+  }
+
+  async read(): Promise<number> {
+    await this.#log.catchUp()
+    this.#count ??= countUsers(this.#store.scan, { text: '', rootRole: undefined }).catch((error: unknown) => {
+      this.#count = undefined
+      throw error
+    })
+    return this.#count
+  }
 }
 
-/** For a page behind the last one. */
-async function countUsers(q: Queryable, search: UserSearch): Promise<number> {
+/** One page of people by id, and how many there are on all pages. */
+export async function findUsers(q: Queryable, search: UserSearch, all: UserCount) {
+  const { text, rootRole, limit, offset } = search
+  const isUnfiltered = text === '' && rootRole === undefined
+  const [rows, total] = await Promise.all(
+    isUnfiltered
+      ? [pageOfAllUsers(q, { limit, offset }), all.read()]
+      : [pageOfUsers(q, search).execute(), countUsers(q, search)],
+  )
+  return { users: rows.map(fromRow), total }
+}
+
+async function countUsers(q: Queryable, search: Pick<UserSearch, 'text' | 'rootRole'>): Promise<number> {
   const { total } = await matchingUsers(q, search)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { engines, serverFor } from '../../../../test/harness.ts'
+import { engines, serverFor, startServer } from '../../../../test/harness.ts'
 import { succeed } from '../../../../test/scenario.ts'
 
 const base = '/api/admin/user-admin'
@@ -24,6 +24,14 @@ for (const engine of engines)
       const { names, total } = await ask('')
       expect(names.slice(-3)).toEqual(['ann', 'bob', 'cleo'])
       expect(total).toBe(names.length)
+    })
+
+    it('count users that were created or deleted since the last page', async () => {
+      const { total } = await ask('limit=1')
+      const { id } = await succeed(server, 'POST', base, { username: 'dora', rootRole: 3 })
+      expect((await ask('limit=1')).total).toBe(total + 1)
+      await succeed(server, 'DELETE', `${base}/${id}`)
+      expect((await ask('limit=1')).total).toBe(total)
     })
 
     it('follow each other by id', async () => {
@@ -53,3 +61,16 @@ for (const engine of engines)
       expect((await server.call('GET', `${base}?rootRole=Admin`)).status).toBe(400)
     })
   })
+
+describe('pages of users on two instances', () => {
+  it('count a user that the other instance has just created', async () => {
+    const first = await startServer('postgres')
+    const second = await startServer('postgres', { databaseUrl: first.databaseUrl })
+    const totalOf = async () => (await succeed(second, 'GET', `${base}?limit=1`)).total
+    const total = await totalOf()
+    await succeed(first, 'POST', base, { username: 'dora', rootRole: 3 })
+    expect(await totalOf()).toBe(total + 1)
+    await second.stop()
+    await first.stop()
+  })
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/db/tables'
+import { newestEventId } from '#platform/events/read'
+
+/** What an event is about, without its data. Migration 0010 has an index of the same expression. */
+export const ABOUT = sql.raw(
+  "type || ',' || created_by || ',' || coalesce(project, '') || ',' || coalesce(environment, '') || ',' || coalesce(feature_name, '')",
+)
+
+type TrigramCounts = ReadonlyMap<string, number>
+
+/**
+ * The texts of a few events, spread evenly over the log. They show which parts of a word are rare and how far back a word
+ * is found often enough. PostgreSQL has no such statistics: it reads the index entries of every trigram of a word, and those
+ * of a frequent trigram name most events.
+ */
+export interface TextSample {
+  /** Lower case, the newest first. */
+  readonly texts: readonly string[]
+  /** In how many of them a trigram is, for each of the two texts that have an index. */
+  readonly about: TrigramCounts
+  readonly inside: TrigramCounts
+  readonly oldest: number
+  readonly newest: number
+}
+
+const SAMPLED = 200
+/** Characters of `data`, and of `preData`, of one event. */
+const MAX_LENGTH = 500
+/** A part narrows a search further only if it is not in most events. */
+const MAX_SHARE = 0.3
+/** Each is one more comparison for every event that has all of them. */
+const MAX_PARTS = 3
+
+/** Three characters for which PostgreSQL has a trigram in every locale: letters and digits, or two of them at an end of a word. */
+const TRIGRAM = /^(?:[a-z\d]{3}|[^a-z\d\u0080-\uffff][a-z\d]{2}|[a-z\d]{2}[^a-z\d\u0080-\uffff])$/
+
+function trigramsOf(text: string): Set<string> {
+  const trigrams = new Set<string>()
+  for (let end = 3; end <= text.length; end++) trigrams.add(text.slice(end - 3, end))
+  return new Set([...trigrams].filter((trigram) => TRIGRAM.test(trigram)))
+}
+
+function countTrigrams(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) for (const trigram of trigramsOf(text)) counts.set(trigram, (counts.get(trigram) ?? 0) + 1)
+  return counts
+}
+
+const samples = new WeakMap<Queryable, TextSample>()
+
+const isCurrent = ({ newest }: TextSample, now: number): boolean => newest <= now && now <= 1.1 * newest + 100
+
+interface SampledRow {
+  readonly id: number
+  readonly about: string
+  readonly inside: string
+  readonly oldest: number
+  readonly newest: number
+}
+
+const beginOf = (column: 'data' | 'pre_data') =>
+  sql`coalesce(substr(${sql.ref(column)}, 1, ${sql.lit(MAX_LENGTH)}), '')`
+const SAMPLE = sql<SampledRow>`(
+  select id, oldest, newest, lower(${ABOUT}) as about, lower(${beginOf('data')} || ',' || ${beginOf('pre_data')}) as inside
+  from (select min(id) as oldest, max(id) as newest from events) as ends
+  cross join generate_series(0, ${sql.lit(SAMPLED - 1)}) as n
+  join events on id = oldest + (newest - oldest) * n / ${sql.lit(SAMPLED - 1)})`.as('sampled')
+
+/** Read again when the log has grown by a tenth. PostgreSQL only. */
+export async function textSampleOf(q: Queryable): Promise<TextSample> {
+  const known = samples.get(q)
+  if (known && isCurrent(known, await newestEventId(q))) return known
+  const rows = await q.selectFrom(SAMPLE).selectAll().orderBy('id', 'desc').execute()
+  const sample = {
+    texts: rows.map(({ about, inside }) => `${about},${inside}`),
+    about: countTrigrams(rows.map(({ about }) => about)),
+    inside: countTrigrams(rows.map(({ inside }) => inside)),
+    oldest: rows[0]?.oldest ?? 0,
+    newest: rows[0]?.newest ?? 0,
+  }
+  samples.set(q, sample)
+  return sample
+}
+
+/** The rarest first; none when all are frequent. `word` is in lower case. */
+export function rarePartsOf(sample: TextSample, text: 'about' | 'inside', word: string): string[] {
+  const countOf = (part: string) => sample[text].get(part) ?? 0
+  return [...trigramsOf(word)]
+    .filter((part) => countOf(part) <= MAX_SHARE * sample.texts.length)
+    .sort((a, b) => countOf(a) - countOf(b))
+    .slice(0, MAX_PARTS)
+}
+
+/** About how many of the newest events contain one of the words `enough` times; infinite for a rare word. */
+export function depthOf({ texts, oldest, newest }: TextSample, words: readonly string[], enough: number): number {
+  const eventsPerText = (newest - oldest + 1) / Math.max(texts.length, 1)
+  let found = 0
+  for (const [index, text] of texts.entries()) {
+    if (words.some((word) => text.includes(word))) found += eventsPerText
+    if (found >= enough) return (index + 1) * eventsPerText
+  }
+  return Number.POSITIVE_INFINITY
+}
