@@ -34,7 +34,7 @@ export interface AffectedScope extends Scope {
 
 /** Something that is written only while it still has the version that the caller read. */
 export interface Versioned {
-  readonly version: number
+  readonly version: number | string
   /** For the caller whose version is an older one. */
   readonly staleText: string
 }
@@ -57,7 +57,7 @@ export interface Command<Tx, Q, Input extends TSchema = TSchema, Output = unknow
   /** The toggle whose revision an `If-Match` is compared with. */
   subject?(input: Static<Input>): string
   /** What else an `If-Match` is compared with, as it is stored. */
-  versionOf?(input: Static<Input>, q: Q): Promise<Versioned>
+  versionOf?(input: Static<Input>, q: Q): Promise<Versioned | undefined>
   /**
    * The toggle that this writes to, and the only one that it reads. It reads nothing else that a command with this property
    * writes, so commands on different toggles read at the same time (docs/adr/0017). Left out or undefined: it runs after all

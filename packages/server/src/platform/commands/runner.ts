@@ -323,11 +323,11 @@ async function append(write: WriteContext, recorded: readonly NewEvent[], actor:
   return sendEvents(write, { actor, now, ...(groupId && { groupId }) }, recorded)
 }
 
-/** The `ETag` of a toggle is its revision in quotes, that of a change request its version. */
-export const etagOf = (revision: number): string => `"${revision}"`
+/** The `ETag` of a toggle is its revision in quotes, that of anything else its version. */
+export const etagOf = (version: number | string): string => `"${version}"`
 
 /** Whether an `If-Match` header names this version. Weak tags never do. */
-export function matchesVersion(ifMatch: string, version: number): boolean {
+export function matchesVersion(ifMatch: string, version: number | string): boolean {
   const wanted = ifMatch.split(',').map((tag) => tag.trim())
   return wanted.includes('*') || wanted.includes(etagOf(version))
 }

@@ -71,6 +71,8 @@ interface Shape<P extends string, B extends TSchema, Q extends TSchema, S extend
   readonly body?: B
   /** Left out: 200 without a body. */
   readonly response?: S | RouteResponse<S>
+  /** The `ETag` of the body. Commands with a version compare it with `If-Match`. */
+  readonly etag?: (value: Static<S>) => string
   /** For the API reference, in addition to the summary. */
   readonly description?: string
   /** Left out: JSON. */
@@ -258,12 +260,14 @@ const filledIn = (path: string, params: unknown): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name] ?? ''))
 
 /** A status, a header or an empty body is added to what the handler returns. Nothing of these: it is the handler itself. */
-function respond(handler: Handler, path: string, response: ReturnType<typeof responseOf>, prefix: string): Handler {
-  const { status, schema, location } = { location: undefined, ...response }
-  if (status === 200 && schema !== Empty) return handler
+function respond({ path, shape }: Route, handler: Handler, prefix: string): Handler {
+  const { status, schema, location } = { location: undefined, ...responseOf(shape) }
+  const { etag } = shape
+  if (status === 200 && schema !== Empty && !etag) return handler
   return async (request, reply) => {
     const value = await handler(request, reply)
     reply.code(status)
+    if (etag) reply.header('etag', etag(value as never))
     if (location) reply.header('location', `${prefix}${location(value as never, filledIn(path, request.params))}`)
     return reply.send(schema === Empty ? undefined : value)
   }
@@ -272,7 +276,8 @@ function respond(handler: Handler, path: string, response: ReturnType<typeof res
 /** Adds the routes of a group to the server, once at start. `tag` is their heading in the API reference. */
 export function mount(app: App, run: RunCommand, tag: string, group: RouteGroup): void {
   const tags = [tag]
-  for (const [operationId, { method, path, summary, access, shape, handler }] of Object.entries(group)) {
+  for (const [operationId, route] of Object.entries(group)) {
+    const { method, path, summary, access, shape, handler } = route
     const response = responseOf(shape)
     const params = paramsSchema(path, shape.params)
     app.route({
@@ -290,7 +295,7 @@ export function mount(app: App, run: RunCommand, tag: string, group: RouteGroup)
         ...(shape.body && { body: shape.body }),
         response: { [response.status]: response.schema },
       },
-      handler: respond(handler(run), path, response, app.prefix) as never,
+      handler: respond(route, handler(run), app.prefix) as never,
     })
   }
 }

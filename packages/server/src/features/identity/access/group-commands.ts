@@ -3,6 +3,7 @@ import { demandGivable, findRole, requireRole } from '#features/identity/roles/i
 import { invalid, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { isRootType } from '#kernel/roles'
+import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstance, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
@@ -25,6 +26,13 @@ const snapshot = ({ users, projects: _, ...group }: GroupView) => ({
   ...group,
   users: users.map(({ user }) => user.id),
 })
+
+export const groupVersion = contentVersion<GroupView, { id: number }>({
+  label: ({ name }) => `The group "${name}"`,
+  contentOf: snapshot,
+  read: (q, { id }) => requireGroup(q, id),
+})
+const { versionOf } = groupVersion
 
 async function checkReferences(q: Queryable, { rootRole, users = [] }: GroupInput): Promise<void> {
   if (rootRole !== undefined && rootRole !== null) {
@@ -73,6 +81,7 @@ const createGroup = defineCommand({
 const updateGroup = defineCommand({
   name: 'group.update',
   ...onInstance('ADMIN'),
+  versionOf,
   input: Type.Object({ id: Type.Integer(), group: GroupInput }),
   async run(ctx, { id, group: input }): Promise<GroupView> {
     const { tx, now, record } = ctx
@@ -97,6 +106,7 @@ const updateGroup = defineCommand({
 const deleteGroup = defineCommand({
   name: 'group.delete',
   ...onInstance('ADMIN'),
+  versionOf,
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {
     const group = await requireGroup(tx, id)

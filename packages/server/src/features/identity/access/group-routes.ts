@@ -5,7 +5,7 @@ import { pageOf } from '#kernel/paging'
 import { JSON_TYPE, jsonList, jsonPieces, sendJson, sendPieces } from '#platform/http/json-pieces'
 import { created, get, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
-import { groupCommands } from './group-commands.ts'
+import { groupCommands, groupVersion } from './group-commands.ts'
 import { GroupInput, GroupList, GroupsQuery, GroupView } from './group-schema.ts'
 import { requireGroup } from './group-store.ts'
 import { RecentGroups } from './recent-groups.ts'
@@ -35,6 +35,7 @@ export const groupRoutes = ({ store, log }: Deps, recent = new RecentGroups({ st
     access,
     params,
     response: GroupView,
+    etag: groupVersion.etag,
     handle: ({ params: { groupId } }) => requireGroup(store.read, Number(groupId)),
   }),
   createGroup: post(all, 'Create a group', {

@@ -3,6 +3,7 @@ import { listEnvironments } from '#features/workspace/index'
 import { Failure } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import type { Permission } from '#kernel/permission'
+import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstance, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
@@ -19,6 +20,12 @@ export async function fullRole(q: Queryable, role: RoleView): Promise<FullRole> 
   }))
   return { ...role, permissions }
 }
+
+export const roleVersion = contentVersion<FullRole, { id: number }>({
+  label: ({ name }) => `The role "${name}"`,
+  read: async (q, { id }) => fullRole(q, await requireRole(q, id)),
+})
+const { versionOf } = roleVersion
 
 /** What a built-in role grants is code: nobody changes it. */
 async function requireCustomRole(tx: Tx, id: number): Promise<RoleView & { type: 'root-custom' | 'custom' }> {
@@ -63,6 +70,7 @@ const createRole = defineCommand({
 const updateRole = defineCommand({
   name: 'role.update',
   ...onInstance('ADMIN'),
+  versionOf,
   input: Type.Object({ id: Type.Integer(), role: NewRole }),
   async run(ctx, { id, role: input }): Promise<FullRole> {
     const { tx, record } = ctx
@@ -81,6 +89,7 @@ const updateRole = defineCommand({
 const deleteRole = defineCommand({
   name: 'role.delete',
   ...onInstance('ADMIN'),
+  versionOf,
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {
     const role = await requireCustomRole(tx, id)

@@ -4,7 +4,7 @@ import { PERMISSIONS, type PermissionKind } from '#kernel/permission'
 import { refuseTaken } from '#platform/commands/helpers'
 import { ask, get, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
-import { fullRole, roleCommands } from './commands.ts'
+import { fullRole, roleCommands, roleVersion } from './commands.ts'
 import { FullRole, NewRole, PermissionCatalogue, RoleList, SavedRole } from './schema.ts'
 import { findRoleByName, listRoles, requireRole } from './store.ts'
 
@@ -38,6 +38,7 @@ export const roleReads = ({ store }: Deps) => ({
   getRole: get(one, 'A role with what it grants', {
     params,
     response: FullRole,
+    etag: roleVersion.etag,
     handle: async ({ params: { roleId } }) => fullRole(store.read, await requireRole(store.read, Number(roleId))),
   }),
   validateRole: ask(`${all}/validate`, 'Can a role have this name?', {

@@ -4,11 +4,12 @@ import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { Name } from '#kernel/names'
 import { ADMIN_ROLE, isRootType } from '#kernel/roles'
+import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { alreadyExists, onInstance, withFreeName } from '#platform/commands/helpers'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { insertLink } from './links.ts'
-import { normalEmail } from './rules.ts'
+import { loginName, normalEmail } from './rules.ts'
 import { UserChange, type UserView } from './schema.ts'
 import {
   anyUserExists,
@@ -23,6 +24,14 @@ import {
   savePasswordHash,
   saveUser,
 } from './store.ts'
+
+export const userVersion = contentVersion<UserView, { id: number }>({
+  label: (user) => `The user "${loginName(user)}"`,
+  // The last use of the account is no change of it.
+  contentOf: ({ seenAt: _, ...user }) => user,
+  read: (q, { id }) => findUser(q, id),
+})
+const { versionOf } = userVersion
 
 const Hash = Type.Union([Type.String(), Type.Null()])
 
@@ -131,6 +140,7 @@ async function keepAnAdmin(tx: Tx, user: UserView): Promise<void> {
 const updateUser = defineCommand({
   name: 'user.update',
   ...onInstance('ADMIN'),
+  versionOf,
   input: Type.Object({ id: Type.Integer(), change: UserChange }),
   async run(ctx, { id, change }): Promise<UserView> {
     const { tx, record } = ctx
@@ -157,6 +167,7 @@ const updateUser = defineCommand({
 const deleteUser = defineCommand({
   name: 'user.delete',
   ...onInstance('ADMIN'),
+  versionOf,
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {
     const user = await requireUser(tx, id, 'user')

@@ -11,7 +11,7 @@ import { created, get, post, put, remove } from '#platform/http/routes'
 import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
 import type { Deps } from '#platform/slice'
-import { userCommands } from './commands.ts'
+import { userCommands, userVersion } from './commands.ts'
 import type { LinkMaker } from './links.ts'
 import { accessCandidates, countAdminsByKind, findColleagues } from './queries.ts'
 import { refuseWeakPassword } from './rules.ts'
@@ -75,6 +75,7 @@ export const userReads = ({ store }: Deps, count: UserCount) => ({
     access,
     params,
     response: UserView,
+    etag: userVersion.etag,
     handle: ({ params: { id } }) => requireUser(store.read, Number(id), 'user'),
   }),
 })
@@ -108,6 +109,7 @@ export const userWrites = (deps: Deps, makeLink: LinkMaker) => ({
     runs: updateUser,
     input: ({ params: { id }, body }) => ({ id: Number(id), change: body }),
     response: UserView,
+    etag: userVersion.etag,
   }),
   deleteUser: remove(one, 'Delete a user with their sessions and tokens', {
     params,

@@ -6,6 +6,7 @@ import type { EventData } from '#kernel/event'
 import { Failure, type FailureDetail, invalid, invalidAll, shorten } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { Id } from '#kernel/names'
+import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstance } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
@@ -21,8 +22,9 @@ import { findProvider, PROVIDERS } from './providers/index.ts'
 import type { Provider } from './providers/provider.ts'
 import { findForActor, requireForActor, unknownProjects } from './reach.ts'
 import { AddonInput } from './schema.ts'
-import { countAddons, insertAddon, removeAddon, saveAddon } from './store.ts'
+import { countAddons, findAddon, insertAddon, removeAddon, saveAddon } from './store.ts'
 import type { Addon } from './types.ts'
+import { addonView } from './views.ts'
 import type { ActorFor } from './visibility.ts'
 
 export interface AddonCommandDeps {
@@ -38,6 +40,14 @@ const shownInEvents = ({ parameters, signingKey, createdAt: _, madeByUserId: __,
   parameterNames: Object.keys(parameters),
   isSigned: signingKey !== null,
 })
+
+export const addonVersion = contentVersion<Addon, { id: number }>({
+  label: ({ provider, id }) => `The add-on ${id} (${provider})`,
+  // Secrets are masked, so a change of a secret alone keeps the version.
+  contentOf: (addon) => addonView(addon),
+  read: (q, { id }) => findAddon(q, id),
+})
+const { versionOf } = addonVersion
 
 function requireProvider(name: string): Provider {
   const provider = findProvider(name)
@@ -131,6 +141,7 @@ const updateAddon = ({ box, targets, actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.update',
     ...onInstance('UPDATE_ADDON'),
+    versionOf,
     input: Type.Object({ id: Id, change: AddonInput }),
     async run(ctx, { id, change }): Promise<Addon> {
       const { tx, actor, record } = ctx
@@ -190,6 +201,7 @@ const switchAddon = ({ actorFor }: AddonCommandDeps) =>
 const deleteAddon = defineCommand({
   name: 'addon.delete',
   ...onInstance('DELETE_ADDON'),
+  versionOf,
   input: Type.Object({ id: Id }),
   async run({ tx, actor, record }, { id }): Promise<void> {
     const found = await findForActor(tx, actor, id)

@@ -2,7 +2,7 @@ import { hiddenProjects } from '#features/workspace/index'
 import { PathId } from '#kernel/names'
 import { created, get, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
-import type { AddonCommands } from './commands.ts'
+import { type AddonCommands, addonVersion } from './commands.ts'
 import { PROVIDERS } from './providers/index.ts'
 import { requireForActor, shownProjects } from './reach.ts'
 import { AddonInput, AddonList, AddonView } from './schema.ts'
@@ -36,8 +36,9 @@ export const addonRoutes = ({ store }: Deps, commands: AddonCommands) => ({
   getAddon: get(one, 'One add-on; sensitive parameters are masked', {
     params,
     response: AddonView,
-    handle: async ({ params: { id }, actor }) => {
+    handle: async ({ params: { id }, actor }, reply) => {
       const { addon, hidden } = await requireForActor(store.read, actor, Number(id))
+      reply.header('etag', addonVersion.etag(addon))
       return addonView(addon, hidden)
     },
   }),

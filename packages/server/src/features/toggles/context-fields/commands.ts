@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { invalid, notFound } from '#kernel/failure'
 import { PathName } from '#kernel/names'
+import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstance, recordChange, refuseUnless } from '#platform/commands/helpers'
 import { usesOfField } from './queries.ts'
@@ -13,6 +14,12 @@ import {
   requireContextField,
   saveContextField,
 } from './store.ts'
+
+export const contextFieldVersion = contentVersion<ContextFieldView, { name: string }>({
+  label: ({ name }) => `The context field "${name}"`,
+  read: (q, { name }) => requireContextField(q, name),
+})
+const { versionOf } = contextFieldVersion
 
 /** Constraints that are saved already stay as they are. */
 async function change(ctx: Context, before: ContextFieldView, after: ContextFieldView): Promise<void> {
@@ -42,6 +49,7 @@ const createContextField = defineCommand({
 const updateContextField = defineCommand({
   name: 'context.update',
   ...onInstance('UPDATE_CONTEXT_FIELD'),
+  versionOf,
   input: Type.Object({ name: PathName, change: ContextFieldChange }),
   async run(ctx, { name, change: given }): Promise<void> {
     const before = await requireContextField(ctx.tx, name)
@@ -83,6 +91,7 @@ const removeLegalValue = defineCommand({
 const deleteContextField = defineCommand({
   name: 'context.delete',
   ...onInstance('DELETE_CONTEXT_FIELD'),
+  versionOf,
   input: Type.Object({ name: PathName }),
   async run({ tx, record }, { name }): Promise<void> {
     const field = await requireContextField(tx, name)

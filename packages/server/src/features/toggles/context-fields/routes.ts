@@ -3,7 +3,7 @@ import { UrlSafeName } from '#kernel/names'
 import { refuseTaken } from '#platform/commands/helpers'
 import { ask, created, get, post, put, remove } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
-import { contextFieldCommands } from './commands.ts'
+import { contextFieldCommands, contextFieldVersion } from './commands.ts'
 import { strategiesOn, type Users, usersOfFields } from './queries.ts'
 import {
   ContextFieldChange,
@@ -35,6 +35,7 @@ export const contextFieldReads = ({ store }: Deps, visibleProjects: VisibleProje
   }),
   getContextField: get(one, 'One context field', {
     response: ContextFieldView,
+    etag: contextFieldVersion.etag,
     handle: ({ params }) => requireContextField(store.read, params.contextField),
   }),
   getStrategiesOfContextField: get(

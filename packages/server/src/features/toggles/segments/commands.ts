@@ -4,6 +4,7 @@ import { requireLiveProject } from '#features/workspace/index'
 import { Failure, notFound } from '#kernel/failure'
 import { Id } from '#kernel/names'
 import type { Permission, Scope } from '#kernel/permission'
+import { contentVersion } from '#platform/commands/content-version'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { recordChange, refuseUnless } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
@@ -30,6 +31,12 @@ const whereItIs = async ({ id }: { id: number }, q: Queryable): Promise<Scope[]>
   scopeOf((await requireSegment(q, id)).project),
 ]
 const hidden = ({ id }: { id: number }) => notFound('segment', id)
+
+export const segmentVersion = contentVersion<SegmentView, { id: number }>({
+  label: ({ name }) => `The segment "${name}"`,
+  read: async (q, { id }) => viewOf(await requireSegment(q, id)),
+})
+const { versionOf } = segmentVersion
 
 /** To change segments of a project is not enough for those of all projects, in whatever projects one holds it. */
 function demandInstance({ demand }: Context, permission: Permission, project: string | null): void {
@@ -91,6 +98,7 @@ const updateSegment = (limits: Limits) =>
       ...(input.change.project == null ? [] : [{ project: input.change.project }]),
     ],
     hidden,
+    versionOf,
     guardedIn: ({ id }, q) => placesOfSegment(q, id),
     input: Type.Object({ id: Id, change: SegmentChange }),
     async run(ctx, { id, change }): Promise<void> {
@@ -116,6 +124,7 @@ const deleteSegment = defineCommand({
   needs: ['DELETE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
   where: whereItIs,
   hidden,
+  versionOf,
   // Nothing that is used goes, so that no place is ever written to.
   input: One,
   async run(ctx, { id }): Promise<void> {

@@ -7,7 +7,7 @@ import { refuseTaken } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 import { ask, created, get, noContent, post, put, remove } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
-import type { segmentCommands } from './commands.ts'
+import { type segmentCommands, segmentVersion } from './commands.ts'
 import {
   NewSegment,
   type PlannedUse,
@@ -62,6 +62,7 @@ export function segmentReads({ store, visibleProjects, plannedUses }: SegmentRou
     }),
     getSegment: get(one, 'One segment', {
       response: SegmentView,
+      etag: segmentVersion.etag,
       handle: async ({ params, actor }) => viewOf(await requireVisible(actor, segmentIdOf(params))),
     }),
     getStrategiesOfSegment: get(

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Versioned } from '#kernel/command'
+import type { Queryable } from '../db/tables.ts'
+import { etagOf } from './runner.ts'
+
+export interface ContentVersion<T, I> {
+  readonly etag: (thing: T) => string
+  readonly versionOf: (input: I, q: Queryable) => Promise<Versioned | undefined>
+}
+
+interface Content<T, I> {
+  /** Such as `The segment "beta"`. */
+  readonly label: (thing: T) => string
+  /** The part that people edit. Left out: all of it. It must not have a secret: the version is a hash that readers see. */
+  readonly contentOf?: (thing: T) => unknown
+  readonly read: (q: Queryable, input: I) => Promise<T | undefined>
+}
+
+const hashOfContent = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
+
+/** Makes `If-Match` work for things that have no version of their own: their version is a hash of their content. */
+export function contentVersion<T, I>({
+  label,
+  contentOf = (thing) => thing,
+  read,
+}: Content<T, I>): ContentVersion<T, I> {
+  const tagOf = (thing: T) => hashOfContent(contentOf(thing))
+  return {
+    etag: (thing) => etagOf(tagOf(thing)),
+    versionOf: async (input, q) => {
+      const thing = await read(q, input)
+      if (thing === undefined) return undefined
+      const staleText = `${label(thing)} has changed since you read it. Read it again and repeat your change`
+      return { version: tagOf(thing), staleText }
+    },
+  }
+}
