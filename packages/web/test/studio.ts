@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { openBrowser } from '../../server/test/browser.ts'
+import { copyOfSqlite } from '../../server/test/databases.ts'
 import { type ServerOptions, startServer, type TestServer } from '../../server/test/harness.ts'
 import { aPerson, type Person } from '../../server/test/people.ts'
 import { freePort } from '../../server/test/postgres.ts'
@@ -60,6 +61,19 @@ export function studio(options: ServerOptions = {}): Studio {
     holder.server = await startAtPort(options)
     holder.browser = await openBrowser()
     holder.admin = await aPerson(holder.server, { rootRole: 'Admin', name: 'Ada Admin' })
+  })
+  let restore = () => {}
+  beforeEach(async ({ task }) => {
+    if (!task.retry) return
+    if (!task.result?.retryCount) {
+      restore = copyOfSqlite(holder.server.databaseUrl)
+      return
+    }
+    // What the first try stored would be in the way of the second: names that are taken, users that have changed.
+    const { databaseUrl } = holder.server
+    await holder.server.stop()
+    restore()
+    holder.server = await startAtPort({ ...options, databaseUrl })
   })
   afterEach(async () => {
     await pages.closeAll()
