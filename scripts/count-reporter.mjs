@@ -1,4 +1,5 @@
-// Writes how many tests passed and failed into the file that TEST_COUNTS names, for .ci/run to end with.
+// Prints the tests that failed and then passed when they ran once more, and why they failed. Writes how many tests passed and failed into the file that
+// TEST_COUNTS names; .ci/run prints it as its last line.
 import { writeFileSync } from 'node:fs'
 
 /** @import { Reporter } from 'vitest/node' */
@@ -8,6 +9,15 @@ export default class CountReporter {
   /** @type {NonNullable<Reporter['onTestRunEnd']>} */
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const flaky = tests.filter((test) => test.diagnostic()?.flaky)
+    if (flaky.length > 0) {
+      console.log(`Passed on the second try (${flaky.length}):`)
+      for (const test of flaky) {
+        console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`)
+        for (const { message } of test.result().errors ?? []) console.log(`    ${message.split('\n')[0]}`)
+      }
+    }
+
     const count = (/** @type {string} */ state) => tests.filter((test) => test.result().state === state).length
     // A file that could not be loaded, or an error outside of any test, fails the run without failing a test.
     const outside = modules.flatMap((module) => module.errors()).length + unhandledErrors.length

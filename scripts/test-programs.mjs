@@ -5,10 +5,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { isMain } from './workspace.mjs'
 
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
-const PACKAGES = ['chromium', 'fonts-liberation']
+// The headless shell takes a quarter less CPU time than the complete browser.
+const BROWSERS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+]
+const FONTS = 'fonts-liberation'
 const FAULT_PACKAGES = ['haproxy', 'nginx-light', 'pgbouncer', 'libfaketime']
-const INSTRUCTION = `The browser tests need Chromium (on Debian: apt-get install ${PACKAGES.join(' ')})`
+const INSTRUCTION = `The browser tests need Chromium (on Debian: apt-get install chromium-headless-shell ${FONTS})`
 
 const isRoot = process.getuid?.() === 0
 
@@ -36,7 +43,14 @@ function installBrowser() {
   if (!isRoot || !existsSync('/usr/bin/apt-get'))
     return console.error(`${INSTRUCTION}. Only root can install it with apt-get: those tests will fail`)
   run('apt-get', ['update'])
-  run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES])
+  const install = (/** @type {string} */ name) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name, FONTS])
+  try {
+    install('chromium-headless-shell')
+  } catch {
+    // Older releases have no package of the headless shell.
+    install('chromium')
+  }
   if (!findBrowser()) throw new Error(`${INSTRUCTION}. It was installed and is at none of ${BROWSERS.join(', ')}`)
 }
 

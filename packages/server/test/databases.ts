@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { loadConfig } from '#platform/config/load'
@@ -66,4 +67,17 @@ export async function freshDatabase(engine: Engine): Promise<string> {
   const name = newName()
   await onServer(`create database ${name} template ${new URL(from).pathname.slice(1)} strategy file_copy`)
   return urlOf(name)
+}
+
+/** Copies a SQLite database as it is now. The function that it returns puts the copy back; no server may use the database then. */
+export function copyOfSqlite(databaseUrl: string): () => void {
+  const path = databaseUrl.slice(SQLITE.length)
+  const copy = newPath()
+  const database = new DatabaseSync(path, { readOnly: true })
+  database.prepare('vacuum into ?').run(copy)
+  database.close()
+  return () => {
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true })
+    copyFileSync(copy, path)
+  }
 }

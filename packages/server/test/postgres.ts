@@ -110,7 +110,8 @@ export async function startPostgres({ durable = false, replica }: PostgresStart 
   }
   const port = await freePort()
   // Durability against power loss is PostgreSQL's promise, not what these tests are about.
-  const speed = durable ? [] : ['fsync=off', 'full_page_writes=off']
+  // Autovacuum visits each database once a minute: with hundreds of them it starts ten processes per second.
+  const speed = durable ? [] : ['fsync=off', 'full_page_writes=off', 'autovacuum=off']
   const settings = [...speed, 'max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
   const [postgres, postgresArgs] = as('postgres', [
     '-D',

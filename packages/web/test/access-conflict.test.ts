@@ -25,13 +25,13 @@ describe('who edits what somebody else changes', () => {
     await description.fill('mine')
     await change('theirs')
     await news(page).getByRole('insertion').filter({ hasText: 'theirs' }).waitFor()
-    expect(await news(page).innerText()).toContain('init-admin')
-    expect(await save.isDisabled()).toBe(true)
-    expect(await description.inputValue()).toBe('mine')
+    await expect.poll(() => news(page).innerText()).toContain('init-admin')
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await expect.poll(() => description.inputValue()).toBe('mine')
     await expectAccessibleEverywhere(page)
     await dialog.getByRole('button', { name: 'Take theirs' }).click()
-    expect(await description.inputValue()).toBe('theirs')
-    expect(await news(page).count()).toBe(0)
+    await expect.poll(() => description.inputValue()).toBe('theirs')
+    await expect.poll(() => news(page).count()).toBe(0)
 
     await description.fill('mine again')
     await change('theirs again')
@@ -54,7 +54,7 @@ describe('who edits what somebody else changes', () => {
       .filter({ hasText: /root role.*Viewer.*Editor/ })
       .waitFor()
     await users.getByRole('button', { name: 'Take theirs' }).click()
-    expect(await users.getByRole('dialog').getByLabel('Root role').inputValue()).toBe('2')
+    await expect.poll(() => users.getByRole('dialog').getByLabel('Root role').inputValue()).toBe('2')
 
     const role = { name: 'Night shift', type: 'custom', permissions: [{ name: 'UPDATE_FEATURE' }] }
     const made = (await write(house.server, 'POST', '/api/admin/roles', role)).roles

@@ -110,6 +110,6 @@ describe('changes of a change request, while they are edited', () => {
     await changesOf(page).getByText(`depend on ${parent} being off`).waitFor()
     const theirs = await house.enter(chief)
     await open(theirs, request)
-    expect(await theirs.getByRole('button', { name: /^Edit:/ }).isDisabled()).toBe(true)
+    await expect.poll(() => theirs.getByRole('button', { name: /^Edit:/ }).isDisabled()).toBe(true)
   })
 })

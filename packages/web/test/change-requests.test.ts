@@ -57,7 +57,7 @@ describe('change requests', () => {
     await mine.getByText('in review, 0 of 1 approvals').waitFor()
     await mine.getByRole('link', { name: 'Open', exact: true }).click()
     await mine.getByRole('heading', { level: 1, name: 'Half of them' }).waitFor()
-    expect(await mine.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+    await expect.poll(() => mine.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
     await mine.getByLabel('You began it: somebody else has to approve it').waitFor()
 
     const theirs = await house.enter(chief)
@@ -175,7 +175,7 @@ describe('change requests', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
     await isNow(page, 'Rejected')
     await page.getByRole('main').getByText('Still in use').waitFor()
-    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   })
 
   it('are scheduled on a calendar', async () => {
@@ -202,7 +202,7 @@ describe('change requests', () => {
     await expectAccessibleEverywhere(page)
     await page.getByRole('button', { name: 'The next month' }).click()
     await page.getByText('Nothing is scheduled in this month.').waitFor()
-    expect(page.url()).toContain('month=2999-08')
+    await expect.poll(() => page.url()).toContain('month=2999-08')
     await page.getByText('List', { exact: true }).click()
     await page.getByRole('link', { name: 'A third' }).click()
     await page.getByRole('button', { name: 'Reject' }).click()
@@ -221,13 +221,13 @@ describe('change requests', () => {
     const theirs = await house.enter(chief)
     await open(theirs, request)
     await theirs.getByText('Conflict: The strategy was changed.').waitFor()
-    expect(await theirs.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
-    expect(await theirs.getByRole('button', { name: 'Take this as known' }).isDisabled()).toBe(true)
+    await expect.poll(() => theirs.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+    await expect.poll(() => theirs.getByRole('button', { name: 'Take this as known' }).isDisabled()).toBe(true)
     await theirs.getByLabel('Only whoever began it can do that').first().waitFor()
     const mine = await house.enter(author)
     await open(mine, request)
-    const sides = await mine.locator('dl').innerText()
-    expect(sides.replace(/\s+/g, ' ')).toMatch(/made On for 25 % .* Now On for 40 % .* Wanted On for 50 %/)
+    const sides = async () => (await mine.locator('dl').innerText()).replace(/\s+/g, ' ')
+    await expect.poll(sides).toMatch(/made On for 25 % .* Now On for 40 % .* Wanted On for 50 %/)
     await mine.getByText('This takes back 1 approval.').waitFor()
     await expectAccessible(mine)
     await mine.getByRole('button', { name: 'Take this as known' }).click()
@@ -303,7 +303,7 @@ describe('change requests', () => {
     const list = page.getByRole('list', { name: 'Change requests' })
     await page.goto(`${house.server.url}/change-requests?project=${project}`)
     await list.getByRole('link', { name: 'Waiting one' }).waitFor()
-    expect(await list.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
     await page.getByLabel('State').selectOption('all')
     await list.getByRole('link', { name: 'Applied one' }).waitFor()
     await page.getByLabel('Order').selectOption('oldest')
@@ -313,15 +313,12 @@ describe('change requests', () => {
     await list.getByRole('link', { name: 'Waiting one' }).waitFor({ state: 'detached' })
     await page.getByLabel('Author').selectOption(String(author.id))
     await page.getByLabel('Environment').selectOption('production')
+    const filters = { project, state: 'Applied', author: String(author.id), environment: 'production' }
+    const filtersInUrl = () => Object.fromEntries(new URL(page.url()).searchParams)
+    await expect.poll(filtersInUrl).toEqual(filters)
     await page.reload()
     await list.getByRole('link', { name: 'Applied one' }).waitFor()
-    const { searchParams } = new URL(page.url())
-    expect(Object.fromEntries(searchParams)).toEqual({
-      project,
-      state: 'Applied',
-      author: String(author.id),
-      environment: 'production',
-    })
+    await expect.poll(filtersInUrl).toEqual(filters)
     await expectAccessibleEverywhere(page)
     await page.getByText('Mine', { exact: true }).click()
     await page
@@ -340,12 +337,12 @@ describe('change requests', () => {
     const page = await house.enter(await house.person('Viewer'))
     await open(page, request)
     for (const name of ['Apply now', 'Schedule anew', 'Reject', 'Rename', 'Choose reviewers'])
-      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
+      await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true)
     await page
       .getByLabel(`You need the permission APPLY_CHANGE_REQUEST in environment "production" of project "${project}"`)
       .first()
       .waitFor()
-    expect(await page.getByText('waits for you').count()).toBe(0)
+    await expect.poll(() => page.getByText('waits for you').count()).toBe(0)
     await page.goto(`${house.server.url}/projects/${project}/change-requests/999999`)
     await page.getByRole('heading', { name: 'This change request is not there' }).waitFor()
   })

@@ -170,8 +170,8 @@ describe('what toggles are made of', () => {
   it('stands there to read for those who may not change it', async () => {
     const page = await open('/environments', await all.person())
     await page.getByLabel('You need the permission ADMIN').first().waitFor()
-    expect(await page.getByRole('button', { name: 'New environment' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Move production' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'New environment' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Move production' }).isDisabled()).toBe(true)
     for (const [path, button] of [
       ['/context-fields', 'New context field'],
       ['/tag-types', 'New tag type'],
@@ -179,7 +179,7 @@ describe('what toggles are made of', () => {
       ['/feature-types', 'Change the lifetime of Release'],
     ]) {
       await page.goto(`${all.server.url}${path}`)
-      expect(await page.getByRole('button', { name: button! }).isDisabled()).toBe(true)
+      await expect.poll(() => page.getByRole('button', { name: button! }).isDisabled()).toBe(true)
     }
   })
 })

@@ -24,11 +24,11 @@ describe('what a page shows', () => {
     await page.getByRole('button', { name: 'Zoe Zimmer', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Change Zoe Zimmer' })
     await dialog.waitFor()
-    expect(says(page)).toEqual({ find: 'zoe', role: '2', open: String(zoe.id) })
+    await expect.poll(() => says(page)).toEqual({ find: 'zoe', role: '2', open: String(zoe.id) })
 
     await page.reload()
     await dialog.waitFor()
-    expect(await page.getByLabel('Find').inputValue()).toBe('zoe')
+    await expect.poll(() => page.getByLabel('Find').inputValue()).toBe('zoe')
     await page.goBack()
     await expect.poll(() => dialog.count()).toBe(0)
     await page.goForward()
@@ -42,10 +42,10 @@ describe('what a page shows', () => {
     const other = await house.enter()
     await other.goto(link)
     await other.getByText('Yes, they may').waitFor()
-    expect(await other.getByRole('combobox', { name: 'May this account' }).inputValue()).toContain('zoe')
+    await expect.poll(() => other.getByRole('combobox', { name: 'May this account' }).inputValue()).toContain('zoe')
     await page.goBack()
     await page.getByRole('tab', { name: /^People/, selected: true }).waitFor()
-    expect(await page.getByLabel('Find').inputValue()).toBe('zoe')
+    await expect.poll(() => page.getByLabel('Find').inputValue()).toBe('zoe')
   })
 
   it('is in the address of groups, roles and tokens', async () => {
@@ -75,7 +75,7 @@ describe('what a page shows', () => {
 
     const viewer = await open(`/segments${search(page)}`, await house.person('Viewer'))
     const drawer = viewer.getByRole('dialog', { name: 'Edit beta-testers' })
-    expect(await drawer.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await expect.poll(() => drawer.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await drawer.getByRole('note', { name: /^You need the permission UPDATE_SEGMENT/ }).waitFor()
 
     for (const [path, title] of [

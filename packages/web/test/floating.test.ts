@@ -19,7 +19,7 @@ describe('what opens above a page', () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/events`)
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
-    expect(await floating(page).count()).toBe(0)
+    await expect.poll(() => floating(page).count()).toBe(0)
 
     await page.getByRole('button', { name: /^Your account/ }).click()
     await floating(page).getByRole('menuitem', { name: 'Log out' }).waitFor()
@@ -54,13 +54,13 @@ describe('what opens above a page', () => {
       .getByRole('option', { name: /Finn Fischer/ })
       .waitFor()
     await expectAccessibleOpen(page)
-    expect(await page.evaluate('getComputedStyle(document.body).overflow')).toBe('hidden')
+    await expect.poll(() => page.evaluate('getComputedStyle(document.body).overflow')).toBe('hidden')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await dialog.getByText(/^Finn Fischer/).waitFor()
     for (let step = 0; step < 12; step++) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true)
+      await expect.poll(() => page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true)
     }
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

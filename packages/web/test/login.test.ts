@@ -25,7 +25,7 @@ describe('the log-in', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/events')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/events')
     await page.getByRole('button', { name: `Your account: ${username}` }).waitFor()
 
     // Who is in already is not asked again, and is led nowhere else.
@@ -50,7 +50,7 @@ describe('the log-in', () => {
     await page.goto(`${all.server.url}/login`)
     await fill(page, username, 'Wrong-horse-3')
     await page.getByText(/Try again in \d+ seconds/).waitFor()
-    expect(await page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Log in' }).isDisabled()).toBe(true)
   })
 
   it('lets those in who hold an invitation, once, with a password that keeps the rules', async () => {
@@ -81,7 +81,7 @@ describe('the log-in', () => {
     const page = await all.enter(null, fromNewAddress())
     const link = new URL(body.resetPasswordUrl)
     await page.goto(`${all.server.url}${link.pathname}${link.hash}`)
-    expect(await page.getByLabel('You log in as').inputValue()).toBe(username)
+    await expect.poll(() => page.getByLabel('You log in as').inputValue()).toBe(username)
     await page.getByLabel('New password', { exact: true }).fill('Long-enough-2')
     await page.getByRole('button', { name: 'Change password and log in' }).click()
     await page.getByRole('button', { name: `Your account: ${username}` }).waitFor()
@@ -102,7 +102,7 @@ describe('the log-in', () => {
     await page.goto('about:blank')
     await page.goto(`${all.server.url}/reset-password?token=${secret}`)
     await page.waitForURL(`${all.server.url}/reset-password#token=${secret}`)
-    expect(await page.getByLabel('You log in as').inputValue()).toBe(username)
+    await expect.poll(() => page.getByLabel('You log in as').inputValue()).toBe(username)
   })
 
   it('says that the server does not answer', async () => {
@@ -114,7 +114,7 @@ describe('the log-in', () => {
     await page.route('**/auth/simple/login', (route) => route.abort())
     await fill(page, 'ann', 'x')
     await page.getByRole('alert').getByText('The server does not answer').waitFor()
-    expect(await page.getByRole('button', { name: 'Log in' }).isEnabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Log in' }).isEnabled()).toBe(true)
     await context.close()
   })
 })
@@ -135,7 +135,7 @@ describe('the log-in of servers that are set up differently', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
-    expect(page.url()).toBe(`${all.server.url}/segments`)
+    await expect.poll(() => page.url()).toBe(`${all.server.url}/segments`)
   })
 
   it('says that there is none where everybody may do everything', async () => {

@@ -89,7 +89,7 @@ describe('the palette', () => {
     await page.keyboard.type('log out')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/login')
-    expect(await page.evaluate("localStorage.getItem('leverframe-recent')")).toBeNull()
+    await expect.poll(() => page.evaluate("localStorage.getItem('leverframe-recent')")).toBeNull()
   })
 
   it('shows what needs a right that one lacks, and does not do it', async () => {
@@ -97,8 +97,8 @@ describe('the palette', () => {
     await page.keyboard.type('create a project')
     const option = page.getByRole('option', { name: /Create a project.*CREATE_PROJECT/ })
     await option.waitFor()
-    expect(await option.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => option.getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Enter')
-    expect(new URL(page.url()).pathname).toBe('/segments')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/segments')
   })
 })

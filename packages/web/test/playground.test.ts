@@ -53,7 +53,7 @@ describe('the playground', () => {
     const other = await all.enter()
     await other.goto(page.url())
     await other.getByText('1 of 2 toggles').waitFor()
-    expect(await other.getByRole('combobox', { name: 'Value, or several' }).inputValue()).toBe('ann, bob')
+    await expect.poll(() => other.getByRole('combobox', { name: 'Value, or several' }).inputValue()).toBe('ann, bob')
   })
 
   it('explains its limit when too much is asked for', async () => {

@@ -36,7 +36,7 @@ describe('the people of a project', () => {
     await people.getByRole('heading', { name: 'Nobody is in this project yet' }).waitFor()
     await people.getByRole('button', { name: 'Add people' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add people to shop' })
-    expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
     for (const name of ['Finn Fischer', 'Shop team']) {
       await dialog.getByRole('combobox', { name: 'People and groups' }).fill(name)
       await page.getByRole('option', { name: new RegExp(name) }).waitFor()
@@ -47,7 +47,7 @@ describe('the people of a project', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await people.getByRole('row', { name: /Shop team.*Group of 1 person/ }).waitFor()
     await people.getByRole('row', { name: /Finn Fischer/ }).waitFor()
-    expect(await rolesNow()).toEqual({ 'Finn Fischer': MEMBER, 'Shop team': MEMBER })
+    await expect.poll(rolesNow).toEqual({ 'Finn Fischer': MEMBER, 'Shop team': MEMBER })
     await expectAccessibleEverywhere(page)
   })
 
@@ -71,7 +71,7 @@ describe('the people of a project', () => {
     await people.getByRole('button', { name: 'Remove Finn Fischer' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await people.getByRole('heading', { name: 'Nobody is in this project yet' }).waitFor()
-    expect(await rolesNow()).toEqual({})
+    await expect.poll(rolesNow).toEqual({})
   })
 
   it('cannot be changed by those who may not, and the page says what it takes', async () => {
@@ -80,15 +80,15 @@ describe('the people of a project', () => {
     await write(house.server, 'POST', ACCESS, { roles: [id], users: [finn.id], groups: [] })
     const { page, people } = await open(finn)
     const why = /^You need the permission PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT in project "shop"/
-    expect(await people.getByRole('button', { name: 'Add people' }).isDisabled()).toBe(true)
-    expect(await people.getByRole('combobox', { name: 'Role of Finn Fischer' }).isDisabled()).toBe(true)
-    expect(await people.getByRole('button', { name: 'Remove Finn Fischer' }).isDisabled()).toBe(true)
+    await expect.poll(() => people.getByRole('button', { name: 'Add people' }).isDisabled()).toBe(true)
+    await expect.poll(() => people.getByRole('combobox', { name: 'Role of Finn Fischer' }).isDisabled()).toBe(true)
+    await expect.poll(() => people.getByRole('button', { name: 'Remove Finn Fischer' }).isDisabled()).toBe(true)
     await people.getByRole('note', { name: why }).first().hover()
     await page.getByRole('tooltip', { name: why }).waitFor()
     await expectAccessible(page)
 
     const stranger = await open(await house.person('Viewer'))
     await stranger.people.getByText(/^You need the permission .* to see who is in it\.$/).waitFor()
-    expect(await stranger.people.getByRole('row').count()).toBe(0)
+    await expect.poll(() => stranger.people.getByRole('row').count()).toBe(0)
   })
 })

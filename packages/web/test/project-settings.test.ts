@@ -38,9 +38,12 @@ describe('the settings of a project', () => {
     expect(projects.projects).toContainEqual(
       expect.objectContaining({ id: 'shop', name: 'The shop', mode: 'protected' }),
     )
-    const { body: protection } = await all.server.call('GET', `${path}/change-requests/config`)
-    expect(protection).toContainEqual(expect.objectContaining({ environment: 'production', requiredApprovals: 3 }))
-    expect((await all.server.call('GET', `${path}/toggle-tests`)).body).toEqual({ mode: 'warn' })
+    // The page shows the new number before the server has stored it.
+    const protection = async () => (await all.server.call('GET', `${path}/change-requests/config`)).body
+    await expect
+      .poll(protection)
+      .toContainEqual(expect.objectContaining({ environment: 'production', requiredApprovals: 3 }))
+    await expect.poll(async () => (await all.server.call('GET', `${path}/toggle-tests`)).body).toEqual({ mode: 'warn' })
     await expectAccessibleEverywhere(page)
   })
 
@@ -53,7 +56,7 @@ describe('the settings of a project', () => {
     const page = await open(owner, project)
     await page.getByRole('switch', { name: 'Protect production' }).click({ force: true })
     await page.getByText(/You need the permission SKIP_CHANGE_REQUEST in environment "production"/).waitFor()
-    expect(await page.getByRole('switch', { name: 'Protect production' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('switch', { name: 'Protect production' }).isChecked()).toBe(true)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add it to my change request for production' }).click()
     await page.getByRole('button', { name: 'Review the changes for production' }).click()
@@ -74,7 +77,7 @@ describe('the settings of a project', () => {
     expect(secret).toContain('shop:development.')
     await page.getByRole('button', { name: 'Done' }).click()
     const row = page.getByRole('row', { name: /web-server/ })
-    expect(await page.getByText(String(secret)).count()).toBe(0)
+    await expect.poll(() => page.getByText(String(secret)).count()).toBe(0)
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await row.waitFor({ state: 'detached' })
@@ -83,7 +86,7 @@ describe('the settings of a project', () => {
   it('say what stands against archiving, and archive when nothing does', async () => {
     const page = await open()
     await page.getByText('1 toggle lives in it: archive or move it first').waitFor()
-    expect(await page.getByRole('button', { name: 'Archive this project' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Archive this project' }).isDisabled()).toBe(true)
     await all.server.call('POST', '/api/admin/projects', { id: 'gone', name: 'Soon gone' })
     const other = await open(undefined, 'gone')
     await other.getByRole('button', { name: 'Archive this project' }).click()
@@ -95,8 +98,8 @@ describe('the settings of a project', () => {
   it('are read only for those who may not write them', async () => {
     const page = await open(await all.person('Viewer'))
     for (const name of ['Save', 'Archive this project', 'Delete this project'])
-      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
-    expect(await page.getByRole('switch', { name: 'Protect production' }).isDisabled()).toBe(true)
+      await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('switch', { name: 'Protect production' }).isDisabled()).toBe(true)
     await page.getByText('You need the permission READ_PROJECT_API_TOKEN').waitFor()
     await expectAccessibleEverywhere(page)
   })

@@ -111,7 +111,7 @@ describe('the page of a project', () => {
     const basket = lever(page, 'basket', 'development')
     await basket.click()
     await page.getByText('Somebody was faster').waitFor()
-    expect(await basket.getAttribute('aria-checked')).toBe('false')
+    await expect.poll(() => basket.getAttribute('aria-checked')).toBe('false')
   })
 
   it('asks for whom, where nothing stands behind a switch', async () => {
@@ -134,7 +134,7 @@ describe('the page of a project', () => {
     const checkout = lever(page, 'checkout', 'production')
     await checkout.click()
     await page.getByText('production is protected: the change waits in your basket').waitFor()
-    expect(await checkout.getAttribute('aria-checked')).toBe('false')
+    await expect.poll(() => checkout.getAttribute('aria-checked')).toBe('false')
     expect(await isOn('checkout', 'production')).toBe(false)
     // A personal draft: only its author sees it.
     const pending = await page.request.get(`${all.server.url}/api/admin/projects/shop/change-requests/pending`)
@@ -153,7 +153,7 @@ describe('the page of a project', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?q=CO')
     await page.getByRole('button', { name: 'Clear the filter' }).click()
     await page.getByText('5 toggles in this project').waitFor()
-    expect(await page.getByRole('searchbox', { name: 'Search toggles' }).inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search toggles' }).inputValue()).toBe('')
     await page.getByRole('button', { name: 'Name', exact: true }).click()
     await expect.poll(() => names(page)).toEqual(['reviews', 'dark-mode', 'coupons', 'checkout', 'basket'])
     await page.getByRole('combobox', { name: 'Type' }).click()
@@ -207,7 +207,7 @@ describe('the page of a project', () => {
     const name = page.getByRole('textbox', { name: 'Name' })
     await name.fill('basket')
     await page.getByText('A toggle named "basket" already exists').waitFor()
-    expect(await page.getByRole('button', { name: 'Create toggle' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Create toggle' }).isDisabled()).toBe(true)
     await name.fill('gift-cards')
     await page.getByText('This name is free').waitFor()
     await page.getByRole('radio', { name: 'Operational' }).check()
@@ -225,11 +225,11 @@ describe('the page of a project', () => {
       name: /basket in development \(You need the permission UPDATE_FEATURE_ENVIRONMENT/,
     })
     const before = await basket.getAttribute('aria-checked')
-    expect(await basket.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => basket.getAttribute('aria-disabled')).toBe('true')
     await basket.click({ force: true })
     await page.getByText('You need the permission UPDATE_FEATURE_ENVIRONMENT').first().waitFor()
-    expect(await basket.getAttribute('aria-checked')).toBe(before)
-    expect(await page.getByRole('button', { name: 'New toggle' }).isDisabled()).toBe(true)
+    await expect.poll(() => basket.getAttribute('aria-checked')).toBe(before)
+    await expect.poll(() => page.getByRole('button', { name: 'New toggle' }).isDisabled()).toBe(true)
     await expectAccessible(page)
   })
 
@@ -241,7 +241,7 @@ describe('the page of a project', () => {
     await page.goto(`${all.server.url}/projects/long`)
     const first = page.getByRole('rowheader', { name: /toggle-10/ })
     await first.waitFor()
-    expect((await first.boundingBox())?.width).toBeGreaterThan(220)
+    await expect.poll(async () => (await first.boundingBox())?.width).toBeGreaterThan(220)
   })
 
   it('works on a phone: names stay in sight, and a tap switches', async () => {
@@ -250,13 +250,16 @@ describe('the page of a project', () => {
     const coupons = lever(page, 'coupons', 'development')
     await coupons.tap()
     await expect.poll(() => isOn('coupons', 'development')).toBe(false)
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
-    const production = await lever(page, 'coupons', 'production').boundingBox()
-    expect((production?.x ?? PHONE.width) + (production?.width ?? 0)).toBeLessThanOrEqual(PHONE.width)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
+    const rightEdge = async () => {
+      const box = await lever(page, 'coupons', 'production').boundingBox()
+      return (box?.x ?? PHONE.width) + (box?.width ?? 0)
+    }
+    await expect.poll(rightEdge).toBeLessThanOrEqual(PHONE.width)
     const name = page.getByRole('rowheader', { name: /coupons/ })
     const before = (await name.boundingBox())?.x
     await page.getByRole('region', { name: 'Toggles', exact: true }).evaluate((region) => region.scrollBy(200, 0))
-    expect((await name.boundingBox())?.x).toBe(before)
+    await expect.poll(async () => (await name.boundingBox())?.x).toBe(before)
   })
 
   it('marks favourites and puts them first', async () => {
@@ -289,7 +292,7 @@ describe('the page of a project', () => {
     await expectAccessibleEverywhere(page)
     await page.getByRole('button', { name: 'Delete for good' }).click()
     const dialog = page.getByRole('dialog')
-    expect(await dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true)
     await dialog.getByRole('textbox').fill('older-one')
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await page.getByRole('heading', { name: 'Nothing is archived' }).waitFor()

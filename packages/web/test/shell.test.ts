@@ -13,8 +13,10 @@ describe('the frame around every page', () => {
     const page = await enter()
     await page.goto(`${server().url}/`)
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/projects')
-    expect(await page.getByRole('link', { name: 'Projects', exact: true }).getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/projects')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Projects', exact: true }).getAttribute('aria-current'))
+      .toBe('page')
     await page.getByRole('link', { name: 'Segments' }).click()
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
     await expectAccessibleEverywhere(page)
@@ -28,7 +30,7 @@ describe('the frame around every page', () => {
       await page.goto(server().url + path)
       const current = page.getByRole('navigation').locator('a[aria-current=page]')
       await current.first().waitFor()
-      expect(await current.allTextContents(), path).toEqual(places)
+      await expect.poll(() => current.allTextContents(), { message: path }).toEqual(places)
     }
   })
 
@@ -36,7 +38,7 @@ describe('the frame around every page', () => {
     const page = await enter(null)
     await page.goto(`${server().url}/events`)
     await page.waitForURL(/\/login\?next=/)
-    expect(new URL(page.url()).searchParams.get('next')).toContain('/events')
+    await expect.poll(() => new URL(page.url()).searchParams.get('next')).toContain('/events')
   })
 
   it('folds its navigation away on a phone', async () => {
@@ -44,7 +46,7 @@ describe('the frame around every page', () => {
     await page.goto(`${server().url}/projects`)
     const link = page.getByRole('link', { name: 'Segments' })
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect((await link.boundingBox())?.x).toBeLessThan(0)
+    await expect.poll(async () => (await link.boundingBox())?.x).toBeLessThan(0)
     await page.getByRole('button', { name: 'Navigation' }).click()
     await link.click()
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()

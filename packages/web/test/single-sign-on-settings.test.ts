@@ -16,7 +16,9 @@ describe('settings of single sign-on', () => {
   it('tell the redirect URI, and what the check found at a host that is not there', async () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/access/single-sign-on`)
-    expect(await page.getByTestId('redirect-uri').textContent()).toBe(`${house.server.url}/auth/oidc/callback`)
+    await expect
+      .poll(() => page.getByTestId('redirect-uri').textContent())
+      .toBe(`${house.server.url}/auth/oidc/callback`)
     await page.getByLabel('Address of the provider').fill('https://id.nowhere.invalid')
     await page.getByLabel('Client id').fill('leverframe')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
@@ -38,7 +40,7 @@ describe('settings of single sign-on', () => {
     await page.getByRole('button', { name: 'Switch it off' }).click()
     await page.getByText('Nobody could log in any more: switch on log-in with OpenID Connect first').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    expect(await page.getByLabel('People can log in with a password').isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('People can log in with a password').isChecked()).toBe(true)
   })
 
   it('are checked, saved without showing the secret again, and then the password can go', async () => {
@@ -53,7 +55,7 @@ describe('settings of single sign-on', () => {
     await page.getByRole('textbox', { name: 'Client secret' }).fill(provider.clientSecret)
     await page.getByLabel('They get an account by themselves').check()
     await page.getByLabel('Their root role').selectOption('Editor')
-    expect(await page.getByRole('row', { name: /ops/ }).textContent()).toContain('OperatorsAdmin')
+    await expect.poll(() => page.getByRole('row', { name: /ops/ }).textContent()).toContain('OperatorsAdmin')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByRole('heading', { name: 'Log-in will work with these settings' }).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -62,7 +64,7 @@ describe('settings of single sign-on', () => {
     expect(stored).toMatchObject({ enabled: true, clientId: provider.clientId, defaultRootRoleId: 2, autoCreate: true })
 
     // What is not typed again is kept.
-    expect(await page.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe('')
     await page.getByLabel('Further scopes').fill('phone')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.poll(async () => (await house.server.call('GET', SETTINGS)).body.extraScopes).toBe('phone')
@@ -103,9 +105,9 @@ describe('settings of single sign-on from the environment', () => {
     const page = await house.enter()
     await page.goto(`${house.server.url}/access/single-sign-on`)
     await page.getByText('Environment variables (OIDC_…) hold these settings').first().waitFor()
-    expect(await page.getByLabel('Client id').inputValue()).toBe('from-outside')
-    expect(await page.getByLabel('Client id').isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByLabel('Client id').inputValue()).toBe('from-outside')
+    await expect.poll(() => page.getByLabel('Client id').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByText('The secret is missing').waitFor()
     await expectAccessibleEverywhere(page)

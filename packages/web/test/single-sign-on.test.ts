@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProvider, type TestProvider } from '../../server/test/oidc-provider.ts'
 import { succeed } from '../../server/test/scenario.ts'
-import { expectAccessibleEverywhere, studio } from './studio.ts'
+import { expectAccessibleEverywhere, PAGE_TIMEOUT_MS, studio } from './studio.ts'
 
 const BUTTON = { name: 'Sign in with OpenID Connect' }
 
@@ -29,7 +29,7 @@ describe('single sign-on, from the button to the shell', () => {
   async function aVisitor(): Promise<Page> {
     const context = await all.browser.newContext()
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(PAGE_TIMEOUT_MS)
     return page
   }
   async function identify(page: Page, who: string): Promise<void> {
@@ -44,10 +44,10 @@ describe('single sign-on, from the button to the shell', () => {
     await page.getByRole('link', BUTTON).waitFor()
     await expectAccessibleEverywhere(page)
     await page.getByRole('link', BUTTON).click()
-    expect(page.url()).toContain(`${provider.issuer}/interaction/`)
+    await expect.poll(() => page.url()).toContain(`${provider.issuer}/interaction/`)
     await identify(page, 'ann')
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor()
-    expect(page.url()).toBe(`${all.server.url}/segments`)
+    await expect.poll(() => page.url()).toBe(`${all.server.url}/segments`)
     await page.getByRole('button', { name: 'Your account: Ann Example' }).click()
     await page.getByRole('menuitem', { name: 'Profile, tokens and sessions' }).click()
     await page.getByRole('table', { name: 'Sessions' }).getByText('single sign-on').waitFor()
@@ -80,7 +80,7 @@ describe('single sign-on, from the button to the shell', () => {
     await page.getByRole('link', BUTTON).click()
     await identify(page, 'bob')
     await page.getByRole('heading', { name: 'Log-in did not work' }).waitFor()
-    expect(await page.textContent('main')).toContain('is not verified')
+    await expect.poll(() => page.textContent('main')).toContain('is not verified')
     await page.getByRole('link', { name: 'Log in another way' }).click()
     await page.getByLabel('User name or e-mail').waitFor()
     await page.context().close()
@@ -92,7 +92,7 @@ describe('single sign-on, from the button to the shell', () => {
     await page.goto(`${all.server.url}/login`)
     await page.getByRole('link', BUTTON).waitFor()
     await page.getByText('Log-in by password is switched off').waitFor()
-    expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).count()).toBe(0)
     await expectAccessibleEverywhere(page)
     await succeed(all.server, 'POST', '/api/admin/auth/simple/settings', { disabled: false })
   })

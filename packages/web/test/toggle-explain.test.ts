@@ -38,7 +38,7 @@ describe('why a toggle is on or off', () => {
     const other = await all.enter()
     await other.goto(page.url())
     await other.getByText('"plan" is "pro"').waitFor()
-    expect(await other.getByLabel('plan', { exact: true }).inputValue()).toBe('pro')
+    await expect.poll(() => other.getByLabel('plan', { exact: true }).inputValue()).toBe('pro')
 
     await form.getByRole('button', { name: /userId 12, plan free/ }).click()
     await page.getByRole('heading', { level: 2, name: 'Off' }).waitFor()

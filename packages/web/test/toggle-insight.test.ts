@@ -13,7 +13,9 @@ describe('the use of a toggle', () => {
     await page.goto(`${toggle.url}?tab=usage`)
     await page.getByText('Asked 40 times in the last 24 hours: on 30 times (75 %), off 10 times.').waitFor()
     await page.getByRole('img', { name: /Asked 40 times/ }).waitFor()
-    expect(await page.getByRole('link', { name: 'web-shop' }).getAttribute('href')).toBe('/applications/web-shop')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'web-shop' }).getAttribute('href'))
+      .toBe('/applications/web-shop')
     await page.getByRole('row', { name: /red 30 100 %/ }).waitFor()
     await page
       .getByRole('region', { name: 'Environment Production' })
@@ -94,7 +96,7 @@ describe('the tests of a toggle', () => {
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${toggle.url}?tab=tests`)
     await page.getByRole('heading', { name: 'The test passes' }).waitFor()
-    expect(await page.getByRole('button', { name: 'New test' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'New test' }).isDisabled()).toBe(true)
     await page
       .getByRole('note', { name: /UPDATE_FEATURE/ })
       .first()
@@ -127,7 +129,7 @@ describe('two environments of a toggle', () => {
     await expectAccessibleEverywhere(page)
     await page.getByRole('button', { name: 'Make production like development…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Make production like development' })
-    expect(await dialog.getByRole('deletion').innerText()).toContain('5 %')
+    await expect.poll(() => dialog.getByRole('deletion').innerText()).toContain('5 %')
     await dialog.getByText('plan is pro').waitFor()
     await expectAccessibleEverywhere(page)
     await dialog.getByRole('button', { name: 'Change production' }).click()
@@ -152,7 +154,7 @@ describe('two environments of a toggle', () => {
     await page.goto(`${toggle.url}?tab=compare`)
     const button = page.getByRole('button', { name: 'Make production like development…' })
     await button.waitFor()
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
   })
 })
 

@@ -26,9 +26,9 @@ describe('a toggle', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(
-      /^Move strategy 3 of 3.*30 %/,
-    )
+    await expect
+      .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+      .toMatch(/^Move strategy 3 of 3.*30 %/)
     await expect.poll(order).toEqual([10, 20, 30])
   })
 
@@ -43,14 +43,14 @@ describe('a toggle', () => {
     await page.getByRole('menuitem', { name: 'Move to another project…' }).click()
     const dialog = page.getByRole('dialog', { name: `Move ${name}` })
     const move = dialog.getByRole('button', { name: 'Move it' })
-    expect(await move.isDisabled()).toBe(true)
+    await expect.poll(() => move.isDisabled()).toBe(true)
     await dialog.getByRole('combobox', { name: 'To the project' }).click()
     await page.getByRole('option', { name: `Home of ${project}` }).click()
     await expectAccessibleEverywhere(page)
     await move.click()
     await page.waitForURL(`**/projects/${project}/features/${name}`)
     await environmentOf(page, 'Production').getByText('On for 50 % of users').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     expect((await all.server.call('GET', `/api/admin/projects/${project}/features/${name}`)).status).toBe(200)
   })
 
@@ -80,7 +80,7 @@ describe('a toggle', () => {
     await menu.click()
     await page.getByRole('menuitem', { name: 'It has done its work…' }).click()
     await dialog.getByRole('radio', { name: /^We drop it/ }).check()
-    expect(await dialog.getByRole('combobox').count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('combobox').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Complete it' }).click()
     await page.getByText('completed, discarded').waitFor()
   })
@@ -91,7 +91,7 @@ describe('a toggle', () => {
     await openToggle(page, all.server, name)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     const item = page.getByRole('menuitem', { name: /^Move to another project….*MOVE_FEATURE_TOGGLE/ })
-    expect(await item.isDisabled()).toBe(true)
+    await expect.poll(() => item.isDisabled()).toBe(true)
     await expectAccessible(page)
   })
 })

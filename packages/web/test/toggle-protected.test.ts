@@ -47,7 +47,7 @@ describe('a toggle in a protected environment', () => {
     await page.getByRole('menuitem', { name: 'Remove…' }).click()
     await page.getByRole('button', { name: 'Remove the strategy' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await basketOf(page)).toEqual(['updateStrategy', 'patchVariant', 'deleteStrategy'])
+    await expect.poll(() => basketOf(page)).toEqual(['updateStrategy', 'patchVariant', 'deleteStrategy'])
     expect(await inEnvironment(all.server, name, 'production')).toEqual(before)
   })
 
@@ -65,7 +65,7 @@ describe('a toggle in a protected environment', () => {
     await page.getByRole('menuitem', { name: 'Archive…' }).click()
     await page.getByRole('button', { name: 'Add to the change request' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await basketOf(page)).toEqual(['addDependency', 'archiveFeature'])
+    await expect.poll(() => basketOf(page)).toEqual(['addDependency', 'archiveFeature'])
     await page.getByRole('heading', { level: 1, name }).waitFor()
   })
 })

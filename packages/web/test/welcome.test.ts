@@ -23,8 +23,8 @@ describe('the first steps', () => {
     expect(token).toMatch(/^default:development\./)
     for (const label of ['Node', 'Java', 'Python', 'Go', 'curl', 'OpenFeature']) {
       await page.getByRole('tab', { name: label }).click()
-      const code = await page.getByRole('tabpanel').textContent()
-      for (const fact of [token, 'new-checkout', all.server.url]) expect(code).toContain(fact)
+      for (const fact of [token, 'new-checkout', all.server.url])
+        await expect.poll(() => page.getByRole('tabpanel', { name: label }).textContent()).toContain(fact)
     }
     await page.getByRole('tab', { name: 'React' }).click()
     await page.getByText('choose "Browser or phone"').waitFor()
@@ -63,8 +63,8 @@ describe('the first steps', () => {
   it('show those what they could do who may not', async () => {
     const page = await all.enter(await all.person('Viewer'))
     await page.goto(`${all.server.url}/welcome`)
-    expect(await page.getByRole('button', { name: 'Make toggle' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Make token' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Make toggle' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Make token' }).isDisabled()).toBe(true)
     await page.getByRole('note', { name: /CREATE_FEATURE/ }).waitFor()
     await expectAccessibleEverywhere(page)
   })

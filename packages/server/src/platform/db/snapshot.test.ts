@@ -1,6 +1,7 @@
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM } from '#kernel/actor'
-import { engines } from '../../../test/harness.ts'
+import { engines, freshDatabase } from '../../../test/harness.ts'
 import { openTestStore, rowsOf } from '../../../test/stores.ts'
 import { appendEvents } from '../events/append.ts'
 import type { Store } from './store.ts'
@@ -41,3 +42,19 @@ for (const engine of engines)
       await record(store)
     })
   })
+
+describe('Store.snapshot on sqlite', () => {
+  it('ends its transaction, so that a checkpoint can empty the write-ahead log', async () => {
+    const databaseUrl = await freshDatabase('sqlite')
+    const store = await openTestStore('sqlite', databaseUrl)
+    const other = new DatabaseSync(databaseUrl.slice('sqlite:'.length))
+    const checkpoint = other.prepare('pragma wal_checkpoint(truncate)')
+    await record(store)
+    await store.snapshot(newest)
+    await expect(store.snapshot(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await record(store)
+    expect(checkpoint.get()).toMatchObject({ busy: 0, log: 0 })
+    other.close()
+    await store.close()
+  })
+})

@@ -84,6 +84,8 @@ async function inSnapshot<T>(path: string, work: (q: Queryable, lastEventId: num
     const { id } = reader.prepare(NEWEST_EVENT).get() as { id: number }
     return await work(kyselyOver(reader), id)
   } finally {
+    // Statements that are not collected yet keep a closed connection, and its transaction, alive: checkpoints would wait for it.
+    if (reader.isTransaction) reader.exec('rollback')
     reader.close()
   }
 }

@@ -155,11 +155,11 @@ for (const engine of engines)
       let isWriting = true
       const write = async (name: string) => {
         await aToggle(server, { project, name })
-        await server.call('PUT', togglePath(name, project), { stale: true })
+        expect((await server.call('PUT', togglePath(name, project), { stale: true })).status).toBe(200)
         // What one wrote is in one's own next answer, whatever the others do.
         expect(await listOf(server, project)).toContain(name)
         if (names.indexOf(name) % 2 === 0) {
-          await server.call('DELETE', togglePath(name, project))
+          expect((await server.call('DELETE', togglePath(name, project))).status).toBe(202)
           expect(await listOf(server, project)).not.toContain(name)
         }
       }
