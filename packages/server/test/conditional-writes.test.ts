@@ -38,7 +38,7 @@ const THINGS: Readonly<Record<string, Thing>> = {
     path: '/api/admin/roles',
     create: role,
     change: role,
-    key: ({ roles }) => String((roles as { id: number }).id),
+    key: ({ roles }) => String((roles as unknown as { id: number }).id),
   },
   segment: {
     path: SEGMENTS,
