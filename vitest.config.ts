@@ -59,7 +59,7 @@ export default defineConfig({
       ? ['packages/*/test/**/*.faults.ts']
       : ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? PROOFS : [])],
-    globalSetup: ['packages/server/test/postgres.ts'],
+    globalSetup: ['packages/testing/src/postgres.ts'],
     pool: 'forks',
     // Fewer collections of garbage: requests make many objects that live shortly.
     execArgv: ['--max-semi-space-size=32'],

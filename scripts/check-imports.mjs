@@ -295,7 +295,9 @@ export function edgesBetween(sources, groupOf) {
     for (const { spec } of importsIn(source.nodes)) {
       const target = targetOf(source, spec)
       const to = target === undefined ? undefined : groupOf(target)
-      if (to !== undefined && to !== from) (edges[from] ??= new Set()).add(to)
+      if (to === undefined || to === from) continue
+      edges[from] ??= new Set()
+      edges[from].add(to)
     }
   }
   return Object.fromEntries(Object.entries(edges).map(([from, to]) => [from, [...to].sort()]))

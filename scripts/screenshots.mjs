@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBrowser } from '../packages/server/test/browser.ts'
+import { openBrowser } from '@leverframe/testing/browser'
 import { buildOrExit } from './build.mjs'
 import { startDemo } from './demo/fill.mjs'
 import { PASSWORD } from './demo/setting.mjs'

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../packages/server/test/postgres.ts'
-import { startProcess } from '../../packages/server/test/process.ts'
+import { startPostgres } from '@leverframe/testing/postgres'
+import { startProcess } from '@leverframe/testing/process'
 
 /**
  * How often a write waits for PostgreSQL: a proxy between the server and the database delays each direction and counts the

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../packages/server/test/postgres.ts'
+import { startPostgres } from '@leverframe/testing/postgres'
 import { compareBacklog } from './backlog.ts'
 import { measureChanges } from './changes.ts'
 import { startLoader } from './children.ts'

@@ -1,6 +1,7 @@
 /** What people feel who work in the web UI, with 10,000 toggles in one project and with 1,000. */
+
+import { openBrowser } from '@leverframe/testing/browser'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../packages/server/test/browser.ts'
 import { type LongestBlock, startOurs, type Target } from './children.ts'
 import { type BenchDatabase, seededDatabase, sqlite } from './databases.ts'
 import {

@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { AccessIndex } from '#features/identity/access/index'
-import { listEnvironments } from '#features/workspace/environments/index'
-import { type Actor, may, maySee } from '#kernel/actor'
-import type { Permission, Scope } from '#kernel/permission'
-import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
-import { aProject, type CallOptions, engines, PROXIED, serverFor } from './harness.ts'
-import { aPrivateProject, ENVIRONMENT, type Prepared, prepare, type Stage, tidyUp } from './matrix/requests.ts'
+import { aProject, type CallOptions, engines, PROXIED, serverFor } from '@leverframe/testing/harness'
+import {
+  aPrivateProject,
+  ENVIRONMENT,
+  type Prepared,
+  prepare,
+  type Stage,
+  tidyUp,
+} from '@leverframe/testing/matrix/requests'
 import {
   allRoutes,
   casesOf,
@@ -17,9 +18,15 @@ import {
   needOf,
   type Route,
   sdkTypesOf,
-} from './matrix/routes.ts'
-import { aMember, aPerson, aRole, memberPath, type TestPerson } from './members.ts'
-import { succeed } from './scenario.ts'
+} from '@leverframe/testing/matrix/routes'
+import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
+import { succeed } from '@leverframe/testing/scenario'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { AccessIndex } from '#features/identity/access/index'
+import { listEnvironments } from '#features/workspace/environments/index'
+import { type Actor, may, maySee } from '#kernel/actor'
+import type { Permission, Scope } from '#kernel/permission'
+import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
 import { type WriteWatch, watchWrites } from './write-watch.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { renameSync, rmSync } from 'node:fs'
+import type { Engine } from '@leverframe/testing/harness'
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Engine } from './harness.ts'
 
 /** Takes a copy of the store now; `restore` puts it in place of the store, as a restored backup or a failover does. */
 export interface Backup {

@@ -1,7 +1,7 @@
+import { closed } from '@leverframe/testing/closed-schema'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from '#platform/validation'
-import { closed } from './closed-schema.ts'
 
 describe('a closed schema', () => {
   const Person = Type.Object({ name: Type.String(), tags: Type.Array(Type.Object({ value: Type.String() })) })

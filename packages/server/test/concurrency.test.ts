@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   aProject,
   aToggle,
@@ -9,7 +8,8 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from './harness.ts'
+} from '@leverframe/testing/harness'
+import { describe, expect, it } from 'vitest'
 
 const FEATURES = '/api/admin/projects/default/features'
 const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> =>

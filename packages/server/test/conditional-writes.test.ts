@@ -1,8 +1,8 @@
+import { ADDONS, webhookTo } from '@leverframe/testing/addons'
+import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { recording, succeed } from '@leverframe/testing/scenario'
+import { SEGMENTS } from '@leverframe/testing/segments'
 import { describe, expect, it } from 'vitest'
-import { ADDONS, webhookTo } from './addons.ts'
-import { engines, serverFor, type TestServer, uniqueName } from './harness.ts'
-import { recording, succeed } from './scenario.ts'
-import { SEGMENTS } from './segments.ts'
 
 interface Thing {
   /** How it starts, and how it looks after a change. */

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http'
+import { ADMIN_TOKEN, call, freshDatabase } from '@leverframe/testing/harness'
+import { endAll, startProcess } from '@leverframe/testing/process'
+import { send } from '@leverframe/testing/wire'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ADMIN_TOKEN, call, freshDatabase } from './harness.ts'
-import { endAll, startProcess } from './process.ts'
-import { send } from './wire.ts'
 
 /** So long that a test which waits for its end fails. */
 const LONG = '600000'

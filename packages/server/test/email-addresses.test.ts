@@ -1,11 +1,11 @@
+import { addPath, protect, requestsPath, switching } from '@leverframe/testing/change-requests'
+import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { ENVIRONMENT, prepare, type Stage } from '@leverframe/testing/matrix/requests'
+import { allRoutes, sdkTypesOf } from '@leverframe/testing/matrix/routes'
+import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
+import { aStrategy, strategiesPath, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
-import { addPath, protect, requestsPath, switching } from './change-requests.ts'
-import { aProject, aToggle, engines, serverFor, uniqueName } from './harness.ts'
-import { ENVIRONMENT, prepare, type Stage } from './matrix/requests.ts'
-import { allRoutes, sdkTypesOf } from './matrix/routes.ts'
-import { aMember, aPerson, aRole, memberPath, type TestPerson } from './members.ts'
-import { aStrategy, strategiesPath, succeed } from './scenario.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
+import { call, emptyDatabase, engines } from '@leverframe/testing/harness'
+import { freePort } from '@leverframe/testing/postgres'
+import { endAll, failedStart, startProcess } from '@leverframe/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, emptyDatabase, engines } from './harness.ts'
-import { freePort } from './postgres.ts'
-import { endAll, failedStart, startProcess } from './process.ts'
 
 const PASSWORD = 'correct-horse-battery-staple'
 

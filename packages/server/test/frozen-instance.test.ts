@@ -1,7 +1,7 @@
+import { ADMIN_TOKEN, call, freshDatabase, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { endAll, type ServerProcess, startProcess } from '@leverframe/testing/process'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ADMIN_TOKEN, call, freshDatabase, togglePath, uniqueName } from './harness.ts'
-import { endAll, type ServerProcess, startProcess } from './process.ts'
 
 afterEach(endAll)
 

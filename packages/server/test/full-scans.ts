@@ -1,7 +1,7 @@
+import type { Engine, TestServer } from '@leverframe/testing/harness'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import type { Engine, TestServer } from './harness.ts'
 
 /** A statement with the parameters that it was sent with. */
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>

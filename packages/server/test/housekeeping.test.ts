@@ -1,8 +1,8 @@
+import { engines, serverFor, type TestServer } from '@leverframe/testing/harness'
+import { aPerson, isLoggedIn, logIn } from '@leverframe/testing/people'
+import { factOf, succeed } from '@leverframe/testing/scenario'
+import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
-import { engines, serverFor, type TestServer } from './harness.ts'
-import { aPerson, isLoggedIn, logIn } from './people.ts'
-import { factOf, succeed } from './scenario.ts'
-import { rowsOf } from './stores.ts'
 
 const PAST = '2020-01-01T00:00:00.000Z'
 

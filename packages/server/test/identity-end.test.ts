@@ -1,8 +1,8 @@
+import { aProject, engines, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { aPerson, browser, callAs, linkSecret, logIn, newAddress } from '@leverframe/testing/people'
+import { succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it, vi } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
-import { aProject, engines, startServer, type TestServer, uniqueName } from './harness.ts'
-import { aPerson, browser, callAs, linkSecret, logIn, newAddress } from './people.ts'
-import { succeed } from './scenario.ts'
 
 const settings = { TRUST_PROXY: '1' }
 const patient = { timeout: 60_000, interval: 10 }

@@ -1,6 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { liveWithTokens } from '@leverframe/testing/accounts'
+import { ADDONS, aDeadDelivery, webhookTo } from '@leverframe/testing/addons'
+import { liveThroughChangeRequests } from '@leverframe/testing/change-requests'
+import {
+  aProject,
+  aToggle,
+  engines,
+  freshDatabase,
+  serverFor,
+  togglePath,
+  uniqueName,
+} from '@leverframe/testing/harness'
+import { anApplication } from '@leverframe/testing/matrix/requests'
+import { aPerson as aHolder } from '@leverframe/testing/members'
+import { aPerson, callAs, logIn } from '@leverframe/testing/people'
+import {
+  aLitToggle,
+  anArchivedToggle,
+  aStrategy,
+  placePath,
+  strategiesPath,
+  succeed,
+} from '@leverframe/testing/scenario'
+import { openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, wire } from '#app/wire'
 import { asMarkdown, asPlain, asSlack, asTeams, labelOf, sentenceOf } from '#features/audit/event-log/index'
@@ -18,15 +42,6 @@ import type { RouteAccess } from '#platform/http/access'
 import { FAILURES } from '#platform/http/failures'
 import { createLog } from '#platform/telemetry/log'
 import { OPEN_WRITES } from '../../../scripts/open-writes.mjs'
-import { liveWithTokens } from './accounts.ts'
-import { ADDONS, aDeadDelivery, webhookTo } from './addons.ts'
-import { liveThroughChangeRequests } from './change-requests.ts'
-import { aProject, aToggle, engines, freshDatabase, serverFor, togglePath, uniqueName } from './harness.ts'
-import { anApplication } from './matrix/requests.ts'
-import { aPerson as aHolder } from './members.ts'
-import { aPerson, callAs, logIn } from './people.ts'
-import { aLitToggle, anArchivedToggle, aStrategy, placePath, strategiesPath, succeed } from './scenario.ts'
-import { openTestStore, rowsOf } from './stores.ts'
 
 const SOURCE = fileURLToPath(new URL('../src', import.meta.url))
 

@@ -1,6 +1,6 @@
+import { ADMIN_TOKEN, call, type Engine, emptyDatabase, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { type ServerProcess, startProcess } from '@leverframe/testing/process'
 import { expect } from 'vitest'
-import { ADMIN_TOKEN, call, type Engine, emptyDatabase, togglePath, uniqueName } from './harness.ts'
-import { type ServerProcess, startProcess } from './process.ts'
 import { rowsIn } from './rows.ts'
 
 const FEATURES = '/api/admin/projects/default/features'

@@ -1,11 +1,19 @@
+import { anAddon, QUICK, settled } from '@leverframe/testing/addons'
+import {
+  aToggle,
+  call,
+  engines,
+  serverFor,
+  startServer,
+  type TestServer,
+  togglePath,
+} from '@leverframe/testing/harness'
+import { startPostgres } from '@leverframe/testing/postgres'
+import { answers, aReceiver, stopReceivers } from '@leverframe/testing/receivers'
+import { anSdkToken, listen, SPEC } from '@leverframe/testing/sdk/clients'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { METRICS } from '#platform/telemetry/metric-table'
-import { anAddon, QUICK, settled } from './addons.ts'
-import { aToggle, call, engines, serverFor, startServer, type TestServer, togglePath } from './harness.ts'
-import { startPostgres } from './postgres.ts'
-import { answers, aReceiver, stopReceivers } from './receivers.ts'
 import { parseScrape } from './scrape.ts'
-import { anSdkToken, listen, SPEC } from './sdk/clients.ts'
 
 const scrapeOf = async (server: TestServer) => {
   const { status, body, headers } = await server.call<string>('GET', '/metrics')

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverFor } from '@leverframe/testing/harness'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { METRICS } from '#platform/telemetry/metric-table'
-import { serverFor } from './harness.ts'
 import { parseScrape } from './scrape.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../examples/observability', import.meta.url))

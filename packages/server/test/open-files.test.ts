@@ -1,6 +1,6 @@
+import { call, freshDatabase } from '@leverframe/testing/harness'
+import { endAll, startProcess } from '@leverframe/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, freshDatabase } from './harness.ts'
-import { endAll, startProcess } from './process.ts'
 
 const CLIENT_TOKEN = '*:development.the-client-of-the-tests'
 const OPEN_FILES = 512

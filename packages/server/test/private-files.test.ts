@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startWitnessed } from '@leverframe/testing/secrets'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startWitnessed } from './secrets.ts'
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 const warnings = (logged: string): { path: string; mode: string }[] =>

@@ -3,14 +3,22 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import {
+  ADMIN_TOKEN,
+  call,
+  type Engine,
+  emptyDatabase,
+  engines,
+  togglePath,
+  uniqueName,
+} from '@leverframe/testing/harness'
+import { startPostgres } from '@leverframe/testing/postgres'
+import { endAll, failedStart, startProcess } from '@leverframe/testing/process'
+import { send } from '@leverframe/testing/wire'
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ADMIN_TOKEN, call, type Engine, emptyDatabase, engines, togglePath, uniqueName } from './harness.ts'
 import { surviveKills } from './kills.ts'
-import { startPostgres } from './postgres.ts'
-import { endAll, failedStart, startProcess } from './process.ts'
 import { rowsIn } from './rows.ts'
-import { send } from './wire.ts'
 
 const FEATURES = '/api/admin/projects/default/features'
 const TOKENS = { INIT_ADMIN_API_TOKENS: ADMIN_TOKEN }

@@ -1,13 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { aProject, type Engine, engines, startServer, type TestServer } from '@leverframe/testing/harness'
+import { prepare, type Stage } from '@leverframe/testing/matrix/requests'
+import { allRoutes } from '@leverframe/testing/matrix/routes'
+import { aPerson, aRole } from '@leverframe/testing/members'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { STATEMENTS } from '#platform/db/connection-dialect'
 import { makeOpenWorld, reportOpenly } from './crawl/open-world.ts'
 import { getRoutes, isForSdks, pathsOf } from './crawl/requests.ts'
 import { plannerOf, type Statement } from './full-scans.ts'
-import { aProject, type Engine, engines, startServer, type TestServer } from './harness.ts'
-import { prepare, type Stage } from './matrix/requests.ts'
-import { allRoutes } from './matrix/routes.ts'
-import { aPerson, aRole } from './members.ts'
 import { EXCEPTIONS, type Exception, GROWING } from './query-plans.ts'
 
 /**

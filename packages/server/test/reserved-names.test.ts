@@ -1,13 +1,21 @@
+import { webhookTo } from '@leverframe/testing/addons'
+import { addPath, protect } from '@leverframe/testing/change-requests'
+import {
+  aProject,
+  aToggle,
+  engines,
+  serverFor,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from '@leverframe/testing/harness'
+import { allCommands, allRoutes } from '@leverframe/testing/matrix/routes'
+import { aStrategy, expectEmpty, expectRefusal, placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
 import { RESERVED_NAMES } from '#kernel/names'
 import { problemsOf } from '#platform/validation'
-import { webhookTo } from './addons.ts'
-import { addPath, protect } from './change-requests.ts'
-import { aProject, aToggle, engines, serverFor, type TestServer, togglePath, uniqueName } from './harness.ts'
-import { allCommands, allRoutes } from './matrix/routes.ts'
-import { aStrategy, expectEmpty, expectRefusal, placePath, strategiesPath, succeed } from './scenario.ts'
 import { type Field, type FieldSchema, fieldName, fieldsOf } from './schema-fields.ts'
-import { anSdkToken } from './sdk/clients.ts'
 
 /** Fields that accept reserved names, by name, and why nothing is called by what stands in them. */
 const FREE: readonly (readonly [RegExp, string])[] = [

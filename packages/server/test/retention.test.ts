@@ -1,6 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { SYSTEM } from '#kernel/actor'
-import { aPersonalToken, aUser } from './accounts.ts'
+import { aPersonalToken, aUser } from '@leverframe/testing/accounts'
 import {
   aCrew,
   anApprovedRequest,
@@ -10,7 +8,7 @@ import {
   protect,
   requestsPath,
   switching,
-} from './change-requests.ts'
+} from '@leverframe/testing/change-requests'
 import {
   ADMIN_TOKEN,
   aProject,
@@ -21,10 +19,12 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from './harness.ts'
-import { runAs } from './permissions.ts'
-import { anArchivedToggle, aStrategy, factOf, succeed } from './scenario.ts'
-import { rowsOf } from './stores.ts'
+} from '@leverframe/testing/harness'
+import { runAs } from '@leverframe/testing/permissions'
+import { anArchivedToggle, aStrategy, factOf, succeed } from '@leverframe/testing/scenario'
+import { rowsOf } from '@leverframe/testing/stores'
+import { describe, expect, it } from 'vitest'
+import { SYSTEM } from '#kernel/actor'
 
 const DAY_MS = 24 * 3_600_000
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString()

@@ -1,3 +1,4 @@
+import { freshDatabase } from '@leverframe/testing/harness'
 import type { RouteOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import { type Product, wire } from '#app/wire'
 import { loadConfig } from '#platform/config/load'
 import { createLog } from '#platform/telemetry/log'
 import { validatorOf } from '#platform/validation'
-import { freshDatabase } from './harness.ts'
 
 /** A schema is compiled when it is first used, so a bad one does not stop a start: it must fail here. */
 describe('every schema', () => {

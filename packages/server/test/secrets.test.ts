@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { engines, freshDatabase } from '@leverframe/testing/harness'
+import { startProvider } from '@leverframe/testing/oidc-provider'
+import { echoes, startReceiver } from '@leverframe/testing/receivers'
+import { everythingStored, leaksOf, startWitnessed, tracesOf } from '@leverframe/testing/secrets'
 import { describe, expect, it } from 'vitest'
 import { readEventsAfter } from '#platform/events/read'
-import { engines, freshDatabase } from './harness.ts'
-import { startProvider } from './oidc-provider.ts'
-import { echoes, startReceiver } from './receivers.ts'
 import { hex, Life } from './secret-life.ts'
-import { everythingStored, leaksOf, startWitnessed, tracesOf } from './secrets.ts'
 
 describe('the search for secrets', () => {
   it('finds them in every disguise', () => {

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { emptyDatabase } from '@leverframe/testing/harness'
+import { endAll, failedStart, startProcess } from '@leverframe/testing/process'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { loadConfig } from '#platform/config/load'
 import { explained } from '#platform/start-failure'
-import { emptyDatabase } from './harness.ts'
-import { endAll, failedStart, startProcess } from './process.ts'
 
 afterEach(endAll)
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
+import { ADMIN_TOKEN, freshDatabase, uniqueName } from '@leverframe/testing/harness'
+import { endAll, type ServerProcess, startProcess } from '@leverframe/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ADMIN_TOKEN, freshDatabase, uniqueName } from './harness.ts'
-import { endAll, type ServerProcess, startProcess } from './process.ts'
 
 afterEach(endAll)
 

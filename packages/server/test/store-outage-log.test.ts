@@ -1,7 +1,7 @@
+import { startServer, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { type PostgresServer, startPostgres } from '@leverframe/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type TestServer, togglePath, uniqueName } from './harness.ts'
 import { type LogLine, recordedLog } from './log-lines.ts'
-import { type PostgresServer, startPostgres } from './postgres.ts'
 
 const UNREACHABLE = /^PostgreSQL is unreachable since \d{4}-\d\d-\d\dT[\d:.]+Z: ./
 const STILL = /^PostgreSQL is unreachable for [\d.]+ s, \d+ writes and \d+ reads refused so far$/

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
+import { ADDONS, webhookTo } from '@leverframe/testing/addons'
+import { ADMIN_TOKEN, call, engines, freshDatabase, uniqueName } from '@leverframe/testing/harness'
+import { endAll, type ServerProcess, startProcess } from '@leverframe/testing/process'
+import { aReceiver, stopReceivers } from '@leverframe/testing/receivers'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { ADDONS, webhookTo } from './addons.ts'
 import { backupOf } from './backups.ts'
-import { ADMIN_TOKEN, call, engines, freshDatabase, uniqueName } from './harness.ts'
-import { endAll, type ServerProcess, startProcess } from './process.ts'
-import { aReceiver, stopReceivers } from './receivers.ts'
 
 const FEATURES = '/api/admin/projects/default/features'
 afterEach(endAll)

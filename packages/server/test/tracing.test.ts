@@ -1,8 +1,8 @@
+import { ADMIN_TOKEN, aToggle, engines, startServer, type TestServer, togglePath } from '@leverframe/testing/harness'
+import { aClosedPort, aReceiver, type Receiver, stopReceivers } from '@leverframe/testing/receivers'
+import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ADMIN_TOKEN, aToggle, engines, startServer, type TestServer, togglePath } from './harness.ts'
 import { recordedLog } from './log-lines.ts'
-import { aClosedPort, aReceiver, type Receiver, stopReceivers } from './receivers.ts'
-import { anSdkToken, SPEC } from './sdk/clients.ts'
 
 interface Span {
   readonly traceId: string

@@ -1,3 +1,7 @@
+import { type CallOptions, engines, serverFor } from '@leverframe/testing/harness'
+import { type Route, sdkTypesOf } from '@leverframe/testing/matrix/routes'
+import { aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
+import { type Listener, listen } from '@leverframe/testing/sdk/clients'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerTo, type CrawledAnswer } from './crawl/answers.ts'
 import {
@@ -10,10 +14,6 @@ import {
 } from './crawl/open-world.ts'
 import { fillPrivateProject, MARKER, type PrivateProject } from './crawl/private-project.ts'
 import { getRoutes, isForSdks, pathsOf, queryTwinsOf, twinsOf } from './crawl/requests.ts'
-import { type CallOptions, engines, serverFor } from './harness.ts'
-import { type Route, sdkTypesOf } from './matrix/routes.ts'
-import { aPerson, aRole, type TestPerson } from './members.ts'
-import { type Listener, listen } from './sdk/clients.ts'
 
 /**
  * A private project is invisible to everyone who is not in it. Every GET route is asked before and after a private project

@@ -1,5 +1,5 @@
+import { change, rowsOf, tableNames } from '@leverframe/testing/stores'
 import type { Store } from '#platform/db/store'
-import { change, rowsOf, tableNames } from './stores.ts'
 
 export interface WriteWatch {
   /** The writes since `forget`, such as "update of features"; those that a rollback undid are not among them. */

@@ -1,5 +1,5 @@
+import { aPerson, callAs, linkSecret, logIn } from '@leverframe/testing/people'
 import { describe, expect, it } from 'vitest'
-import { aPerson, callAs, linkSecret, logIn } from '../../server/test/people.ts'
 import { expectAccessible, expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
 describe('users', () => {

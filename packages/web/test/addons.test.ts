@@ -1,8 +1,8 @@
+import { anAddon, QUICK, settled } from '@leverframe/testing/addons'
+import { aToggle } from '@leverframe/testing/harness'
+import { answers, aReceiver, first, stopReceivers } from '@leverframe/testing/receivers'
+import { succeed } from '@leverframe/testing/scenario'
 import { afterAll, describe, expect, it } from 'vitest'
-import { anAddon, QUICK, settled } from '../../server/test/addons.ts'
-import { aToggle } from '../../server/test/harness.ts'
-import { answers, aReceiver, first, stopReceivers } from '../../server/test/receivers.ts'
-import { succeed } from '../../server/test/scenario.ts'
 import { look } from './looking.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 

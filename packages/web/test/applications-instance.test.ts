@@ -1,7 +1,7 @@
+import { aToggle, uniqueName } from '@leverframe/testing/harness'
+import { succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
-import { aToggle, uniqueName } from '../../server/test/harness.ts'
-import { succeed } from '../../server/test/scenario.ts'
-import { anSdkToken } from '../../server/test/sdk/clients.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
 describe('applications', () => {

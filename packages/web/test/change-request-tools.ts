@@ -1,9 +1,9 @@
+import { aRequest, GUARDED, move, protect, requestsPath } from '@leverframe/testing/change-requests'
+import { aProject, aToggle, type CallOptions } from '@leverframe/testing/harness'
+import { aRole, memberPath } from '@leverframe/testing/members'
+import { aPerson, browser, logIn, type Person } from '@leverframe/testing/people'
+import { aStrategy, succeed } from '@leverframe/testing/scenario'
 import type { Page } from 'playwright-core'
-import { aRequest, GUARDED, move, protect, requestsPath } from '../../server/test/change-requests.ts'
-import { aProject, aToggle, type CallOptions } from '../../server/test/harness.ts'
-import { aRole, memberPath } from '../../server/test/members.ts'
-import { aPerson, browser, logIn, type Person } from '../../server/test/people.ts'
-import { aStrategy, succeed } from '../../server/test/scenario.ts'
 import type { Studio } from './studio.ts'
 
 /** The role that every project has. */

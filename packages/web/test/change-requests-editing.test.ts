@@ -1,7 +1,7 @@
+import { aRequest, GUARDED, move, requestsPath, switching } from '@leverframe/testing/change-requests'
+import { placePath, succeed } from '@leverframe/testing/scenario'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { aRequest, GUARDED, move, requestsPath, switching } from '../../server/test/change-requests.ts'
-import { placePath, succeed } from '../../server/test/scenario.ts'
 import { later, requestMakers, rollout } from './change-request-tools.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 

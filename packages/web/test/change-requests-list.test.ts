@@ -1,5 +1,5 @@
+import { GUARDED, move } from '@leverframe/testing/change-requests'
 import { describe, expect, it } from 'vitest'
-import { GUARDED, move } from '../../server/test/change-requests.ts'
 import { isNow, later, requestMakers } from './change-request-tools.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest'
 import {
   aRequest,
   GUARDED,
@@ -8,9 +7,10 @@ import {
   move,
   requestsPath,
   switching,
-} from '../../server/test/change-requests.ts'
-import { togglePath } from '../../server/test/harness.ts'
-import { placePath, strategiesPath, succeed } from '../../server/test/scenario.ts'
+} from '@leverframe/testing/change-requests'
+import { togglePath } from '@leverframe/testing/harness'
+import { placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isNow, later, requestMakers, rollout, type Team } from './change-request-tools.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 

@@ -1,6 +1,6 @@
+import { aToggle } from '@leverframe/testing/harness'
+import { aLitToggle, aStrategy, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
-import { aToggle } from '../../server/test/harness.ts'
-import { aLitToggle, aStrategy, succeed } from '../../server/test/scenario.ts'
 import { look } from './looking.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 

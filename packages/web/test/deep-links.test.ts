@@ -1,6 +1,6 @@
+import { aPerson } from '@leverframe/testing/people'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { aPerson } from '../../server/test/people.ts'
 import { studio } from './studio.ts'
 import { write } from './toggle-makers.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
+import { aLitToggle, succeed } from '@leverframe/testing/scenario'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, uniqueName } from '../../server/test/harness.ts'
-import { aLitToggle, succeed } from '../../server/test/scenario.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
 /** Until the last tooltip has faded away. */

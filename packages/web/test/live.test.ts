@@ -1,6 +1,6 @@
+import { aToggle } from '@leverframe/testing/harness'
+import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
-import { aToggle } from '../../server/test/harness.ts'
-import { aLitToggle, placePath, succeed } from '../../server/test/scenario.ts'
 import { studio } from './studio.ts'
 
 describe('two people at once', () => {

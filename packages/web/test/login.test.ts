@@ -1,7 +1,7 @@
+import { startServer, type TestServer } from '@leverframe/testing/harness'
+import { aPerson, linkSecret, newAddress } from '@leverframe/testing/people'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type TestServer } from '../../server/test/harness.ts'
-import { aPerson, linkSecret, newAddress } from '../../server/test/people.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
 /** Nobody failed to log in from there yet. */

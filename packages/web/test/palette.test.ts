@@ -1,6 +1,6 @@
+import { aProject, aToggle, uniqueName } from '@leverframe/testing/harness'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, uniqueName } from '../../server/test/harness.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
 describe('the palette', () => {

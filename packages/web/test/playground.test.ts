@@ -1,7 +1,7 @@
+import { aToggle, uniqueName } from '@leverframe/testing/harness'
+import { aLitToggle, aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { aToggle, uniqueName } from '../../server/test/harness.ts'
-import { aLitToggle, aStrategy, placePath, succeed } from '../../server/test/scenario.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
 /** Until the last tooltip has faded away. */

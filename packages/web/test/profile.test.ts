@@ -1,5 +1,5 @@
+import { isLoggedIn, logIn } from '@leverframe/testing/people'
 import { describe, expect, it } from 'vitest'
-import { isLoggedIn, logIn } from '../../server/test/people.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
 describe('the profile', () => {

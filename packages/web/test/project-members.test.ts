@@ -1,5 +1,5 @@
+import { aPerson, type Person } from '@leverframe/testing/people'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aPerson, type Person } from '../../server/test/people.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 import { write } from './toggle-makers.ts'
 

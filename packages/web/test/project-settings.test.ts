@@ -1,10 +1,10 @@
+import { protect } from '@leverframe/testing/change-requests'
+import { aProject } from '@leverframe/testing/harness'
+import { memberPath } from '@leverframe/testing/members'
+import { aPerson } from '@leverframe/testing/people'
+import { succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OWNER_ROLE } from '../../server/src/kernel/roles.ts'
-import { protect } from '../../server/test/change-requests.ts'
-import { aProject } from '../../server/test/harness.ts'
-import { memberPath } from '../../server/test/members.ts'
-import { aPerson } from '../../server/test/people.ts'
-import { succeed } from '../../server/test/scenario.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 
 describe('the settings of a project', () => {

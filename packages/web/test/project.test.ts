@@ -1,6 +1,6 @@
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anSdkToken } from '../../server/test/sdk/clients.ts'
 import { expectAccessible, expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
 const FOR_ALL = { name: 'flexibleRollout', parameters: { rollout: '100' } }

@@ -1,8 +1,8 @@
+import { aCrew, aReadyToggle, requestsPath } from '@leverframe/testing/change-requests'
+import { aToggle, uniqueName } from '@leverframe/testing/harness'
+import { aPerson } from '@leverframe/testing/people'
+import { aStrategy, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
-import { aCrew, aReadyToggle, requestsPath } from '../../server/test/change-requests.ts'
-import { aToggle, uniqueName } from '../../server/test/harness.ts'
-import { aPerson } from '../../server/test/people.ts'
-import { aStrategy, succeed } from '../../server/test/scenario.ts'
 import { look } from './looking.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { uniqueName } from '@leverframe/testing/harness'
 import { describe, expect, it } from 'vitest'
-import { uniqueName } from '../../server/test/harness.ts'
 import { expectAccessibleEverywhere, PHONE, studio } from './studio.ts'
 
 const DIST = new URL('../dist', import.meta.url)

@@ -1,6 +1,6 @@
+import { startProvider, type TestProvider } from '@leverframe/testing/oidc-provider'
+import { aPerson } from '@leverframe/testing/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProvider, type TestProvider } from '../../server/test/oidc-provider.ts'
-import { aPerson } from '../../server/test/people.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
 const SETTINGS = '/api/admin/auth/oidc/settings'

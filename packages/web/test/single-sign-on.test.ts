@@ -1,7 +1,7 @@
+import { startProvider, type TestProvider } from '@leverframe/testing/oidc-provider'
+import { succeed } from '@leverframe/testing/scenario'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startProvider, type TestProvider } from '../../server/test/oidc-provider.ts'
-import { succeed } from '../../server/test/scenario.ts'
 import { expectAccessibleEverywhere, PAGE_TIMEOUT_MS, studio } from './studio.ts'
 
 const BUTTON = { name: 'Sign in with OpenID Connect' }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { openBrowser } from '@leverframe/testing/browser'
+import { copyOfSqlite } from '@leverframe/testing/databases'
+import { type ServerOptions, startServer, type TestServer } from '@leverframe/testing/harness'
+import { aPerson, type Person } from '@leverframe/testing/people'
+import { freePort } from '@leverframe/testing/postgres'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { openBrowser } from '../../server/test/browser.ts'
-import { copyOfSqlite } from '../../server/test/databases.ts'
-import { type ServerOptions, startServer, type TestServer } from '../../server/test/harness.ts'
-import { aPerson, type Person } from '../../server/test/people.ts'
-import { freePort } from '../../server/test/postgres.ts'
 import { DESKTOP, Pages } from './pages.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,5 +1,5 @@
-import type { TestServer } from '../../server/test/harness.ts'
-import { uniqueName } from '../../server/test/harness.ts'
+import type { TestServer } from '@leverframe/testing/harness'
+import { uniqueName } from '@leverframe/testing/harness'
 
 /** A toggle in a project of its own, made by the API, for pages about it. */
 export interface MadeToggle {

@@ -1,5 +1,5 @@
+import { uniqueName } from '@leverframe/testing/harness'
 import { describe, expect, it } from 'vitest'
-import { uniqueName } from '../../server/test/harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, studio } from './studio.ts'
 import { write } from './toggle-makers.ts'
 import { aToggle, environmentOf, inEnvironment, openToggle, rollout } from './toggle-tools.ts'

@@ -1,5 +1,5 @@
+import { type TestServer, uniqueName } from '@leverframe/testing/harness'
 import type { Page } from 'playwright-core'
-import { type TestServer, uniqueName } from '../../server/test/harness.ts'
 
 const BASE = '/api/admin/projects/default/features'
 

@@ -1,5 +1,5 @@
+import { nodeSdk, stopSdks } from '@leverframe/testing/sdk/node-sdk'
 import { afterEach, describe, expect, it } from 'vitest'
-import { nodeSdk, stopSdks } from '../../server/test/sdk/node-sdk.ts'
 import { expectAccessibleEverywhere, studio } from './studio.ts'
 
 describe('the first steps', () => {

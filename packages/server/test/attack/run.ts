@@ -1,6 +1,6 @@
 // Attacks the built product from outside and prints what held. Arguments choose attacks by a part of their class or title.
 // ATTACK_POSTGRES_URL runs the servers on new databases of that PostgreSQL server instead of SQLite.
-import { endAll } from '../process.ts'
+import { endAll } from '@leverframe/testing/process'
 import { type Attack, NotHeld } from './attack.ts'
 import { Lab } from './lab.ts'
 import { ATTACKS } from './registry.ts'

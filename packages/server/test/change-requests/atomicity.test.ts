@@ -1,5 +1,3 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Store } from '#platform/db/store'
 import {
   aCrew,
   anApprovedRequest,
@@ -13,10 +11,12 @@ import {
   switching,
   theRequest,
   tryMove,
-} from '../change-requests.ts'
-import { aToggle, type Engine, engines, serverFor, type TestServer, uniqueName } from '../harness.ts'
-import { aStrategy, placePath, succeed } from '../scenario.ts'
-import { rowsOf } from '../stores.ts'
+} from '@leverframe/testing/change-requests'
+import { aToggle, type Engine, engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { rowsOf } from '@leverframe/testing/stores'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Store } from '#platform/db/store'
 
 vi.setConfig({ testTimeout: 90_000 })
 

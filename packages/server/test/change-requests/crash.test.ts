@@ -1,7 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import type { StoredEvent } from '#kernel/event'
-import { readEventsAfter } from '#platform/events/read'
-import { aCrew, anApprovedRequest, type Crew, GUARDED, move, requestsPath, theRequest } from '../change-requests.ts'
+import {
+  aCrew,
+  anApprovedRequest,
+  type Crew,
+  GUARDED,
+  move,
+  requestsPath,
+  theRequest,
+} from '@leverframe/testing/change-requests'
 import {
   ADMIN_TOKEN,
   aToggle,
@@ -11,10 +16,13 @@ import {
   freshDatabase,
   startServer,
   type TestServer,
-} from '../harness.ts'
-import type { TestPerson } from '../members.ts'
-import { endAll, startProcess } from '../process.ts'
-import { placePath, succeed } from '../scenario.ts'
+} from '@leverframe/testing/harness'
+import type { TestPerson } from '@leverframe/testing/members'
+import { endAll, startProcess } from '@leverframe/testing/process'
+import { placePath, succeed } from '@leverframe/testing/scenario'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { StoredEvent } from '#kernel/event'
+import { readEventsAfter } from '#platform/events/read'
 
 afterEach(endAll)
 

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   aCrew,
   addPath,
@@ -14,12 +13,13 @@ import {
   switching,
   theRequest,
   tryMove,
-} from '../change-requests.ts'
-import { engines, freshDatabase, serverFor, startServer, type TestServer } from '../harness.ts'
-import type { TestPerson } from '../members.ts'
-import { runAs, somebody } from '../permissions.ts'
-import { placePath, succeed } from '../scenario.ts'
-import { errorOf, rowsOf } from '../stores.ts'
+} from '@leverframe/testing/change-requests'
+import { engines, freshDatabase, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
+import type { TestPerson } from '@leverframe/testing/members'
+import { runAs, somebody } from '@leverframe/testing/permissions'
+import { placePath, succeed } from '@leverframe/testing/scenario'
+import { errorOf, rowsOf } from '@leverframe/testing/stores'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 const TIMES = Math.max(8, Math.floor(Number(process.env.FUZZ_RUNS ?? 0) / 4))
 vi.setConfig({ testTimeout: 60_000 + TIMES * 4_000, hookTimeout: 60_000 })

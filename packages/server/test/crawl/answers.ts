@@ -1,4 +1,4 @@
-import type { CallOptions, TestServer } from '../harness.ts'
+import type { CallOptions, TestServer } from '@leverframe/testing/harness'
 
 /** What a caller got for a path, without what differs between two equal requests. */
 export interface CrawledAnswer {

@@ -1,4 +1,4 @@
-import { allRoutes, type Route, sdkTypesOf } from '../matrix/routes.ts'
+import { allRoutes, type Route, sdkTypesOf } from '@leverframe/testing/matrix/routes'
 
 /** One value for each name of a path parameter; some names mean different things on different routes. */
 export type Parameters = Readonly<Record<string, string | ((route: Route) => string)>>

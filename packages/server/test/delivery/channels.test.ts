@@ -1,8 +1,8 @@
+import { anAddon, QUICK, removeAddons, settled } from '@leverframe/testing/addons'
+import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { answers, aReceiver, stopReceivers } from '@leverframe/testing/receivers'
+import { succeed } from '@leverframe/testing/scenario'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { anAddon, QUICK, removeAddons, settled } from '../addons.ts'
-import { aToggle, engines, serverFor, togglePath } from '../harness.ts'
-import { answers, aReceiver, stopReceivers } from '../receivers.ts'
-import { succeed } from '../scenario.ts'
 
 afterAll(stopReceivers)
 

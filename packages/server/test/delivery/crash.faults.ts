@@ -1,6 +1,6 @@
+import { endAll } from '@leverframe/testing/process'
+import { stopReceivers } from '@leverframe/testing/receivers'
 import { afterAll, afterEach, describe, it } from 'vitest'
-import { endAll } from '../process.ts'
-import { stopReceivers } from '../receivers.ts'
 import { liveUnderKills } from './crashes.ts'
 
 afterEach(endAll)

@@ -1,8 +1,8 @@
+import { ADDONS, webhookTo } from '@leverframe/testing/addons'
+import { call, engines, freshDatabase, uniqueName } from '@leverframe/testing/harness'
+import { endAll, startProcess } from '@leverframe/testing/process'
+import { accepts, aReceiver, hangs, stopReceivers } from '@leverframe/testing/receivers'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { ADDONS, webhookTo } from '../addons.ts'
-import { call, engines, freshDatabase, uniqueName } from '../harness.ts'
-import { endAll, startProcess } from '../process.ts'
-import { accepts, aReceiver, hangs, stopReceivers } from '../receivers.ts'
 import { createdIn, expectEverything, FEATURES, liveUnderKills, mortal } from './crashes.ts'
 
 vi.setConfig({ testTimeout: 180_000 })

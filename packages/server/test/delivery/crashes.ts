@@ -1,10 +1,10 @@
+import { ADDONS, webhookTo } from '@leverframe/testing/addons'
+import { ADMIN_TOKEN, call, type Engine, freshDatabase, uniqueName } from '@leverframe/testing/harness'
+import { type ServerProcess, startProcess } from '@leverframe/testing/process'
+import { answersAfter, aReceiver, type Receiver } from '@leverframe/testing/receivers'
+import { openTestStore } from '@leverframe/testing/stores'
 import { expect } from 'vitest'
 import { readEventsAfter } from '#platform/events/read'
-import { ADDONS, webhookTo } from '../addons.ts'
-import { ADMIN_TOKEN, call, type Engine, freshDatabase, uniqueName } from '../harness.ts'
-import { type ServerProcess, startProcess } from '../process.ts'
-import { answersAfter, aReceiver, type Receiver } from '../receivers.ts'
-import { openTestStore } from '../stores.ts'
 
 export const FEATURES = '/api/admin/projects/default/features'
 const WRITERS = 8

@@ -1,11 +1,19 @@
+import { ADDONS, anAddon, logOf, QUICK, settled } from '@leverframe/testing/addons'
+import {
+  ADMIN_TOKEN,
+  aToggle,
+  engines,
+  freshDatabase,
+  startServer,
+  type TestServer,
+  togglePath,
+} from '@leverframe/testing/harness'
+import { answersAfter, aReceiver, hangs, type Receiver, stopReceivers } from '@leverframe/testing/receivers'
+import { succeed } from '@leverframe/testing/scenario'
+import { startWitnessed } from '@leverframe/testing/secrets'
+import { change, openTestStore } from '@leverframe/testing/stores'
 import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { ADDONS, anAddon, logOf, QUICK, settled } from '../addons.ts'
-import { ADMIN_TOKEN, aToggle, engines, freshDatabase, startServer, type TestServer, togglePath } from '../harness.ts'
-import { answersAfter, aReceiver, hangs, type Receiver, stopReceivers } from '../receivers.ts'
-import { succeed } from '../scenario.ts'
-import { startWitnessed } from '../secrets.ts'
-import { change, openTestStore } from '../stores.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterAll(stopReceivers)

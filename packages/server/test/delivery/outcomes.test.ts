@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { ADDONS, anAddon, IMPATIENT, logOf, QUICK, removeAddons, settled } from '../addons.ts'
-import { aToggle, engines, serverFor, type TestServer, togglePath, uniqueName } from '../harness.ts'
+import { ADDONS, anAddon, IMPATIENT, logOf, QUICK, removeAddons, settled } from '@leverframe/testing/addons'
+import { aToggle, engines, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   aClosedPort,
   accepts,
@@ -18,8 +17,9 @@ import {
   resets,
   stopReceivers,
   talks,
-} from '../receivers.ts'
-import { aStrategy, ISO_TIME, placePath, succeed, UUID } from '../scenario.ts'
+} from '@leverframe/testing/receivers'
+import { aStrategy, ISO_TIME, placePath, succeed, UUID } from '@leverframe/testing/scenario'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 
 afterAll(stopReceivers)
 

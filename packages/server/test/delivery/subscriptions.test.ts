@@ -1,9 +1,17 @@
+import { ADDONS, anAddon, countOf, logOf, QUICK, removeAddons, settled, webhookTo } from '@leverframe/testing/addons'
+import {
+  aProject,
+  aToggle,
+  engines,
+  serverFor,
+  type TestServer,
+  togglePath,
+  uniqueName,
+} from '@leverframe/testing/harness'
+import { accepts, aReceiver, hangs, type Receiver, stopReceivers } from '@leverframe/testing/receivers'
+import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { StoredEvent } from '#kernel/event'
-import { ADDONS, anAddon, countOf, logOf, QUICK, removeAddons, settled, webhookTo } from '../addons.ts'
-import { aProject, aToggle, engines, serverFor, type TestServer, togglePath, uniqueName } from '../harness.ts'
-import { accepts, aReceiver, hangs, type Receiver, stopReceivers } from '../receivers.ts'
-import { aStrategy, placePath, succeed } from '../scenario.ts'
 
 afterAll(stopReceivers)
 

@@ -1,10 +1,10 @@
+import { ADDONS, anAddon, logOf, pressTest, QUICK, settled, webhookTo } from '@leverframe/testing/addons'
+import { aToggle, engines, freshDatabase, serverFor, startServer } from '@leverframe/testing/harness'
+import { aPerson } from '@leverframe/testing/members'
+import { aReceiver, stopReceivers } from '@leverframe/testing/receivers'
+import { expectRefusal, succeed } from '@leverframe/testing/scenario'
 import { afterAll, describe, expect, it } from 'vitest'
 import { EDITOR_ROLE } from '#kernel/roles'
-import { ADDONS, anAddon, logOf, pressTest, QUICK, settled, webhookTo } from '../addons.ts'
-import { aToggle, engines, freshDatabase, serverFor, startServer } from '../harness.ts'
-import { aPerson } from '../members.ts'
-import { aReceiver, stopReceivers } from '../receivers.ts'
-import { expectRefusal, succeed } from '../scenario.ts'
 
 afterAll(stopReceivers)
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../operations.ts'
+import type { Schema } from '@leverframe/testing/operations'
 
 /** Characters that are left for a value. */
 interface Room {

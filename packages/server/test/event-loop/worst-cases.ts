@@ -3,10 +3,10 @@
  * a body of the largest size that their schema allows.
  */
 import { PATTERN_LIMITS } from '@leverframe/engine'
-import { protect } from '../change-requests.ts'
-import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '../harness.ts'
-import { ENVIRONMENT, type Prepared, type Stage } from '../matrix/requests.ts'
-import { aStrategy, succeed } from '../scenario.ts'
+import { protect } from '@leverframe/testing/change-requests'
+import { aProject, aToggle, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { ENVIRONMENT, type Prepared, type Stage } from '@leverframe/testing/matrix/requests'
+import { aStrategy, succeed } from '@leverframe/testing/scenario'
 
 export interface World extends Stage {
   /** A toggle that is on for some, with as many slow patterns as its environment allows. */

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
+import { freshDatabase } from '@leverframe/testing/harness'
+import { endAll, type ServerProcess } from '@leverframe/testing/process'
+import { send } from '@leverframe/testing/wire'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '../harness.ts'
-import { endAll, type ServerProcess } from '../process.ts'
 import { rowsIn } from '../rows.ts'
-import { send } from '../wire.ts'
 import { startInstance } from './instances.ts'
 import { inMs } from './writers.ts'
 

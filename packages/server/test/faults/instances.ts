@@ -1,6 +1,6 @@
+import { ADMIN_TOKEN, call, uniqueName } from '@leverframe/testing/harness'
+import { type ServerProcess, startProcess } from '@leverframe/testing/process'
 import { expect } from 'vitest'
-import { ADMIN_TOKEN, call, uniqueName } from '../harness.ts'
-import { type ServerProcess, startProcess } from '../process.ts'
 
 export const FEATURES = '/api/admin/projects/default/features'
 export const CLIENT_TOKEN = '*:development.the-client-of-the-tests'

@@ -1,7 +1,7 @@
+import { engines } from '@leverframe/testing/harness'
+import { endAll } from '@leverframe/testing/process'
 import { afterEach, describe, it } from 'vitest'
-import { engines } from '../harness.ts'
 import { surviveKills } from '../kills.ts'
-import { endAll } from '../process.ts'
 
 afterEach(endAll)
 

@@ -1,7 +1,7 @@
+import { freshDatabase } from '@leverframe/testing/harness'
+import { endAll } from '@leverframe/testing/process'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '../harness.ts'
-import { endAll } from '../process.ts'
 import { polledNames, startInstance, untilReady } from './instances.ts'
 import { inMs, startWriters } from './writers.ts'
 

@@ -1,7 +1,7 @@
+import { ADMIN_TOKEN, call, freshDatabase, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { endAll, failedStart, startProcess } from '@leverframe/testing/process'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
-import { ADMIN_TOKEN, call, freshDatabase, togglePath, uniqueName } from '../harness.ts'
-import { endAll, failedStart, startProcess } from '../process.ts'
 import { type Pooler, type PoolMode, startPgbouncer } from './pgbouncer.ts'
 
 afterEach(endAll)

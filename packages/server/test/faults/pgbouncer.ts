@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@leverframe/testing/postgres'
 import pg from 'pg'
-import { freePort } from '../postgres.ts'
 import { demand, PGBOUNCER } from './programs.ts'
 
 const isRoot = process.getuid?.() === 0

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type PostgresServer, startPostgres } from '@leverframe/testing/postgres'
 import pg from 'pg'
-import { type PostgresServer, startPostgres } from '../postgres.ts'
 import { rowsIn } from '../rows.ts'
 
 async function copyRunning(primary: PostgresServer, data: string, source: string): Promise<void> {

@@ -1,6 +1,6 @@
+import { freePort } from '@leverframe/testing/postgres'
+import { endAll } from '@leverframe/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from '../postgres.ts'
-import { endAll } from '../process.ts'
 import { HAPROXY, NGINX, startBalancer } from './balancers.ts'
 import { demand } from './programs.ts'
 import { restartAll, startCluster, startLoad } from './rolling-restart.ts'

@@ -1,5 +1,5 @@
+import { endAll } from '@leverframe/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
-import { endAll } from '../process.ts'
 import { restartAll, startCluster, startLoad } from './rolling-restart.ts'
 import { startRoundRobin } from './round-robin.ts'
 

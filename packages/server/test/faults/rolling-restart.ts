@@ -1,7 +1,7 @@
+import { ADMIN_TOKEN, call, freshDatabase, uniqueName } from '@leverframe/testing/harness'
+import { freePort } from '@leverframe/testing/postgres'
+import { type ServerProcess, startProcess } from '@leverframe/testing/process'
 import { expect } from 'vitest'
-import { ADMIN_TOKEN, call, freshDatabase, uniqueName } from '../harness.ts'
-import { freePort } from '../postgres.ts'
-import { type ServerProcess, startProcess } from '../process.ts'
 
 const CLIENT_TOKEN = '*:development.the-client-of-the-tests'
 const FEATURES = '/api/admin/projects/default/features'

@@ -1,5 +1,5 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { send } from '../wire.ts'
+import { send } from '@leverframe/testing/wire'
 
 export interface RoundRobin {
   readonly url: string

@@ -1,5 +1,5 @@
-import { uniqueName } from '../harness.ts'
-import type { ServerProcess } from '../process.ts'
+import { uniqueName } from '@leverframe/testing/harness'
+import type { ServerProcess } from '@leverframe/testing/process'
 import { create } from './instances.ts'
 
 export interface Written {

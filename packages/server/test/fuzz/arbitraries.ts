@@ -1,5 +1,5 @@
+import type { Operation, Parameter, Schema } from '@leverframe/testing/operations'
 import fc from 'fast-check'
-import type { Operation, Parameter, Schema } from '../operations.ts'
 import { NASTY_TEXT, NASTY_VALUES, POINTERS, RAW_BODIES } from './nasty.ts'
 
 /** Names of things that exist, so that requests get past the first check. */

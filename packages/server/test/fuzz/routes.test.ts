@@ -1,7 +1,5 @@
 import { Agent } from 'node:http'
-import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPath, protect, switching } from '../change-requests.ts'
+import { addPath, protect, switching } from '@leverframe/testing/change-requests'
 import {
   aProject,
   aToggle,
@@ -11,13 +9,15 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../harness.ts'
-import { anApplication } from '../matrix/requests.ts'
-import { aPerson } from '../members.ts'
-import { type Operation, operationsOf, tokenFor, WITH_SDK_TOKENS } from '../operations.ts'
-import { succeed } from '../scenario.ts'
-import { aSegment } from '../segments.ts'
-import { expectFailure, send } from '../wire.ts'
+} from '@leverframe/testing/harness'
+import { anApplication } from '@leverframe/testing/matrix/requests'
+import { aPerson } from '@leverframe/testing/members'
+import { type Operation, operationsOf, tokenFor, WITH_SDK_TOKENS } from '@leverframe/testing/operations'
+import { succeed } from '@leverframe/testing/scenario'
+import { aSegment } from '@leverframe/testing/segments'
+import { expectFailure, send } from '@leverframe/testing/wire'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Known, requestsTo } from './arbitraries.ts'
 
 /** npm run test:fuzz gives a large number. */

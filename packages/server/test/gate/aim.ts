@@ -1,7 +1,7 @@
-import { aToggle, togglePath, uniqueName } from '../harness.ts'
-import { ENVIRONMENT, type Prepared, type Stage } from '../matrix/requests.ts'
-import type { Route } from '../matrix/routes.ts'
-import { aStrategy, placePath, succeed } from '../scenario.ts'
+import { aToggle, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { ENVIRONMENT, type Prepared, type Stage } from '@leverframe/testing/matrix/requests'
+import type { Route } from '@leverframe/testing/matrix/routes'
+import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 import { forgedBody } from './forged.ts'
 import { aLitToggle, anArchivedLitToggle, BOTH, ELSEWHERE } from './toggles.ts'
 

@@ -1,5 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { ACTIONS, type Action, plannedOf } from '#features/review/change-requests/index'
 import {
   aCrew,
   addPath,
@@ -14,10 +12,12 @@ import {
   switching,
   theRequest,
   tryMove,
-} from '../change-requests.ts'
-import { aToggle, engines, serverFor, type TestServer, togglePath } from '../harness.ts'
-import { aMember, aRole } from '../members.ts'
-import { aStrategy, expectFailure, placePath, succeed, theToggle } from '../scenario.ts'
+} from '@leverframe/testing/change-requests'
+import { aToggle, engines, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
+import { aMember, aRole } from '@leverframe/testing/members'
+import { aStrategy, expectFailure, placePath, succeed, theToggle } from '@leverframe/testing/scenario'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ACTIONS, type Action, plannedOf } from '#features/review/change-requests/index'
 import { CHANGES } from './changes.ts'
 import { forgedBody } from './forged.ts'
 import { commandsOf, observeCommands, type Ran } from './observe.ts'

@@ -1,9 +1,9 @@
+import { requestsPath } from '@leverframe/testing/change-requests'
+import { togglePath, uniqueName } from '@leverframe/testing/harness'
+import { ENVIRONMENT, type Prepared, prepare, type Stage } from '@leverframe/testing/matrix/requests'
+import { casesOf, type Route } from '@leverframe/testing/matrix/routes'
+import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 import type { AnyCommand } from '#platform/commands/define'
-import { requestsPath } from '../change-requests.ts'
-import { togglePath, uniqueName } from '../harness.ts'
-import { ENVIRONMENT, type Prepared, prepare, type Stage } from '../matrix/requests.ts'
-import { casesOf, type Route } from '../matrix/routes.ts'
-import { aStrategy, placePath, succeed } from '../scenario.ts'
 import { aChild, aLitToggle, anArchivedLitToggle, aSortedToggle, aUsedSegment, ELSEWHERE } from './toggles.ts'
 
 /** One way to one guarded command. */

@@ -1,7 +1,7 @@
+import { protect } from '@leverframe/testing/change-requests'
+import { aToggle, uniqueName } from '@leverframe/testing/harness'
+import { strategiesPath, succeed } from '@leverframe/testing/scenario'
 import type { Action, GivenChange } from '#features/review/change-requests/index'
-import { protect } from '../change-requests.ts'
-import { aToggle, uniqueName } from '../harness.ts'
-import { strategiesPath, succeed } from '../scenario.ts'
 import { aChild, aLitToggle, aSortedToggle, aUsedSegment } from './toggles.ts'
 
 /** `environment` is that of the request. */

@@ -1,5 +1,5 @@
-import type { CallOptions } from '../harness.ts'
-import type { Prepared } from '../matrix/requests.ts'
+import type { CallOptions } from '@leverframe/testing/harness'
+import type { Prepared } from '@leverframe/testing/matrix/requests'
 
 /** What somebody might believe to open the gate. */
 const FORGED = {

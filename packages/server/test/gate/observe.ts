@@ -1,5 +1,5 @@
+import type { TestServer } from '@leverframe/testing/harness'
 import type { AnyCommand } from '#platform/commands/define'
-import type { TestServer } from '../harness.ts'
 
 export interface Ran {
   readonly command: string

@@ -1,9 +1,9 @@
+import { protect } from '@leverframe/testing/change-requests'
+import { aProject, type TestServer } from '@leverframe/testing/harness'
+import type { Stage } from '@leverframe/testing/matrix/requests'
+import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
 import { PERMISSIONS, type PermissionKind } from '#kernel/permission'
 import { OWNER_ROLE } from '#kernel/roles'
-import { protect } from '../change-requests.ts'
-import { aProject, type TestServer } from '../harness.ts'
-import type { Stage } from '../matrix/requests.ts'
-import { aMember, aPerson, aRole, memberPath, type TestPerson } from '../members.ts'
 
 const SKIP = 'SKIP_CHANGE_REQUEST'
 

@@ -1,6 +1,6 @@
-import { type TestServer, uniqueName } from '../harness.ts'
-import { anSdkToken, SPEC, type Told } from '../sdk/clients.ts'
-import { rowsOf, tableNames } from '../stores.ts'
+import { type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { anSdkToken, SPEC, type Told } from '@leverframe/testing/sdk/clients'
+import { rowsOf, tableNames } from '@leverframe/testing/stores'
 
 /** All tables but those; and not when somebody was last seen, which is written down by the way. */
 export async function tablesOf(server: TestServer, but?: RegExp): Promise<Record<string, string[]>> {

@@ -1,6 +1,6 @@
-import { aToggle, togglePath, uniqueName } from '../harness.ts'
-import { ENVIRONMENT, type Stage } from '../matrix/requests.ts'
-import { aStrategy, placePath, succeed } from '../scenario.ts'
+import { aToggle, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { ENVIRONMENT, type Stage } from '@leverframe/testing/matrix/requests'
+import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
 
 export const ELSEWHERE = 'production'
 export const BOTH = [ENVIRONMENT, ELSEWHERE] as const

@@ -1,12 +1,12 @@
+import { ADMIN_TOKEN, aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { prepare, type Stage } from '@leverframe/testing/matrix/requests'
+import { allRoutes, sdkTypesOf } from '@leverframe/testing/matrix/routes'
+import { aPerson } from '@leverframe/testing/members'
+import { GOOD_PASSWORD, logIn } from '@leverframe/testing/people'
+import { succeed } from '@leverframe/testing/scenario'
+import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
+import { expectFailure, send } from '@leverframe/testing/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_TOKEN, aProject, engines, serverFor } from '../harness.ts'
-import { prepare, type Stage } from '../matrix/requests.ts'
-import { allRoutes, sdkTypesOf } from '../matrix/routes.ts'
-import { aPerson } from '../members.ts'
-import { GOOD_PASSWORD, logIn } from '../people.ts'
-import { succeed } from '../scenario.ts'
-import { expectFailure, send } from '../wire.ts'
-import { anSdkToken, SPEC } from './clients.ts'
 
 /** Every route for SDKs, by itself: whoever adds one says in matrix/requests.ts what a valid request is. */
 const routes = (await allRoutes()).filter(sdkTypesOf)

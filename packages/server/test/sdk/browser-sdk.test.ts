@@ -1,9 +1,9 @@
+import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
+import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { placePath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { type IConfig, InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { aServedToggle, constraint } from '../evaluation.ts'
-import { engines, serverFor, type TestServer, uniqueName } from '../harness.ts'
-import { placePath, succeed } from '../scenario.ts'
-import { anSdkToken } from './clients.ts'
 import { type WatchedFetch, watchedFetch } from './watched-fetch.ts'
 
 const running: UnleashClient[] = []

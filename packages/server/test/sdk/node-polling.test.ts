@@ -1,8 +1,8 @@
+import { aToggle, engines, serverFor } from '@leverframe/testing/harness'
+import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { nodeSdk, stopSdks } from '@leverframe/testing/sdk/node-sdk'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aToggle, engines, serverFor } from '../harness.ts'
-import { aLitToggle, placePath, succeed } from '../scenario.ts'
-import { anSdkToken } from './clients.ts'
-import { nodeSdk, stopSdks } from './node-sdk.ts'
 
 afterEach(stopSdks)
 

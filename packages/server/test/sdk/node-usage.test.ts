@@ -1,9 +1,9 @@
+import { engines, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
+import { startPostgres } from '@leverframe/testing/postgres'
+import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { nodeSdk, stopSdks } from '@leverframe/testing/sdk/node-sdk'
 import { afterEach, describe, expect, it } from 'vitest'
-import { engines, serverFor, startServer, uniqueName } from '../harness.ts'
-import { startPostgres } from '../postgres.ts'
-import { aLitToggle, placePath, succeed } from '../scenario.ts'
-import { anSdkToken } from './clients.ts'
-import { nodeSdk, stopSdks } from './node-sdk.ts'
 
 afterEach(stopSdks)
 

@@ -1,10 +1,10 @@
+import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
+import { engines, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { placePath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { OFREPProvider } from '@openfeature/ofrep-provider'
 import { type Client, OpenFeature } from '@openfeature/server-sdk'
 import { afterAll, describe, expect, it } from 'vitest'
-import { aServedToggle, constraint } from '../evaluation.ts'
-import { engines, serverFor, type TestServer, uniqueName } from '../harness.ts'
-import { placePath, succeed } from '../scenario.ts'
-import { anSdkToken } from './clients.ts'
 import { aToggleOfEachKind } from './openfeature.ts'
 
 /** The server SDK of OpenFeature with the OFREP provider, as they come from npm. */

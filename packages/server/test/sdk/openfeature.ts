@@ -1,6 +1,6 @@
-import { aServedToggle } from '../evaluation.ts'
-import type { TestServer } from '../harness.ts'
-import { aToggle } from '../harness.ts'
+import { aServedToggle } from '@leverframe/testing/evaluation'
+import type { TestServer } from '@leverframe/testing/harness'
+import { aToggle } from '@leverframe/testing/harness'
 
 const withPayload = (server: TestServer, type: string, value: string): Promise<string> =>
   aServedToggle(server, { variants: [{ name: type, weightType: 'variable', payload: { type, value } }] })

@@ -1,8 +1,8 @@
+import { startServer, type TestServer } from '@leverframe/testing/harness'
+import { type PostgresServer, startPostgres } from '@leverframe/testing/postgres'
+import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken, type Listener, listen, SPEC } from '@leverframe/testing/sdk/clients'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type TestServer } from '../harness.ts'
-import { type PostgresServer, startPostgres } from '../postgres.ts'
-import { aLitToggle, placePath, succeed } from '../scenario.ts'
-import { anSdkToken, type Listener, listen, SPEC } from './clients.ts'
 
 const HEADER = 'x-leverframe-store'
 

@@ -1,7 +1,7 @@
+import { ADDONS, webhookTo } from '@leverframe/testing/addons'
+import { aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { expectFailure, expectRefusal, keysOf, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
-import { ADDONS, webhookTo } from '../addons.ts'
-import { aProject, engines, serverFor } from '../harness.ts'
-import { expectFailure, expectRefusal, keysOf, recording, succeed } from '../scenario.ts'
 
 const FEATURE = [
   'feature-created',

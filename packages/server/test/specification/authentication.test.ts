@@ -1,9 +1,9 @@
+import { ADMIN_TOKEN, aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { operationsOf, pathTo } from '@leverframe/testing/operations'
+import { expectForbidden, expectNeed, runAs, somebody } from '@leverframe/testing/permissions'
+import { anArchivedToggle, aStrategy, expectFailure, succeed, theToggle } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { type Grant, PERMISSIONS, type Permission, type Scope } from '#kernel/permission'
-import { ADMIN_TOKEN, aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
-import { operationsOf, pathTo } from '../operations.ts'
-import { expectForbidden, expectNeed, runAs, somebody } from '../permissions.ts'
-import { anArchivedToggle, aStrategy, expectFailure, succeed, theToggle } from '../scenario.ts'
 
 const features = '/api/admin/projects/default/features'
 

@@ -1,7 +1,7 @@
+import { addPath, aReadyToggle, protect, requestsPath, switching } from '@leverframe/testing/change-requests'
+import { aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { expectEmpty, expectFailure, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
-import { addPath, aReadyToggle, protect, requestsPath, switching } from '../change-requests.ts'
-import { aProject, engines, serverFor } from '../harness.ts'
-import { expectEmpty, expectFailure, succeed } from '../scenario.ts'
 
 for (const engine of engines)
   describe(`change requests of the specification on ${engine}`, () => {

@@ -1,6 +1,6 @@
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aLitToggle, aStrategy, expectEmpty, expectRefusal, placePath, theToggle } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
-import { aLitToggle, aStrategy, expectEmpty, expectRefusal, placePath, theToggle } from '../scenario.ts'
 
 for (const engine of engines)
   describe(`enabling and disabling on ${engine}`, () => {

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
-import { operationsOf, pathTo } from '../operations.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { operationsOf, pathTo } from '@leverframe/testing/operations'
 import {
   aLitToggle,
   aStrategy,
@@ -10,7 +9,8 @@ import {
   recording,
   strategiesPath,
   succeed,
-} from '../scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const features = '/api/admin/projects/default/features'
 

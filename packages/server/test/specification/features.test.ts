@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   anArchivedToggle,
   aStrategy,
@@ -12,7 +11,8 @@ import {
   recording,
   succeed,
   theToggle,
-} from '../scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const projectPath = (id: string) => `/api/admin/projects/${id}`
 // impressionData stands beside what the specification lists: it can be set, so it can be read.

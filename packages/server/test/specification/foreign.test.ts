@@ -1,7 +1,7 @@
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { type Operation, operationsOf } from '@leverframe/testing/operations'
+import { aLitToggle, anArchivedToggle, expectFailure, expectRefusal } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
-import { type Operation, operationsOf } from '../operations.ts'
-import { aLitToggle, anArchivedToggle, expectFailure, expectRefusal } from '../scenario.ts'
 
 const A_CASE = { name: 'x', environment: 'development', context: {}, expected: { enabled: true } }
 

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
-import { operationsOf } from '../operations.ts'
+import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { operationsOf } from '@leverframe/testing/operations'
 import {
   anArchivedToggle,
   aStrategy,
@@ -9,7 +8,8 @@ import {
   strategiesPath,
   succeed,
   theToggle,
-} from '../scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const exceeded = [400, 'LimitExceededError'] as const
 const variable = (name: string) => ({ name, weightType: 'variable' })

@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   anArchivedToggle,
   aStrategy,
@@ -9,7 +8,8 @@ import {
   placePath,
   succeed,
   theToggle,
-} from '../scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const projectPath = (id: string) => `/api/admin/projects/${id}`
 const summaryFields = ['createdAt', 'environments', 'lastSeenAt', 'name', 'stale', 'type']

@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
+import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   aLitToggle,
   anArchivedToggle,
@@ -11,7 +10,8 @@ import {
   strategiesPath,
   succeed,
   theToggle,
-} from '../scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const revivePath = (toggle: string) => `/api/admin/archive/revive/${toggle}`
 

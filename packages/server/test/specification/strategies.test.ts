@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   aStrategy,
   expectEmpty,
@@ -10,7 +9,8 @@ import {
   strategiesPath,
   theToggle,
   UUID,
-} from '../scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 // The specification lists id, name, constraints and parameters; the others stand beside them.
 const strategyFields = [

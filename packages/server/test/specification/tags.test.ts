@@ -1,7 +1,7 @@
+import { engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { aMember, aPerson, aRole } from '@leverframe/testing/members'
+import { expectFailure, expectRefusal, keysOf, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
-import { engines, serverFor, uniqueName } from '../harness.ts'
-import { aMember, aPerson, aRole } from '../members.ts'
-import { expectFailure, expectRefusal, keysOf, recording, succeed } from '../scenario.ts'
 
 const path = '/api/admin/tags'
 const text = (length: number, char = 'x') => char.repeat(length)

@@ -1,6 +1,6 @@
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { expectFailure, expectRefusal, keysOf, placePath, succeed, theToggle } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../harness.ts'
-import { expectFailure, expectRefusal, keysOf, placePath, succeed, theToggle } from '../scenario.ts'
 
 const variantsPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/variants`
 const variable = (name: string, more: object = {}) => ({ name, weightType: 'variable', ...more })

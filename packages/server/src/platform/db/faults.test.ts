@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { emptyDatabase, engines } from '@leverframe/testing/harness'
+import { change, errorOf, openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyDatabase, engines } from '../../../test/harness.ts'
-import { change, errorOf, openTestStore, rowsOf } from '../../../test/stores.ts'
 import { StoreUnavailable, sqlFault } from './faults.ts'
 import type { Store } from './store.ts'
 

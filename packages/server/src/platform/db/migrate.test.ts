@@ -1,8 +1,8 @@
+import { type Engine, emptyDatabase, engines, startServer } from '@leverframe/testing/harness'
+import { change, errorOf, openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { type Engine, emptyDatabase, engines, startServer } from '../../../test/harness.ts'
-import { change, errorOf, openTestStore, rowsOf } from '../../../test/stores.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Store } from './store.ts'
 

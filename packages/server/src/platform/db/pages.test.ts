@@ -1,9 +1,9 @@
+import { type Engine, engines } from '@leverframe/testing/harness'
+import { change, openTestStore } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
 import { AccessIndex } from '#features/identity/access/index'
 import { createTokenIndex } from '#features/identity/api-tokens/index'
 import { EventLog } from '#platform/events/event-log'
-import { type Engine, engines } from '../../../test/harness.ts'
-import { change, openTestStore } from '../../../test/stores.ts'
 import { inPages } from './pages.ts'
 import type { Store } from './store.ts'
 

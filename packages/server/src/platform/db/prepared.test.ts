@@ -1,6 +1,6 @@
+import { engines } from '@leverframe/testing/harness'
+import { openTestStore } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
-import { engines } from '../../../test/harness.ts'
-import { openTestStore } from '../../../test/stores.ts'
 import { prepared } from './prepared.ts'
 import type { Queryable } from './tables.ts'
 

@@ -1,6 +1,6 @@
+import { startServer, type TestServer } from '@leverframe/testing/harness'
+import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
-import { startServer, type TestServer } from '../../../test/harness.ts'
-import { rowsOf } from '../../../test/stores.ts'
 
 const insertToggles = (server: TestServer, count: number) =>
   server.sql(

@@ -1,6 +1,3 @@
-import pg from 'pg'
-import { describe, expect, it, vi } from 'vitest'
-import type { StoredEvent } from '#kernel/event'
 import {
   aToggle,
   type Engine,
@@ -11,8 +8,11 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../test/harness.ts'
-import { rowsOf } from '../../../test/stores.ts'
+} from '@leverframe/testing/harness'
+import { rowsOf } from '@leverframe/testing/stores'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
+import type { StoredEvent } from '#kernel/event'
 
 const FEATURES = '/api/admin/projects/default/features'
 vi.setConfig({ testTimeout: 90_000 })

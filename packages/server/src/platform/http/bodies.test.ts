@@ -1,7 +1,14 @@
+import { ADMIN_TOKEN, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import {
+  needsBody,
+  type Operation,
+  operationsOf,
+  pathTo,
+  tokenFor,
+  WITH_SDK_TOKENS,
+} from '@leverframe/testing/operations'
+import { expectFailure, send, sendBytes, type WireAnswer, type WireRequest } from '@leverframe/testing/wire'
 import { describe, expect, it } from 'vitest'
-import { ADMIN_TOKEN, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../test/harness.ts'
-import { needsBody, type Operation, operationsOf, pathTo, tokenFor, WITH_SDK_TOKENS } from '../../../test/operations.ts'
-import { expectFailure, send, sendBytes, type WireAnswer, type WireRequest } from '../../../test/wire.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FEATURES = '/api/admin/projects/default/features'

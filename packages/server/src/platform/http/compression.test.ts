@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { aServedToggle } from '@leverframe/testing/evaluation'
+import { ADMIN_TOKEN, aProject, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aServedToggle } from '../../../test/evaluation.ts'
-import { ADMIN_TOKEN, aProject, serverFor, uniqueName } from '../../../test/harness.ts'
-import { anSdkToken } from '../../../test/sdk/clients.ts'
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
 

@@ -1,7 +1,7 @@
+import { aToggle, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
+import { operationsOf, pathTo } from '@leverframe/testing/operations'
+import { expectFailure, sendBytes } from '@leverframe/testing/wire'
 import { describe, expect, it } from 'vitest'
-import { aToggle, serverFor, type TestServer, togglePath } from '../../../test/harness.ts'
-import { operationsOf, pathTo } from '../../../test/operations.ts'
-import { expectFailure, sendBytes } from '../../../test/wire.ts'
 
 const CLIENT_TOKEN = '*:development.the-client-of-the-tests'
 const WITH_TOKEN = { INIT_CLIENT_API_TOKENS: CLIENT_TOKEN }

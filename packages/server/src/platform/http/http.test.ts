@@ -1,10 +1,18 @@
 import { connect } from 'node:net'
+import {
+  ADMIN_TOKEN,
+  aToggle,
+  PROXIED,
+  serverFor,
+  startServer,
+  togglePath,
+  uniqueName,
+} from '@leverframe/testing/harness'
+import { type Operation, operationsOf, pathTo } from '@leverframe/testing/operations'
+import { expectFailure, send, sendBytes, type WireRequest } from '@leverframe/testing/wire'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { App } from '#platform/http/server'
-import { ADMIN_TOKEN, aToggle, PROXIED, serverFor, startServer, togglePath, uniqueName } from '../../../test/harness.ts'
-import { type Operation, operationsOf, pathTo } from '../../../test/operations.ts'
-import { expectFailure, send, sendBytes, type WireRequest } from '../../../test/wire.ts'
 import { createHttp } from './server.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }

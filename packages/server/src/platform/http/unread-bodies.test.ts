@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ADMIN_TOKEN, aToggle, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { send } from '@leverframe/testing/wire'
 import { describe, expect, it } from 'vitest'
-import { ADMIN_TOKEN, aToggle, serverFor, togglePath, uniqueName } from '../../../test/harness.ts'
-import { send } from '../../../test/wire.ts'
 
 const MB = 1_048_576
 const LIMIT = 100_000

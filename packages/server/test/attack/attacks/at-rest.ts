@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { startReceiver } from '../../receivers.ts'
+import { startReceiver } from '@leverframe/testing/receivers'
 import { type Attack, Findings, must } from '../attack.ts'
 import type { Lab, Target } from '../lab.ts'
 import { A, anAccount, anApiToken, aProject, logIn, PASSWORD, unique } from '../people.ts'

@@ -1,4 +1,4 @@
-import { startReceiver } from '../../receivers.ts'
+import { startReceiver } from '@leverframe/testing/receivers'
 import { type Attack, Findings, must } from '../attack.ts'
 import { readStream } from '../client.ts'
 import type { Target } from '../lab.ts'

@@ -1,5 +1,5 @@
-import { Jar } from '../../browser-jar.ts'
-import { startProvider, type TestProvider } from '../../oidc-provider.ts'
+import { Jar } from '@leverframe/testing/browser-jar'
+import { startProvider, type TestProvider } from '@leverframe/testing/oidc-provider'
 import { type Attack, Findings } from '../attack.ts'
 import type { Lab, Target } from '../lab.ts'
 import { A } from '../people.ts'

@@ -1,4 +1,4 @@
-import { accepts, redirectsTo, startReceiver } from '../../receivers.ts'
+import { accepts, redirectsTo, startReceiver } from '@leverframe/testing/receivers'
 import { type Attack, Findings, must } from '../attack.ts'
 import type { Target } from '../lab.ts'
 import { A, aPerson, type Person, unique } from '../people.ts'

@@ -1,4 +1,4 @@
-import { type Receiver, startReceiver } from '../../receivers.ts'
+import { type Receiver, startReceiver } from '@leverframe/testing/receivers'
 import { type Attack, must } from '../attack.ts'
 import { parsed } from '../client.ts'
 import type { Target } from '../lab.ts'

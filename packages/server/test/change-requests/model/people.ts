@@ -1,7 +1,7 @@
+import { ADMIN_TOKEN, type CallOptions, type TestServer } from '@leverframe/testing/harness'
+import { aPerson, aRole, memberPath } from '@leverframe/testing/members'
+import { succeed } from '@leverframe/testing/scenario'
 import { ADMIN_ROLE, MEMBER_ROLE } from '#kernel/roles'
-import { ADMIN_TOKEN, type CallOptions, type TestServer } from '../../harness.ts'
-import { aPerson, aRole, memberPath } from '../../members.ts'
-import { succeed } from '../../scenario.ts'
 import type { Environment } from './toggles.ts'
 
 const WRITES = [

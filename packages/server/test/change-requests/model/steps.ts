@@ -1,6 +1,6 @@
+import { addPath, requestsPath } from '@leverframe/testing/change-requests'
+import type { Answer } from '@leverframe/testing/harness'
 import fc from 'fast-check'
-import { addPath, requestsPath } from '../../change-requests.ts'
-import type { Answer } from '../../harness.ts'
 import type { Stage } from './agreement.ts'
 import { PEOPLE, type Who } from './people.ts'
 import * as model from './requests.ts'

@@ -1,5 +1,5 @@
-import { togglePath } from '../../harness.ts'
-import { placePath, strategiesPath } from '../../scenario.ts'
+import { togglePath } from '@leverframe/testing/harness'
+import { placePath, strategiesPath } from '@leverframe/testing/scenario'
 import type { Change, Environment } from './toggles.ts'
 
 /** In the form in which the server keeps them. */

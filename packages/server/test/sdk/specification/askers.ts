@@ -1,6 +1,6 @@
 import type { Context, Outcome } from '@leverframe/engine'
+import type { TestServer } from '@leverframe/testing/harness'
 import type { Context as SdkContext, Unleash } from 'unleash-client'
-import type { TestServer } from '../../harness.ts'
 
 type Variant = Outcome['variant']
 export interface Said {

@@ -1,6 +1,6 @@
 import type { FeatureDefinition, SegmentDefinition, VariantDefinition } from '@leverframe/engine'
-import { type TestServer, togglePath, uniqueName } from '../../harness.ts'
-import { placePath, strategiesPath, succeed } from '../../scenario.ts'
+import { type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
 import { type Change, changesOf, type Suite } from './suites.ts'
 
 /** Why a toggle of the specification cannot be made by the admin API. */

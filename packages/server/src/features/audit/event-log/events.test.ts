@@ -1,7 +1,3 @@
-import type { Static } from 'typebox'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { MEMBER_ROLE } from '#kernel/roles'
-import { problemsOf } from '#platform/validation'
 import {
   aProject,
   aToggle,
@@ -11,10 +7,14 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { aPrivateProject } from '../../../../test/matrix/requests.ts'
-import { aMember, aPerson, aRole, type TestPerson } from '../../../../test/members.ts'
-import { aStrategy, expectFailure, ISO_TIME, placePath, strategiesPath, succeed } from '../../../../test/scenario.ts'
+} from '@leverframe/testing/harness'
+import { aPrivateProject } from '@leverframe/testing/matrix/requests'
+import { aMember, aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
+import { aStrategy, expectFailure, ISO_TIME, placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import type { Static } from 'typebox'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { MEMBER_ROLE } from '#kernel/roles'
+import { problemsOf } from '#platform/validation'
 import { EventList, FoundEvents, ToggleEvents } from './schema.ts'
 
 const EVENTS = '/api/admin/events'

@@ -1,7 +1,4 @@
 import { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Tables } from '#platform/db/tables'
 import {
   aProject,
   aToggle,
@@ -11,10 +8,13 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { aPrivateProject } from '../../../../test/matrix/requests.ts'
-import { aPerson } from '../../../../test/members.ts'
-import { expectFailure, succeed } from '../../../../test/scenario.ts'
+} from '@leverframe/testing/harness'
+import { aPrivateProject } from '@leverframe/testing/matrix/requests'
+import { aPerson } from '@leverframe/testing/members'
+import { expectFailure, succeed } from '@leverframe/testing/scenario'
+import type { Kysely } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Tables } from '#platform/db/tables'
 import { EXPORT_FORMATS, exportedEvents } from './export.ts'
 import type { Quest } from './queries.ts'
 import { EventTotals } from './totals.ts'

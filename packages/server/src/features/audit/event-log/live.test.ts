@@ -1,6 +1,4 @@
 import { connect } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
-import { ADMIN_ROLE, MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 import {
   ADMIN_TOKEN,
   aProject,
@@ -9,11 +7,13 @@ import {
   serverFor,
   startServer,
   type TestServer,
-} from '../../../../test/harness.ts'
-import { aMember, memberPath, aPerson as somebody, type TestPerson } from '../../../../test/members.ts'
-import { aPerson, browser, logIn, logOut } from '../../../../test/people.ts'
-import { aLitToggle, placePath, succeed } from '../../../../test/scenario.ts'
-import { anSdkToken, type Listener, listen } from '../../../../test/sdk/clients.ts'
+} from '@leverframe/testing/harness'
+import { aMember, memberPath, aPerson as somebody, type TestPerson } from '@leverframe/testing/members'
+import { aPerson, browser, logIn, logOut } from '@leverframe/testing/people'
+import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken, type Listener, listen } from '@leverframe/testing/sdk/clients'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ADMIN_ROLE, MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 
 const path = '/api/admin/live'
 const listeners: Listener[] = []

@@ -1,6 +1,6 @@
+import { engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
-import { engines, serverFor, startServer, type TestServer, uniqueName } from '../../../../test/harness.ts'
-import { rowsOf } from '../../../../test/stores.ts'
 import { matchOf } from './text-index.ts'
 import { depthOf, rarePartsOf, type TextSample } from './text-sample.ts'
 

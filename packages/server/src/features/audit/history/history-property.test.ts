@@ -1,5 +1,3 @@
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
 import {
   aProject,
   aToggle,
@@ -8,8 +6,10 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { succeed } from '../../../../test/scenario.ts'
+} from '@leverframe/testing/harness'
+import { succeed } from '@leverframe/testing/scenario'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 
 /** npm run test:fuzz gives a large number. */
 const RUNS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 25) / 4))

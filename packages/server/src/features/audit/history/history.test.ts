@@ -1,7 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { OWNER_ROLE } from '#kernel/roles'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { aMember, aPerson } from '../../../../test/members.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aMember, aPerson } from '@leverframe/testing/members'
 import {
   aLitToggle,
   anArchivedToggle,
@@ -15,7 +13,9 @@ import {
   succeed,
   theToggle,
   UUID,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
+import { OWNER_ROLE } from '#kernel/roles'
 
 const historyPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/history`
 const revertPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/revert`

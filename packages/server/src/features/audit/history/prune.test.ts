@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   aProject,
   aToggle,
@@ -9,10 +8,11 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { aLitToggle, aStrategy, placePath, succeed } from '../../../../test/scenario.ts'
-import { anSdkToken } from '../../../../test/sdk/clients.ts'
-import { rowsOf } from '../../../../test/stores.ts'
+} from '@leverframe/testing/harness'
+import { aLitToggle, aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { rowsOf } from '@leverframe/testing/stores'
+import { describe, expect, it } from 'vitest'
 
 const SETTINGS = { EVENT_RETENTION_DAYS: '30' }
 const LONG_AGO = '2020-01-01T00:00:00.000Z'

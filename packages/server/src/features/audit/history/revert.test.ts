@@ -1,7 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import type { StoredEvent } from '#kernel/event'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { aMember, aPerson, aRole } from '../../../../test/members.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
   aLitToggle,
   anArchivedToggle,
@@ -14,7 +12,9 @@ import {
   succeed,
   theToggle,
   UUID,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
+import type { StoredEvent } from '#kernel/event'
 
 const revertPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/revert`
 const typesOf = (events: readonly StoredEvent[]) => events.map(({ type }) => type)

@@ -1,8 +1,8 @@
+import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { aMember, aPerson, aRole, memberPath } from '@leverframe/testing/members'
+import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
-import { aProject, aToggle, engines, serverFor, uniqueName } from '../../../../test/harness.ts'
-import { aMember, aPerson, aRole, memberPath } from '../../../../test/members.ts'
-import { expectFailure, expectRefusal, recording, succeed } from '../../../../test/scenario.ts'
 
 const accessPath = (project: string) => `/api/admin/projects/${project}/access`
 

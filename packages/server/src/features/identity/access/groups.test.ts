@@ -1,10 +1,10 @@
+import { aProject, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { aPerson, aRole } from '@leverframe/testing/members'
+import { expectFailure, expectRefusal, factOf, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM } from '#kernel/actor'
 import { EDITOR_ROLE, MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
 import { step } from '#platform/commands/runner'
-import { aProject, engines, serverFor, uniqueName } from '../../../../test/harness.ts'
-import { aPerson, aRole } from '../../../../test/members.ts'
-import { expectFailure, expectRefusal, factOf, recording, succeed } from '../../../../test/scenario.ts'
 import { syncGroups } from './index.ts'
 
 const base = '/api/admin/groups'

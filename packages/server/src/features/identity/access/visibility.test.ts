@@ -1,10 +1,10 @@
+import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
+import { operationsOf, pathTo } from '@leverframe/testing/operations'
+import { anArchivedToggle, expectFailure, recording, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PERMISSIONS } from '#kernel/permission'
 import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
-import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { aMember, aPerson, aRole, memberPath, type TestPerson } from '../../../../test/members.ts'
-import { operationsOf, pathTo } from '../../../../test/operations.ts'
-import { anArchivedToggle, expectFailure, recording, succeed } from '../../../../test/scenario.ts'
 
 const operations = await (async () => {
   const server = await startServer('sqlite')

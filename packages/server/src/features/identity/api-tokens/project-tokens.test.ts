@@ -1,9 +1,9 @@
+import { aPersonalToken, aUser, join } from '@leverframe/testing/accounts'
+import { aProject, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { expectNeed } from '@leverframe/testing/permissions'
+import { expectEmpty, expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MEMBER_ROLE } from '#kernel/roles'
-import { aPersonalToken, aUser, join } from '../../../../test/accounts.ts'
-import { aProject, engines, serverFor, uniqueName } from '../../../../test/harness.ts'
-import { expectNeed } from '../../../../test/permissions.ts'
-import { expectEmpty, expectFailure, expectRefusal, recording, succeed } from '../../../../test/scenario.ts'
 
 const all = '/api/admin/api-tokens'
 const tokensOf = (project: string) => `/api/admin/projects/${project}/api-tokens`

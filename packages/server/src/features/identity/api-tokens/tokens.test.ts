@@ -1,6 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
-import { OWNER_ROLE } from '#kernel/roles'
-import { aPersonalToken, aRootRole, aUser } from '../../../../test/accounts.ts'
+import { aPersonalToken, aRootRole, aUser } from '@leverframe/testing/accounts'
 import {
   ADMIN_TOKEN,
   aProject,
@@ -9,9 +7,9 @@ import {
   serverFor,
   startServer,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { aMember } from '../../../../test/members.ts'
-import { expectNeed } from '../../../../test/permissions.ts'
+} from '@leverframe/testing/harness'
+import { aMember } from '@leverframe/testing/members'
+import { expectNeed } from '@leverframe/testing/permissions'
 import {
   expectEmpty,
   expectFailure,
@@ -20,7 +18,9 @@ import {
   recording,
   succeed,
   UUID,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it, vi } from 'vitest'
+import { OWNER_ROLE } from '#kernel/roles'
 
 const base = '/api/admin/api-tokens'
 const probe = '/api/admin/environments'

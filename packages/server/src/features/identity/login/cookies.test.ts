@@ -1,6 +1,6 @@
+import { serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
+import { aPerson, browser, cookieFrom, isLoggedIn, logIn, logOut, tryLogIn } from '@leverframe/testing/people'
 import { describe, expect, it } from 'vitest'
-import { serverFor, type TestServer, uniqueName } from '../../../../test/harness.ts'
-import { aPerson, browser, cookieFrom, isLoggedIn, logIn, logOut, tryLogIn } from '../../../../test/people.ts'
 
 const HASH_OF_LF = /^__Host-leverframe-[0-9a-f]{8}-/
 const namesSet = (headers: Headers): string[] => headers.getSetCookie().map((line) => line.split('=')[0] as string)

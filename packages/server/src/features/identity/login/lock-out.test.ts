@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { engines, freshDatabase, serverFor, type TestServer, uniqueName } from '../../../../test/harness.ts'
+import { engines, freshDatabase, serverFor, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import {
   aPerson,
   browserCookieFrom,
@@ -8,9 +7,10 @@ import {
   GOOD_PASSWORD,
   newAddress,
   tryLogIn,
-} from '../../../../test/people.ts'
-import { expectFailure } from '../../../../test/scenario.ts'
-import { startWitnessed } from '../../../../test/secrets.ts'
+} from '@leverframe/testing/people'
+import { expectFailure } from '@leverframe/testing/scenario'
+import { startWitnessed } from '@leverframe/testing/secrets'
+import { describe, expect, it } from 'vitest'
 import { MAX_DELAY_MS } from './password-limits.ts'
 
 const settings = { TRUST_PROXY: '1' }

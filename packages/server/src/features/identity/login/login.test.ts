@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { readEventsAfter } from '#platform/events/read'
 import {
   ADMIN_TOKEN,
   aToggle,
@@ -11,7 +9,7 @@ import {
   startServer,
   type TestServer,
   uniqueName,
-} from '../../../../test/harness.ts'
+} from '@leverframe/testing/harness'
 import {
   aPerson,
   browser,
@@ -23,9 +21,11 @@ import {
   logIn,
   logOut,
   tryLogIn,
-} from '../../../../test/people.ts'
-import { expectFailure, factOf, recording } from '../../../../test/scenario.ts'
-import { rowsOf, tableNames } from '../../../../test/stores.ts'
+} from '@leverframe/testing/people'
+import { expectFailure, factOf, recording } from '@leverframe/testing/scenario'
+import { rowsOf, tableNames } from '@leverframe/testing/stores'
+import { describe, expect, it } from 'vitest'
+import { readEventsAfter } from '#platform/events/read'
 
 const OTHER_PASSWORD = 'Another-horse-2'
 const settings = { TRUST_PROXY: '1' }

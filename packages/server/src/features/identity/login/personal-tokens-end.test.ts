@@ -1,7 +1,7 @@
+import { engines, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
+import { aPerson, callAs, GOOD_PASSWORD, linkSecret, logIn } from '@leverframe/testing/people'
+import { recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it, vi } from 'vitest'
-import { engines, serverFor, startServer, type TestServer } from '../../../../test/harness.ts'
-import { aPerson, callAs, GOOD_PASSWORD, linkSecret, logIn } from '../../../../test/people.ts'
-import { recording, succeed } from '../../../../test/scenario.ts'
 
 const settings = { TRUST_PROXY: '1' }
 const OTHER_PASSWORD = 'Another-horse-2'

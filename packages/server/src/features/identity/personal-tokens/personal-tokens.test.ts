@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { SYSTEM } from '#kernel/actor'
-import { MEMBER_ROLE } from '#kernel/roles'
-import { type Account, aPersonalToken, aUser, join } from '../../../../test/accounts.ts'
+import { type Account, aPersonalToken, aUser, join } from '@leverframe/testing/accounts'
 import {
   ADMIN_TOKEN,
   aProject,
@@ -11,8 +8,8 @@ import {
   startServer,
   type TestServer,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { runAs } from '../../../../test/permissions.ts'
+} from '@leverframe/testing/harness'
+import { runAs } from '@leverframe/testing/permissions'
 import {
   expectEmpty,
   expectFailure,
@@ -21,7 +18,10 @@ import {
   recording,
   succeed,
   UUID,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { SYSTEM } from '#kernel/actor'
+import { MEMBER_ROLE } from '#kernel/roles'
 
 const base = '/api/admin/user/tokens'
 const probe = '/api/admin/environments'

@@ -1,9 +1,9 @@
+import { aProject, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { aMember, aPerson, aRole, memberPath } from '@leverframe/testing/members'
+import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { PERMISSIONS } from '#kernel/permission'
 import { BUILT_IN_ROLES, EDITOR_ROLE, VIEWER_ROLE } from '#kernel/roles'
-import { aProject, engines, serverFor, uniqueName } from '../../../../test/harness.ts'
-import { aMember, aPerson, aRole, memberPath } from '../../../../test/members.ts'
-import { expectFailure, expectRefusal, recording, succeed } from '../../../../test/scenario.ts'
 
 const base = '/api/admin/roles'
 

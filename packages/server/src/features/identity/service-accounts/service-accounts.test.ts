@@ -1,7 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
-import { MEMBER_ROLE } from '#kernel/roles'
-import { aPersonalToken, aUser, join } from '../../../../test/accounts.ts'
-import { aProject, engines, serverFor, startServer, type TestServer, uniqueName } from '../../../../test/harness.ts'
+import { aPersonalToken, aUser, join } from '@leverframe/testing/accounts'
+import { aProject, engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import {
   expectEmpty,
   expectFailure,
@@ -10,7 +8,9 @@ import {
   recording,
   succeed,
   UUID,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it, vi } from 'vitest'
+import { MEMBER_ROLE } from '#kernel/roles'
 
 const base = '/api/admin/service-account'
 const probe = '/api/admin/environments'

@@ -1,9 +1,9 @@
+import { openBrowser } from '@leverframe/testing/browser'
+import { serverFor } from '@leverframe/testing/harness'
+import { startProvider, type TestProvider } from '@leverframe/testing/oidc-provider'
+import { succeed } from '@leverframe/testing/scenario'
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser } from '../../../../test/browser.ts'
-import { serverFor } from '../../../../test/harness.ts'
-import { startProvider, type TestProvider } from '../../../../test/oidc-provider.ts'
-import { succeed } from '../../../../test/scenario.ts'
 
 const PASSWORD = 'Right-horse-42'
 const LOGIN = '/auth/oidc/login?redirect=/health'

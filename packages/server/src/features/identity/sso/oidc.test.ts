@@ -1,8 +1,8 @@
+import { Jar } from '@leverframe/testing/browser-jar'
+import { engines, serverFor, type TestServer } from '@leverframe/testing/harness'
+import { type JwtParts, startProvider, type TestProvider } from '@leverframe/testing/oidc-provider'
+import { rowsOf } from '@leverframe/testing/stores'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Jar } from '../../../../test/browser-jar.ts'
-import { engines, serverFor, type TestServer } from '../../../../test/harness.ts'
-import { type JwtParts, startProvider, type TestProvider } from '../../../../test/oidc-provider.ts'
-import { rowsOf } from '../../../../test/stores.ts'
 
 const SETTINGS = '/api/admin/auth/oidc/settings'
 const PASSWORD = 'Right-horse-42'

@@ -1,9 +1,9 @@
+import { type Engine, emptyDatabase, engines } from '@leverframe/testing/harness'
 import { describe, expect, it } from 'vitest'
 import { type Running, start } from '#app/lifecycle'
 import { loadConfig } from '#platform/config/load'
 import { readEventsAfter } from '#platform/events/read'
 import { createLog } from '#platform/telemetry/log'
-import { type Engine, emptyDatabase, engines } from '../../../../test/harness.ts'
 import { weaknessesOf } from './rules.ts'
 
 const PASSWORD = /Password \(shown this once\):\s+(\S+)/

@@ -1,6 +1,6 @@
+import { engines, serverFor, startServer } from '@leverframe/testing/harness'
+import { succeed } from '@leverframe/testing/scenario'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { engines, serverFor, startServer } from '../../../../test/harness.ts'
-import { succeed } from '../../../../test/scenario.ts'
 
 const base = '/api/admin/user-admin'
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   aProject,
   aToggle,
@@ -7,9 +6,10 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { aPerson, browser, callAs, GOOD_PASSWORD, logIn } from '../../../../test/people.ts'
-import { expectFailure, expectRefusal, factOf, ISO_TIME, recording } from '../../../../test/scenario.ts'
+} from '@leverframe/testing/harness'
+import { aPerson, browser, callAs, GOOD_PASSWORD, logIn } from '@leverframe/testing/people'
+import { expectFailure, expectRefusal, factOf, ISO_TIME, recording } from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const users = '/api/admin/user-admin'
 const anEmail = () => `${uniqueName('mail')}@example.com`

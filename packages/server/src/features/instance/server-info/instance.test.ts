@@ -1,10 +1,10 @@
+import { engines, freshDatabase, serverFor, type TestServer } from '@leverframe/testing/harness'
+import { send } from '@leverframe/testing/wire'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, wire } from '#app/wire'
 import { loadConfig } from '#platform/config/load'
 import { createLog } from '#platform/telemetry/log'
-import { engines, freshDatabase, serverFor, type TestServer } from '../../../../test/harness.ts'
-import { send } from '../../../../test/wire.ts'
 
 const anonymous = { token: null }
 

@@ -1,9 +1,9 @@
+import { engines, freshDatabase, serverFor, startServer, type TestServer } from '@leverframe/testing/harness'
+import { aPerson } from '@leverframe/testing/members'
+import { expectEmpty, expectFailure, expectRefusal, keysOf, recording } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { Settings } from '#features/instance/settings/index'
 import { MAX_ORIGINS } from '#kernel/web-origin'
-import { engines, freshDatabase, serverFor, startServer, type TestServer } from '../../../../test/harness.ts'
-import { aPerson } from '../../../../test/members.ts'
-import { expectEmpty, expectFailure, expectRefusal, keysOf, recording } from '../../../../test/scenario.ts'
 import { frontendOrigins } from './index.ts'
 
 const UI_CONFIG = '/api/admin/ui-config'

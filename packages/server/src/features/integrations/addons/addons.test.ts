@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { EDITOR_ROLE, VIEWER_ROLE } from '#kernel/roles'
 import {
   ADDONS,
   anAddon,
@@ -11,11 +9,13 @@ import {
   removeAddons,
   settled,
   webhookTo,
-} from '../../../../test/addons.ts'
-import { aToggle, engines, freshDatabase, serverFor, startServer } from '../../../../test/harness.ts'
-import { aPerson, aRole, type TestPerson } from '../../../../test/members.ts'
-import { accepts, answers, aReceiver, hangs, resets, stopReceivers } from '../../../../test/receivers.ts'
-import { expectEmpty, expectFailure, expectRefusal, recording, succeed, UUID } from '../../../../test/scenario.ts'
+} from '@leverframe/testing/addons'
+import { aToggle, engines, freshDatabase, serverFor, startServer } from '@leverframe/testing/harness'
+import { aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
+import { accepts, answers, aReceiver, hangs, resets, stopReceivers } from '@leverframe/testing/receivers'
+import { expectEmpty, expectFailure, expectRefusal, recording, succeed, UUID } from '@leverframe/testing/scenario'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { EDITOR_ROLE, VIEWER_ROLE } from '#kernel/roles'
 
 afterAll(stopReceivers)
 

@@ -1,5 +1,3 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE } from '#kernel/roles'
 import {
   ADDONS,
   anAddon,
@@ -10,11 +8,13 @@ import {
   removeAddons,
   settled,
   webhookTo,
-} from '../../../../test/addons.ts'
-import { aProject, aToggle, engines, serverFor, uniqueName } from '../../../../test/harness.ts'
-import { aPerson, memberPath, type TestPerson } from '../../../../test/members.ts'
-import { accepts, aReceiver, hangs, stopReceivers } from '../../../../test/receivers.ts'
-import { expectFailure, expectRefusal, recording, succeed } from '../../../../test/scenario.ts'
+} from '@leverframe/testing/addons'
+import { aProject, aToggle, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { aPerson, memberPath, type TestPerson } from '@leverframe/testing/members'
+import { accepts, aReceiver, hangs, stopReceivers } from '@leverframe/testing/receivers'
+import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_ROLE, EDITOR_ROLE, MEMBER_ROLE } from '#kernel/roles'
 
 afterAll(stopReceivers)
 

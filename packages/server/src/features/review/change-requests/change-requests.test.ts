@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_ROLE, VIEWER_ROLE } from '#kernel/roles'
-import { anAddon, QUICK, settled } from '../../../../test/addons.ts'
+import { anAddon, QUICK, settled } from '@leverframe/testing/addons'
 import {
   aCrew,
   addPath,
@@ -17,10 +15,10 @@ import {
   switching,
   theRequest,
   tryMove,
-} from '../../../../test/change-requests.ts'
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { aMember, aPerson, type TestPerson } from '../../../../test/members.ts'
-import { type Receiver, startReceiver } from '../../../../test/receivers.ts'
+} from '@leverframe/testing/change-requests'
+import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aMember, aPerson, type TestPerson } from '@leverframe/testing/members'
+import { type Receiver, startReceiver } from '@leverframe/testing/receivers'
 import {
   aStrategy,
   expectEmpty,
@@ -33,8 +31,10 @@ import {
   strategiesPath,
   succeed,
   theToggle,
-} from '../../../../test/scenario.ts'
-import { aSegment } from '../../../../test/segments.ts'
+} from '@leverframe/testing/scenario'
+import { aSegment } from '@leverframe/testing/segments'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_ROLE, VIEWER_ROLE } from '#kernel/roles'
 import { WEBHOOK_EVENTS } from '../../integrations/addons/providers/events.ts'
 
 for (const engine of engines)

@@ -1,5 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_ROLE } from '#kernel/roles'
 import {
   aCrew,
   aReadyToggle,
@@ -10,10 +8,12 @@ import {
   protect,
   requestsPath,
   switching,
-} from '../../../../test/change-requests.ts'
-import { engines, serverFor } from '../../../../test/harness.ts'
-import { aMember, aPerson, aRole, type TestPerson } from '../../../../test/members.ts'
-import { expectFailure, succeed } from '../../../../test/scenario.ts'
+} from '@leverframe/testing/change-requests'
+import { engines, serverFor } from '@leverframe/testing/harness'
+import { aMember, aPerson, aRole, type TestPerson } from '@leverframe/testing/members'
+import { expectFailure, succeed } from '@leverframe/testing/scenario'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_ROLE } from '#kernel/roles'
 import { STATES } from './rules.ts'
 
 const SEARCH = '/api/admin/search/change-requests'

@@ -1,5 +1,3 @@
-import { describe, expect, it } from 'vitest'
-import { MEMBER_ROLE } from '#kernel/roles'
 import {
   aCrew,
   anApprovedRequest,
@@ -13,15 +11,17 @@ import {
   requestsPath,
   switching,
   tryMove,
-} from '../../../../test/change-requests.ts'
-import { aServedToggle, constraint } from '../../../../test/evaluation.ts'
-import { engines, serverFor, type TestServer, togglePath } from '../../../../test/harness.ts'
-import { aPrivateProject } from '../../../../test/matrix/requests.ts'
-import { aMember, aPerson } from '../../../../test/members.ts'
-import { aStrategy, expectFailure, placePath, recording, strategiesPath, succeed } from '../../../../test/scenario.ts'
-import { anSdkToken, listen } from '../../../../test/sdk/clients.ts'
-import { aSegment } from '../../../../test/segments.ts'
-import { rowsOf, tableNames } from '../../../../test/stores.ts'
+} from '@leverframe/testing/change-requests'
+import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
+import { engines, serverFor, type TestServer, togglePath } from '@leverframe/testing/harness'
+import { aPrivateProject } from '@leverframe/testing/matrix/requests'
+import { aMember, aPerson } from '@leverframe/testing/members'
+import { aStrategy, expectFailure, placePath, recording, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken, listen } from '@leverframe/testing/sdk/clients'
+import { aSegment } from '@leverframe/testing/segments'
+import { rowsOf, tableNames } from '@leverframe/testing/stores'
+import { describe, expect, it } from 'vitest'
+import { MEMBER_ROLE } from '#kernel/roles'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any

@@ -1,7 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { ADMIN_ROLE } from '#kernel/roles'
-import { aProject, aToggle, engines, serverFor, togglePath } from '../../../../test/harness.ts'
-import { aMember, aPerson, aRole } from '../../../../test/members.ts'
+import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
   aLitToggle,
   anArchivedToggle,
@@ -13,7 +11,9 @@ import {
   succeed,
   theToggle,
   UUID,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
+import { ADMIN_ROLE } from '#kernel/roles'
 
 const promotePath = (toggle: string, from = 'development', project = 'default') =>
   `${placePath(toggle, from, project)}/promote`

@@ -1,9 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { SYSTEM } from '#kernel/actor'
-import { ADMIN_ROLE, EDITOR_ROLE } from '#kernel/roles'
-import type { AnyCommand } from '#platform/commands/define'
-import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { aMember, aPerson, aRole } from '../../../../test/members.ts'
+import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
   aLitToggle,
   anArchivedToggle,
@@ -15,7 +11,11 @@ import {
   recording,
   strategiesPath,
   succeed,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
+import { SYSTEM } from '#kernel/actor'
+import { ADMIN_ROLE, EDITOR_ROLE } from '#kernel/roles'
+import type { AnyCommand } from '#platform/commands/define'
 import { failedTestsIn } from './index.ts'
 
 const testsPath = (toggle: string, project = 'default') => `${togglePath(toggle, project)}/tests`

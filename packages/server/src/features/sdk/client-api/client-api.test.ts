@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
 import {
   aProject,
   aToggle,
@@ -8,7 +7,8 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
+} from '@leverframe/testing/harness'
+import { describe, expect, it } from 'vitest'
 
 const SPEC = { 'unleash-client-spec': '5.2.0' }
 

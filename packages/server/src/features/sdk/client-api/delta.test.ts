@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { succeed } from '../../../../test/scenario.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { succeed } from '@leverframe/testing/scenario'
 import {
   anSdkToken,
   applyEvents,
@@ -9,7 +8,8 @@ import {
   light,
   SPEC,
   type Told,
-} from '../../../../test/sdk/clients.ts'
+} from '@leverframe/testing/sdk/clients'
+import { describe, expect, it } from 'vitest'
 
 const aSegmentOn = (value: string) => ({
   name: uniqueName('segment'),

@@ -1,9 +1,9 @@
+import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
+import { aProject, engines, serverFor } from '@leverframe/testing/harness'
+import { succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { send } from '@leverframe/testing/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aServedToggle, constraint } from '../../../../test/evaluation.ts'
-import { aProject, engines, serverFor } from '../../../../test/harness.ts'
-import { succeed } from '../../../../test/scenario.ts'
-import { anSdkToken } from '../../../../test/sdk/clients.ts'
-import { send } from '../../../../test/wire.ts'
 
 /** A slash at the end means the same route, and only the framework knows that. */
 const FAST = '/api/frontend'

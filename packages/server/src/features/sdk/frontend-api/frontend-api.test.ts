@@ -1,8 +1,8 @@
+import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
+import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { expectFailure, placePath, succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
-import { aServedToggle, constraint } from '../../../../test/evaluation.ts'
-import { aProject, aToggle, engines, serverFor, startServer, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { expectFailure, placePath, succeed } from '../../../../test/scenario.ts'
-import { anSdkToken } from '../../../../test/sdk/clients.ts'
 
 interface Toggle {
   readonly name: string

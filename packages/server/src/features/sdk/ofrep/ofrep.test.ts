@@ -1,6 +1,5 @@
 import { get, type IncomingMessage } from 'node:http'
-import { describe, expect, it } from 'vitest'
-import { aServedToggle, constraint } from '../../../../test/evaluation.ts'
+import { aServedToggle, constraint } from '@leverframe/testing/evaluation'
 import {
   aProject,
   aToggle,
@@ -10,10 +9,11 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { placePath, succeed, UUID } from '../../../../test/scenario.ts'
-import { anSdkToken } from '../../../../test/sdk/clients.ts'
-import { aSegment } from '../../../../test/segments.ts'
+} from '@leverframe/testing/harness'
+import { placePath, succeed, UUID } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { aSegment } from '@leverframe/testing/segments'
+import { describe, expect, it } from 'vitest'
 
 const FLAGS = '/ofrep/v1/evaluate/flags'
 

@@ -1,11 +1,11 @@
+import { aProject, aToggle, engines, serverFor, startServer, uniqueName } from '@leverframe/testing/harness'
+import { type Change, changes, Play } from '@leverframe/testing/sdk/play'
 import fc from 'fast-check'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#platform/db/store'
 import type { Tables } from '#platform/db/tables'
-import { aProject, aToggle, engines, serverFor, startServer, uniqueName } from '../../../../test/harness.ts'
-import { type Change, changes, Play } from '../../../../test/sdk/play.ts'
 import { Snapshot } from './snapshot.ts'
 import type { KnownToggle } from './types.ts'
 

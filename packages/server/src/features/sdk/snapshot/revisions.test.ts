@@ -1,6 +1,3 @@
-import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '#kernel/event'
-import { environmentRevisions, REVISION_TYPES, revisionPosition } from '#platform/events/revision-checkpoint'
 import {
   aToggle,
   engines,
@@ -9,8 +6,11 @@ import {
   startServer,
   type TestServer,
   togglePath,
-} from '../../../../test/harness.ts'
-import { change, openTestStore, rowsOf } from '../../../../test/stores.ts'
+} from '@leverframe/testing/harness'
+import { change, openTestStore, rowsOf } from '@leverframe/testing/stores'
+import { describe, expect, it } from 'vitest'
+import { EVENT_TYPES } from '#kernel/event'
+import { environmentRevisions, REVISION_TYPES, revisionPosition } from '#platform/events/revision-checkpoint'
 
 const revisionsOf = ({ running }: TestServer) =>
   Object.fromEntries([...running.product.dataPlane.snapshot.environments].map(({ name, revision }) => [name, revision]))

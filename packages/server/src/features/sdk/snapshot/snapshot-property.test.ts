@@ -1,6 +1,4 @@
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { aProject, engines, serverFor, startServer, type TestServer, uniqueName } from '../../../../test/harness.ts'
+import { aProject, engines, serverFor, startServer, type TestServer, uniqueName } from '@leverframe/testing/harness'
 import {
   anSdkToken,
   applyEvents,
@@ -8,8 +6,10 @@ import {
   emptyReplica,
   type Replica,
   type Told,
-} from '../../../../test/sdk/clients.ts'
-import { type Change, changes, Play } from '../../../../test/sdk/play.ts'
+} from '@leverframe/testing/sdk/clients'
+import { type Change, changes, Play } from '@leverframe/testing/sdk/play'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 
 /** npm run test:fuzz gives a large number. */
 const RUNS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 25) / 4))

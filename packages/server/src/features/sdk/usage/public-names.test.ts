@@ -1,9 +1,9 @@
 import { Agent } from 'node:http'
+import { type Engine, engines, serverFor, uniqueName } from '@leverframe/testing/harness'
+import { succeed } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
+import { send } from '@leverframe/testing/wire'
 import { describe, expect, it } from 'vitest'
-import { type Engine, engines, serverFor, uniqueName } from '../../../../test/harness.ts'
-import { succeed } from '../../../../test/scenario.ts'
-import { anSdkToken } from '../../../../test/sdk/clients.ts'
-import { send } from '../../../../test/wire.ts'
 import { Backlog } from './backlog.ts'
 import { DailyBudget } from './daily-budget.ts'
 

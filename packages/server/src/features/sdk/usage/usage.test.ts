@@ -1,5 +1,3 @@
-import { describe, expect, it } from 'vitest'
-import { EDITOR_ROLE } from '#kernel/roles'
 import {
   aProject,
   aToggle,
@@ -9,10 +7,12 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { aPerson } from '../../../../test/members.ts'
-import { expectEmpty, expectFailure, placePath, recording, succeed, theToggle } from '../../../../test/scenario.ts'
-import { anSdkToken, SPEC } from '../../../../test/sdk/clients.ts'
+} from '@leverframe/testing/harness'
+import { aPerson } from '@leverframe/testing/members'
+import { expectEmpty, expectFailure, placePath, recording, succeed, theToggle } from '@leverframe/testing/scenario'
+import { anSdkToken, SPEC } from '@leverframe/testing/sdk/clients'
+import { describe, expect, it } from 'vitest'
+import { EDITOR_ROLE } from '#kernel/roles'
 
 const HOUR_MS = 3_600_000
 const thisHour = () => new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString()

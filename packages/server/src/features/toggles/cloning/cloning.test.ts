@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
 import {
   anArchivedToggle,
   aStrategy,
@@ -9,7 +8,8 @@ import {
   recording,
   succeed,
   theToggle,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 for (const engine of engines)
   describe(`cloning on ${engine}`, () => {

@@ -1,8 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { EDITOR_ROLE, VIEWER_ROLE } from '#kernel/roles'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { aPrivateProject } from '../../../../test/matrix/requests.ts'
-import { aMember, aPerson } from '../../../../test/members.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aPrivateProject } from '@leverframe/testing/matrix/requests'
+import { aMember, aPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
   expectEmpty,
@@ -12,8 +10,10 @@ import {
   recording,
   strategiesPath,
   succeed,
-} from '../../../../test/scenario.ts'
-import { aConstraint, aSegment, SEGMENTS } from '../../../../test/segments.ts'
+} from '@leverframe/testing/scenario'
+import { aConstraint, aSegment, SEGMENTS } from '@leverframe/testing/segments'
+import { describe, expect, it } from 'vitest'
+import { EDITOR_ROLE, VIEWER_ROLE } from '#kernel/roles'
 import { MAX_LEGAL_VALUES } from './schema.ts'
 
 const FIELDS = '/api/admin/context'

@@ -1,8 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { aPrivateProject } from '../../../../test/matrix/requests.ts'
-import { aMember } from '../../../../test/members.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aPrivateProject } from '@leverframe/testing/matrix/requests'
+import { aMember } from '@leverframe/testing/members'
 import {
   anArchivedToggle,
   aStrategy,
@@ -11,7 +9,9 @@ import {
   recording,
   succeed,
   theToggle,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
+import { MEMBER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 
 for (const engine of engines)
   describe(`dependencies on ${engine}`, () => {

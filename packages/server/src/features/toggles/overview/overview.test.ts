@@ -1,7 +1,7 @@
+import { ADMIN_TOKEN, aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { ageBySql, setEnabled } from '@leverframe/testing/overview'
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from '#platform/validation'
-import { ADMIN_TOKEN, aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { ageBySql, setEnabled } from '../../../../test/overview.ts'
 import { FeatureList, ProjectOverview } from './schema.ts'
 
 const path = (project: string) => `/api/admin/projects/${project}`

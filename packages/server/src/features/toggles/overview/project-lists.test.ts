@@ -1,8 +1,3 @@
-import fc from 'fast-check'
-import type { Kysely, KyselyPlugin } from 'kysely'
-import { describe, expect, it } from 'vitest'
-import type { Store } from '#platform/db/store'
-import type { Queryable, Tables } from '#platform/db/tables'
 import {
   aProject,
   aToggle,
@@ -12,8 +7,13 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { ageBySql, overviewFromTables, seeBySql, setEnabled } from '../../../../test/overview.ts'
+} from '@leverframe/testing/harness'
+import { ageBySql, overviewFromTables, seeBySql, setEnabled } from '@leverframe/testing/overview'
+import fc from 'fast-check'
+import type { Kysely, KyselyPlugin } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { Store } from '#platform/db/store'
+import type { Queryable, Tables } from '#platform/db/tables'
 import { ProjectLists } from './project-lists.ts'
 
 const path = (project: string) => `/api/admin/projects/${project}`

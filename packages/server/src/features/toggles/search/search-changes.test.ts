@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   aProject,
   aToggle,
@@ -8,8 +7,9 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { aStrategy, placePath, succeed } from '../../../../test/scenario.ts'
+} from '@leverframe/testing/harness'
+import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FoundToggle, SearchResult } from './schema.ts'
 
 const search = async (server: TestServer, params: string): Promise<SearchResult> =>

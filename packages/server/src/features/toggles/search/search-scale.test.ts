@@ -1,5 +1,5 @@
+import { engines, serverFor, type TestServer } from '@leverframe/testing/harness'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { engines, serverFor, type TestServer } from '../../../../test/harness.ts'
 import type { SearchResult } from './schema.ts'
 
 const search = (server: TestServer, params: string) =>

@@ -1,8 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { EDITOR_ROLE, OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { aPrivateProject } from '../../../../test/matrix/requests.ts'
-import { aMember, aPerson, aRole } from '../../../../test/members.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aPrivateProject } from '@leverframe/testing/matrix/requests'
+import { aMember, aPerson, aRole } from '@leverframe/testing/members'
 import {
   aStrategy,
   expectEmpty,
@@ -12,9 +10,11 @@ import {
   recording,
   strategiesPath,
   succeed,
-} from '../../../../test/scenario.ts'
-import { aConstraint, aSegment, SEGMENTS } from '../../../../test/segments.ts'
-import { rowsOf } from '../../../../test/stores.ts'
+} from '@leverframe/testing/scenario'
+import { aConstraint, aSegment, SEGMENTS } from '@leverframe/testing/segments'
+import { rowsOf } from '@leverframe/testing/stores'
+import { describe, expect, it } from 'vitest'
+import { EDITOR_ROLE, OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
 
 for (const engine of engines)
   describe(`segments on ${engine}`, () => {

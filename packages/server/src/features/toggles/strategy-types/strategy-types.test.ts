@@ -1,7 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { EDITOR_ROLE } from '#kernel/roles'
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { aPerson } from '../../../../test/members.ts'
+import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
   expectEmpty,
@@ -10,7 +8,9 @@ import {
   recording,
   strategiesPath,
   succeed,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
+import { EDITOR_ROLE } from '#kernel/roles'
 
 const TYPES = '/api/admin/strategies'
 const PARAMETERS = [

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { aPrivateProject } from '../../../../test/matrix/requests.ts'
-import { aMember, aPerson, aRole } from '../../../../test/members.ts'
-import { expectNeed } from '../../../../test/permissions.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { aPrivateProject } from '@leverframe/testing/matrix/requests'
+import { aMember, aPerson, aRole } from '@leverframe/testing/members'
+import { expectNeed } from '@leverframe/testing/permissions'
 import {
   anArchivedToggle,
   expectEmpty,
@@ -11,7 +10,8 @@ import {
   recording,
   succeed,
   theToggle,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const tags = '/api/admin/tags'
 const tagsPath = (toggle: string) => `/api/admin/features/${toggle}/tags`

@@ -1,9 +1,5 @@
 import { PATTERN_LIMITS } from '@leverframe/engine'
-import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
-import { start } from '#app/lifecycle'
-import { loadConfig } from '#platform/config/load'
-import { addPath, protect } from '../../../../test/change-requests.ts'
+import { addPath, protect } from '@leverframe/testing/change-requests'
 import {
   ADMIN_TOKEN,
   type Answer,
@@ -14,10 +10,14 @@ import {
   serverFor,
   type TestServer,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { aPerson } from '../../../../test/members.ts'
-import { aStrategy, expectFailure, placePath, strategiesPath, succeed } from '../../../../test/scenario.ts'
-import { aSegment, SEGMENTS } from '../../../../test/segments.ts'
+} from '@leverframe/testing/harness'
+import { aPerson } from '@leverframe/testing/members'
+import { aStrategy, expectFailure, placePath, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import { aSegment, SEGMENTS } from '@leverframe/testing/segments'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { start } from '#app/lifecycle'
+import { loadConfig } from '#platform/config/load'
 
 /** Fits in one value, and compiles to 400,000 instructions. */
 const ATTACK = '(.*){1000}'.repeat(99)

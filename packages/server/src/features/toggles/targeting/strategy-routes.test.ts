@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { aToggle, engines, serverFor, togglePath } from '../../../../test/harness.ts'
+import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
 import {
   aLitToggle,
   aStrategy,
@@ -10,7 +9,8 @@ import {
   strategiesPath,
   succeed,
   theToggle,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const constraint = { contextName: 'userId', operator: 'IN', values: ['1'] }
 const unknownId = '00000000-0000-4000-8000-000000000000'

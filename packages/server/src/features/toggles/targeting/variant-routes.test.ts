@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { aToggle, engines, serverFor, togglePath } from '../../../../test/harness.ts'
+import { aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
 import {
   aLitToggle,
   expectEmpty,
@@ -8,7 +7,8 @@ import {
   recording,
   succeed,
   theToggle,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const variable = (name: string) => ({ name, weightType: 'variable' })
 const whole = (name: string) => ({ ...variable(name), weight: 1000, overrides: [] })

@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath } from '../../../../test/harness.ts'
+import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
 import {
   aLitToggle,
   anArchivedToggle,
@@ -10,7 +9,8 @@ import {
   recording,
   succeed,
   theToggle,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const bulk = (verb: string, project = 'default') => `/api/admin/projects/${project}/${verb}`
 const bulkSwitch = (word: string, environment = 'development') =>

@@ -1,8 +1,8 @@
+import { aProject, aToggle, engines, serverFor, startServer } from '@leverframe/testing/harness'
+import { aPerson } from '@leverframe/testing/members'
+import { expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
 import { describe, expect, it } from 'vitest'
 import { EDITOR_ROLE } from '#kernel/roles'
-import { aProject, aToggle, engines, serverFor, startServer } from '../../../../test/harness.ts'
-import { aPerson } from '../../../../test/members.ts'
-import { expectRefusal, recording, succeed } from '../../../../test/scenario.ts'
 
 const TYPES = '/api/admin/feature-types'
 

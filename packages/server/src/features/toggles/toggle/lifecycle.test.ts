@@ -1,7 +1,7 @@
+import { aProject, aToggle, engines, serverFor, togglePath } from '@leverframe/testing/harness'
+import { expectFailure, ISO_TIME, recording, succeed, theToggle } from '@leverframe/testing/scenario'
+import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath } from '../../../../test/harness.ts'
-import { expectFailure, ISO_TIME, recording, succeed, theToggle } from '../../../../test/scenario.ts'
-import { anSdkToken } from '../../../../test/sdk/clients.ts'
 import { type Life, stagesOf } from './lifecycle-rules.ts'
 
 describe('the stages of a toggle', () => {

@@ -1,7 +1,7 @@
+import { type Engine, engines, serverFor, type TestServer, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { anArchivedToggle, factOf, succeed, theToggle } from '@leverframe/testing/scenario'
+import { openTestStore, rowsOf } from '@leverframe/testing/stores'
 import { describe, expect, it } from 'vitest'
-import { type Engine, engines, serverFor, type TestServer, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { anArchivedToggle, factOf, succeed, theToggle } from '../../../../test/scenario.ts'
-import { openTestStore, rowsOf } from '../../../../test/stores.ts'
 import { findOutdated } from './lifetime.ts'
 import { TOGGLE_TYPES } from './types.ts'
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   aProject,
   aToggle,
@@ -8,8 +7,9 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../test/harness.ts'
-import { aStrategy, placePath, succeed } from '../../../../test/scenario.ts'
+} from '@leverframe/testing/harness'
+import { aStrategy, placePath, succeed } from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 import { RecentToggles } from './recent-toggles.ts'
 
 const environments = '/api/admin/environments'

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { expectNeed } from '../../../../test/permissions.ts'
+import { aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { expectNeed } from '@leverframe/testing/permissions'
 import {
   aLitToggle,
   aStrategy,
@@ -11,7 +10,8 @@ import {
   recording,
   succeed,
   theToggle,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const base = '/api/admin/environments'
 

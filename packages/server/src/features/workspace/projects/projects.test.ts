@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../test/harness.ts'
-import { expectNeed } from '../../../../test/permissions.ts'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import { expectNeed } from '@leverframe/testing/permissions'
 import {
   anArchivedToggle,
   expectEmpty,
@@ -9,7 +8,8 @@ import {
   ISO_TIME,
   recording,
   succeed,
-} from '../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { describe, expect, it } from 'vitest'
 
 const base = '/api/admin/projects'
 

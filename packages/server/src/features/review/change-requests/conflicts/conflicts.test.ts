@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest'
 import {
   aCrew,
   anApprovedRequest,
@@ -12,9 +11,9 @@ import {
   switching,
   theRequest,
   tryMove,
-} from '../../../../../test/change-requests.ts'
-import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '../../../../../test/harness.ts'
-import type { TestPerson } from '../../../../../test/members.ts'
+} from '@leverframe/testing/change-requests'
+import { aProject, aToggle, engines, serverFor, togglePath, uniqueName } from '@leverframe/testing/harness'
+import type { TestPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
   expectFailure,
@@ -22,8 +21,9 @@ import {
   placePath,
   strategiesPath,
   succeed,
-} from '../../../../../test/scenario.ts'
-import { aSegment } from '../../../../../test/segments.ts'
+} from '@leverframe/testing/scenario'
+import { aSegment } from '@leverframe/testing/segments'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any

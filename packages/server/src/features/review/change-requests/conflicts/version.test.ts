@@ -1,5 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { VIEWER_ROLE } from '#kernel/roles'
 import {
   aCrew,
   addPath,
@@ -11,10 +9,12 @@ import {
   requestsPath,
   switching,
   theRequest,
-} from '../../../../../test/change-requests.ts'
-import { aToggle, engines, serverFor } from '../../../../../test/harness.ts'
-import { aPerson, type TestPerson } from '../../../../../test/members.ts'
-import { expectFailure, expectRefusal, recording, succeed } from '../../../../../test/scenario.ts'
+} from '@leverframe/testing/change-requests'
+import { aToggle, engines, serverFor } from '@leverframe/testing/harness'
+import { aPerson, type TestPerson } from '@leverframe/testing/members'
+import { expectFailure, expectRefusal, recording, succeed } from '@leverframe/testing/scenario'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { VIEWER_ROLE } from '#kernel/roles'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any

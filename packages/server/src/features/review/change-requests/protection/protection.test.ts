@@ -1,6 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
-import { addPath, GUARDED, protect, requestsPath, switching } from '../../../../../test/change-requests.ts'
+import { addPath, GUARDED, protect, requestsPath, switching } from '@leverframe/testing/change-requests'
 import {
   aProject,
   aToggle,
@@ -10,8 +8,8 @@ import {
   startServer,
   togglePath,
   uniqueName,
-} from '../../../../../test/harness.ts'
-import { aMember, aRole, type TestPerson } from '../../../../../test/members.ts'
+} from '@leverframe/testing/harness'
+import { aMember, aRole, type TestPerson } from '@leverframe/testing/members'
 import {
   aStrategy,
   expectEmpty,
@@ -20,7 +18,9 @@ import {
   recording,
   strategiesPath,
   succeed,
-} from '../../../../../test/scenario.ts'
+} from '@leverframe/testing/scenario'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { MEMBER_ROLE, OWNER_ROLE } from '#kernel/roles'
 
 for (const engine of engines)
   describe(`protected environments on ${engine}`, () => {

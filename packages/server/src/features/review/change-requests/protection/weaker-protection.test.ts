@@ -1,5 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { OWNER_ROLE } from '#kernel/roles'
 import {
   aCrew,
   addPath,
@@ -14,10 +12,12 @@ import {
   switching,
   theRequest,
   tryMove,
-} from '../../../../../test/change-requests.ts'
-import { engines, serverFor } from '../../../../../test/harness.ts'
-import { aMember, aRole, type TestPerson } from '../../../../../test/members.ts'
-import { expectEmpty, expectFailure, recording, succeed } from '../../../../../test/scenario.ts'
+} from '@leverframe/testing/change-requests'
+import { engines, serverFor } from '@leverframe/testing/harness'
+import { aMember, aRole, type TestPerson } from '@leverframe/testing/members'
+import { expectEmpty, expectFailure, recording, succeed } from '@leverframe/testing/scenario'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { OWNER_ROLE } from '#kernel/roles'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest'
 import {
   aCrew,
   anApprovedRequest,
@@ -13,10 +12,11 @@ import {
   switching,
   theRequest,
   tryMove,
-} from '../../../../../test/change-requests.ts'
-import { engines, serverFor } from '../../../../../test/harness.ts'
-import { aMember, aPerson, aRole, memberPath, type TestPerson } from '../../../../../test/members.ts'
-import { expectFailure, succeed } from '../../../../../test/scenario.ts'
+} from '@leverframe/testing/change-requests'
+import { engines, serverFor } from '@leverframe/testing/harness'
+import { aMember, aPerson, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
+import { expectFailure, succeed } from '@leverframe/testing/scenario'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any

@@ -1,5 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { MEMBER_ROLE } from '#kernel/roles'
 import {
   aCrew,
   anApprovedRequest,
@@ -16,7 +14,7 @@ import {
   switching,
   theRequest,
   tryMove,
-} from '../../../../../test/change-requests.ts'
+} from '@leverframe/testing/change-requests'
 import {
   aToggle,
   engines,
@@ -25,9 +23,11 @@ import {
   startServer,
   type TestServer,
   togglePath,
-} from '../../../../../test/harness.ts'
-import { aMember, aRole, memberPath, type TestPerson } from '../../../../../test/members.ts'
-import { expectFailure, factOf, strategiesPath, succeed } from '../../../../../test/scenario.ts'
+} from '@leverframe/testing/harness'
+import { aMember, aRole, memberPath, type TestPerson } from '@leverframe/testing/members'
+import { expectFailure, factOf, strategiesPath, succeed } from '@leverframe/testing/scenario'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { MEMBER_ROLE } from '#kernel/roles'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any

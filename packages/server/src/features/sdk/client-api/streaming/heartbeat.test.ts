@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { listen } from '@leverframe/testing/sdk/clients'
 import { expect, it } from 'vitest'
 import { EventStream } from '#platform/sse/event-stream'
-import { listen } from '../../../../../test/sdk/clients.ts'
 import type { ClientStream } from './client-stream.ts'
 import { Heartbeat } from './heartbeat.ts'
 

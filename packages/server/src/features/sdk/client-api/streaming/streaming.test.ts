@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
 import {
   aProject,
   aToggle,
@@ -10,8 +9,8 @@ import {
   type TestServer,
   togglePath,
   uniqueName,
-} from '../../../../../test/harness.ts'
-import { aLitToggle, placePath, succeed } from '../../../../../test/scenario.ts'
+} from '@leverframe/testing/harness'
+import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
 import {
   anSdkToken,
   type Listener,
@@ -20,7 +19,8 @@ import {
   SPEC,
   type StreamedEvent,
   type Told,
-} from '../../../../../test/sdk/clients.ts'
+} from '@leverframe/testing/sdk/clients'
+import { afterEach, describe, expect, it } from 'vitest'
 
 const listeners: Listener[] = []
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { loadConfig } from '#platform/config/load'
-import { openStore } from '#platform/db/open-store'
-import type { Store } from '#platform/db/store'
-import type { Queryable } from '#platform/db/tables'
+import { loadConfig } from '../../server/src/platform/config/load.ts'
+import { openStore } from '../../server/src/platform/db/open-store.ts'
+import type { Store } from '../../server/src/platform/db/store.ts'
+import type { Queryable } from '../../server/src/platform/db/tables.ts'
 import { type Engine, freshDatabase } from './harness.ts'
 
 /** A store alone, without a server around it. */

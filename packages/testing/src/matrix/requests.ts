@@ -1,4 +1,4 @@
-import { ADMIN_ROLE, OWNER_ROLE, VIEWER_ROLE } from '#kernel/roles'
+import { ADMIN_ROLE, OWNER_ROLE, VIEWER_ROLE } from '../../../server/src/kernel/roles.ts'
 import { ADDONS, aDeadDelivery, anAddon, webhookTo } from '../addons.ts'
 import { addPath, LATER, protect, requestsPath, switching } from '../change-requests.ts'
 import { aProject, aToggle, type CallOptions, type TestServer, togglePath, uniqueName } from '../harness.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Actor } from '#kernel/actor'
-import type { Failure } from '#kernel/failure'
-import { type Grant, PERMISSIONS, type Permission, type Scope } from '#kernel/permission'
+import type { Actor } from '../../server/src/kernel/actor.ts'
+import type { Failure } from '../../server/src/kernel/failure.ts'
+import { type Grant, PERMISSIONS, type Permission, type Scope } from '../../server/src/kernel/permission.ts'
 import type { TestServer } from './harness.ts'
 
 /** A user who holds this and nothing else. */

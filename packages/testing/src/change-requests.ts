@@ -1,4 +1,4 @@
-import { MEMBER_ROLE } from '#kernel/roles'
+import { MEMBER_ROLE } from '../../server/src/kernel/roles.ts'
 import { type Answer, aProject, aToggle, type TestServer } from './harness.ts'
 import { aMember, aRole, type TestPerson } from './members.ts'
 import { aStrategy, placePath, succeed } from './scenario.ts'

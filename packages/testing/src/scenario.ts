@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { StoredEvent } from '#kernel/event'
+import type { StoredEvent } from '../../server/src/kernel/event.ts'
 import { type Answer, aToggle, type CallOptions, type TestServer, togglePath } from './harness.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.

@@ -1,4 +1,4 @@
-import { TOGGLE_TYPES } from '#features/toggles/toggle/index'
+import { TOGGLE_TYPES } from '../../server/src/features/toggles/toggle/index.ts'
 import type { TestServer } from './harness.ts'
 
 const DAY_MS = 86_400_000

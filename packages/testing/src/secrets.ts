@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Running, start } from '#app/lifecycle'
-import { loadConfig } from '#platform/config/load'
-import type { Log } from '#platform/telemetry/log'
+import { type Running, start } from '../../server/src/app/lifecycle.ts'
+import { loadConfig } from '../../server/src/platform/config/load.ts'
+import type { Log } from '../../server/src/platform/telemetry/log.ts'
 import { type Answer, type CallOptions, call, type Engine } from './harness.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../server/dist/bundle/main.js', import.meta.url))
 
 export interface ServerProcess {
   readonly child: ChildProcess

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { loadConfig } from '#platform/config/load'
-import { openStore } from '#platform/db/open-store'
+import { loadConfig } from '../../server/src/platform/config/load.ts'
+import { openStore } from '../../server/src/platform/db/open-store.ts'
 
 const ALL = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ALL)[number]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { VIEWER_ROLE } from '#kernel/roles'
+import { VIEWER_ROLE } from '../../server/src/kernel/roles.ts'
 import { type CallOptions, type TestServer, uniqueName } from './harness.ts'
 import { succeed } from './scenario.ts'
 import { rowsOf } from './stores.ts'
