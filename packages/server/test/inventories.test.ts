@@ -70,7 +70,7 @@ function readsEvents(text: string): boolean {
   const names = imported.split(',').map((name) => name.trim())
   return /(selectFrom|Join)\('events\b/.test(text) || names.some((name) => name !== '' && !READS_IDS.includes(name))
 }
-const USES_VISIBILITY = /\b(asSeenBy|isSeenBy|seenBy|maySend)\b/
+const USES_VISIBILITY = /\b(redactEvent|isEventVisible|visibleEventConditions|maySend)\b/
 
 /** Run when the server starts, from no route. */
 const AT_START = ['user.ensure-first', 'user.ensure-first-password', 'token.ensure']

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createIdentities, type Identities, sealedSessions, seesStored, Visibility } from '#features/identity/index'
+import { createIdentities, type Identities, sealedSessions, seesInStore, Visibility } from '#features/identity/index'
 import { openSecrets, Settings, sealedSettings } from '#features/instance/index'
 import { sealedAddons } from '#features/integrations/index'
 import { Protections, protectionGate, TestWatch } from '#features/review/index'
@@ -58,7 +58,7 @@ export function openSecretBox({ store, clock }: Deps, config: Config, log: Log):
     given: config.encryptionKey,
     previous: config.encryptionKeyPrevious,
     keyFile: sqlitePath === undefined ? undefined : keyFileOf(sqlitePath),
-    places: [sealedSettings, sealedSessions, sealedAddons],
+    tables: [sealedSettings, sealedSessions, sealedAddons],
     newBytes: randomBytes,
     clock,
     warn: log.warn.bind(log),
@@ -75,11 +75,11 @@ export async function openFoundation({ config, log, clock, newSecret, newId, tel
   })
   const store = tracedStore(storeState.watch(opened), tracing?.trace)
   const events = new EventLog(store)
-  const tests = new TestWatch({ log: events, sees: seesStored, clock })
+  const tests = new TestWatch({ log: events, sees: seesInStore, clock })
   const protections = new Protections(store, events)
   const gates = {
     admit: admitPatterns,
-    sees: seesStored,
+    sees: seesInStore,
     hiddenProjects,
     gate: protectionGate(protections),
     inspect: tests.inspect,

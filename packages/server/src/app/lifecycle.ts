@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ensureGivenTokens, setUpEmptyStore } from '#features/identity/index'
+import { ensureConfiguredTokens, setUpEmptyStore } from '#features/identity/index'
 import { findLastGood } from '#features/sdk/index'
 import { fitToOpenFiles } from '#platform/config/fit-to-open-files'
 import { loadConfig } from '#platform/config/load'
@@ -44,7 +44,7 @@ export async function start(
   // A port in use must not use up the secrets that are printed once, so the port is taken before they are made.
   const connections = holdConnections(product.app.server)
   try {
-    await ensureGivenTokens(product.deps, config)
+    await ensureConfiguredTokens(product.deps, config)
     await product.app.ready()
     await makeWay(product)
     const port = await listen(product.app, config)

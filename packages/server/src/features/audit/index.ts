@@ -1,15 +1,15 @@
 export {
   asMarkdown,
-  asSeenBy,
   asSlack,
   asTeams,
+  type EventVisibility,
   hiddenSegments,
-  isSeenBy,
+  isEventVisible,
+  redactEvent,
   type Sentence,
-  type Sight,
-  seenBy,
   sentenceOf,
-  sightOfProjects,
+  visibilityOfProjects,
+  visibleEventConditions,
 } from './event-log/index.ts'
 export {
   Change,

@@ -1,8 +1,8 @@
 import type { Deps, Slice, VisibleProjects } from '#platform/slice'
-import { type AuditOutside, auditSlice } from './event-log/index.ts'
+import { auditSlice, type EventLogDeps } from './event-log/index.ts'
 import { type HistoryDeps, historySlice } from './history/index.ts'
 
-export interface AuditDeps extends Deps, AuditOutside, HistoryDeps {
+export interface AuditDeps extends Deps, EventLogDeps, HistoryDeps {
   readonly visibleProjects: VisibleProjects
 }
 

@@ -17,23 +17,23 @@ import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
 import type { Deps } from '#platform/slice'
 
-/** What a start made; shown once, and stored nowhere in clear. */
+/** Credentials created at start; printed once and not stored in clear text. */
 export interface FirstStart {
   readonly username: string
-  /** False when the store was there, and only its first user had no password yet. */
+  /** False when the store existed and only its first user had no password. */
   readonly isNewStore: boolean
-  /** Only a generated one: who gave it by a setting knows it. */
+  /** Only a generated password; not one from the settings. */
   readonly adminPassword?: string
   readonly adminToken?: string
 }
 
 const ensure = async ({ run }: Deps, type: TokenType, secret: string): Promise<void> => {
-  const scope = `${secret.split('.')[0]}.`
-  await run(SYSTEM, step(ensureToken, { type, scope, hash: hashOf(secret) }))
+  const prefix = `${secret.split('.')[0]}.`
+  await run(SYSTEM, step(ensureToken, { type, prefix, hash: hashOf(secret) }))
 }
 
-/** Makes the tokens that the settings ask for; all mistakes are told at once. */
-export async function ensureGivenTokens(deps: Deps, config: Config): Promise<void> {
+/** Creates the tokens from the settings. Reports all errors at once. */
+export async function ensureConfiguredTokens(deps: Deps, config: Config): Promise<void> {
   const given: [TokenType, string, readonly string[]][] = [
     ['admin', 'INIT_ADMIN_API_TOKENS', config.initAdminApiTokens],
     ['client', 'INIT_CLIENT_API_TOKENS', config.initClientApiTokens],
@@ -51,7 +51,7 @@ export async function ensureGivenTokens(deps: Deps, config: Config): Promise<voi
 
 type NewBytes = (count: number) => Buffer
 
-/** A password that keeps our own rules. */
+/** Generates a password that meets the rules. */
 function newPassword(newBytes: NewBytes): string {
   for (;;) {
     const password = newBytes(18).toString('base64url')
@@ -62,15 +62,16 @@ function newPassword(newBytes: NewBytes): string {
 const FIRST_USER = 1
 
 /**
- * On an empty store, the first user and a token to begin with. Runs last, when the port is taken and no request is answered yet:
- * what can stop a start must do so before this, or they would be made and never shown.
+ * Creates the first user and an admin token in an empty store. Runs last, when the port is taken and no request is
+ * answered yet: everything that can stop a start must run before, or the credentials would be created and never
+ * printed.
  */
 export async function setUpEmptyStore(deps: Deps, config: Config, newBytes: NewBytes): Promise<FirstStart | undefined> {
   if (await anyUserExists(deps.store.read)) return ensureFirstLogin(deps, config, newBytes)
   const username = config.defaultAdminUsername
   const password = config.authType === 'none' ? undefined : (config.defaultAdminPassword ?? newPassword(newBytes))
   const passwordHash = password === undefined ? null : await hashPassword(password)
-  // Another instance may have been faster.
+  // Another instance may have created it first.
   if (!(await deps.run(SYSTEM, step(ensureFirstUser, { username, passwordHash })))) return undefined
   const first = { username, isNewStore: true, ...generated(config, password) }
   if (config.authType === 'none' || config.initAdminApiTokens.length > 0) return first
@@ -82,7 +83,7 @@ export async function setUpEmptyStore(deps: Deps, config: Config, newBytes: NewB
 const generated = (config: Config, password: string | undefined) =>
   password === undefined || config.defaultAdminPassword !== undefined ? {} : { adminPassword: password }
 
-/** A store that was begun without log-in, or before there was one: its first user gets a password, once. */
+/** Sets a password for the first user of a store that was created without log-in. */
 async function ensureFirstLogin(deps: Deps, config: Config, newBytes: NewBytes): Promise<FirstStart | undefined> {
   const { read } = deps.store
   const user = config.authType === 'none' ? undefined : await findUser(read, FIRST_USER)

@@ -18,18 +18,18 @@ import type { Identify, IdentifySdk } from '#platform/http/access'
 import { type OwnCookies, ownCookies } from '#platform/http/own-cookies'
 import type { Deps } from '#platform/slice'
 
-/** Asked one after the other; the first that knows the caller decides. */
+/** Tries each method in order; the first one that identifies the caller decides. */
 export const identifyChain =
-  (ways: readonly Identify[]): Identify =>
+  (methods: readonly Identify[]): Identify =>
   async (request) => {
-    for (const way of ways) {
-      const found = await way(request)
+    for (const method of methods) {
+      const found = await method(request)
       if (found !== undefined) return found
     }
     return undefined
   }
 
-/** Everything that knows who somebody is. */
+/** Everything that identification needs. */
 export interface Identities {
   readonly tokens: StoredTokens
   readonly personalTokens: PersonalTokenIndex
@@ -54,21 +54,23 @@ export function createIdentities({ store, log, clock }: Deps, config: Config, ne
   }
 }
 
-/** In the place of the id of a token, where none is asked for. */
-export const NOBODY = 'nobody'
+/** Id of the caller on the data plane when no token is required. */
+export const ANONYMOUS_ID = 'nobody'
 
-/** On the data plane a token says it all. Without identification a token may still choose the environment. */
+/**
+ * On the data plane only tokens identify callers. With AUTH_TYPE=none a token is optional and selects the environment.
+ */
 export function sdkIdentification({ authType }: Config, tokens: TokenIndex): IdentifySdk {
   const byToken = identifySdkByToken(tokens)
   if (authType !== 'none') return byToken
   return async (request, types) => {
     const known = await byToken(request, types)
     const [type = 'client'] = types
-    return known === undefined || known === 'other plane' ? { id: NOBODY, type, environment: '*' } : known
+    return known === undefined || known === 'other plane' ? { id: ANONYMOUS_ID, type, environment: '*' } : known
   }
 }
 
-/** Every way to say who one is. */
+/** All methods of identification. */
 export function identification(config: Config, identities: Identities): Identify {
   const { tokens, personalTokens, access, sessions, cookies, actorFor } = identities
   const { authType, publicUrl } = config

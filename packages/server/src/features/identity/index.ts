@@ -1,4 +1,4 @@
-export { addOwner, seesStored, storedActors, Visibility } from './access/index.ts'
+export { addOwner, seesInStore, storedActors, Visibility } from './access/index.ts'
 export {
   fixedTokens,
   type StoredTokens,
@@ -7,10 +7,10 @@ export {
   type TokenIndex,
   type TokenView,
 } from './api-tokens/index.ts'
-export { ensureGivenTokens, type FirstStart, setUpEmptyStore } from './first-start.ts'
-export { createIdentities, type Identities, identification, NOBODY, sdkIdentification } from './identities.ts'
+export { ensureConfiguredTokens, type FirstStart, setUpEmptyStore } from './first-start.ts'
+export { ANONYMOUS_ID, createIdentities, type Identities, identification, sdkIdentification } from './identities.ts'
 export { sealedSessions } from './login/index.ts'
 export { openIdentity } from './open.ts'
 export { openSingleSignOn } from './open-sso.ts'
 export type { OidcSlice } from './sso/index.ts'
-export { findUser, listUsers, shownTo, type UserView } from './users/index.ts'
+export { findUser, listUsers, type UserView, withVisibleEmail } from './users/index.ts'

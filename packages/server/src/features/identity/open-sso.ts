@@ -16,11 +16,11 @@ export interface SingleSignOnDeps {
   readonly box: SecretBox
 }
 
-/** Log-in with OpenID Connect, over the sessions and the settings that it shares with others. */
+/** Log-in with OpenID Connect. It shares sessions and settings with other slices. */
 export async function openSingleSignOn(deps: Deps, given: SingleSignOnDeps): Promise<OidcSlice> {
   const { config, identities, newSecret, settings, box } = given
   const { sessions, cookies, ownCookies } = identities
-  await settings.fresh()
+  await settings.refresh()
   return oidcSlice(deps, {
     config,
     settings,

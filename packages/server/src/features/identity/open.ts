@@ -15,14 +15,14 @@ export interface IdentityDeps extends Deps, Pick<LoginDeps, 'box' | 'newSecret'>
   readonly config: LoginDeps['config'] & Parameters<typeof linkMaker>[1]
 }
 
-/** People, programs, and what they may do. Identification is opened earlier, with `createIdentities`: HTTP needs it. */
+/** Users, service accounts, tokens, roles and access. `createIdentities` is called earlier, because HTTP needs it. */
 export function openIdentity(deps: IdentityDeps): readonly Slice[] {
   const { identities, oidc, box, newSecret, config } = deps
   const makeLink = linkMaker(newSecret, config)
-  const { afterLogout, isPasswordLoginOff: passwordsAreOff } = oidc
+  const { afterLogout, isPasswordLoginOff } = oidc
   return [
     usersSlice(deps, makeLink),
-    loginSlice(deps, { ...identities, box, newSecret, makeLink, config, afterLogout, passwordsAreOff }),
+    loginSlice(deps, { ...identities, box, newSecret, makeLink, config, afterLogout, isPasswordLoginOff }),
     rolesSlice(deps),
     accessSlice(deps, identities.access),
     personalTokensSlice(deps, newSecret),

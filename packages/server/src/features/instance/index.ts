@@ -1,10 +1,10 @@
 export { openInstance } from './open.ts'
 export { instanceRoutes, metricsSlice } from './server-info/index.ts'
 export {
+  type EncryptedTable,
   isSealed,
   openSecrets,
   readSetting,
-  type SealedPlace,
   Settings,
   type SettingValue,
   saveSetting,

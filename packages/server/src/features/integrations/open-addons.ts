@@ -7,21 +7,21 @@ import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Deps } from '#platform/slice'
 import type { WarnOf } from '#platform/telemetry/telemetry'
 
-export interface AddonsOutside {
+export interface OpenAddonsDeps {
   readonly config: Config
   readonly warnOf: WarnOf
   readonly newId: () => string
   readonly leases: Leases
   readonly box: SecretBox
   readonly actorFor: AddonDeps['actorFor']
-  /** Known once the server listens. */
+  /** Available once the server listens. */
   readonly port: () => number
 }
 
-/** Add-ons with the network, the leases and the secrets that they need. */
+/** Opens the add-ons slice with its network access, leases and secrets. */
 export function openAddons(
   deps: Deps,
-  { config, warnOf, newId, leases, box, port, actorFor }: AddonsOutside,
+  { config, warnOf, newId, leases, box, port, actorFor }: OpenAddonsDeps,
 ): AddonsSlice {
   const { clock } = deps
   const targets = targetPolicies(config)

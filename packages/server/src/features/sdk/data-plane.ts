@@ -1,4 +1,4 @@
-import { NOBODY, type TokenIndex } from '#features/identity/index'
+import { ANONYMOUS_ID, type TokenIndex } from '#features/identity/index'
 import { clientApiSlice, hydrationBody, StreamHub } from '#features/sdk/client-api/index'
 import { Bodies, type OnRefusal, revisionJob, Snapshot } from '#features/sdk/snapshot/index'
 import type { Usage } from '#features/sdk/usage/index'
@@ -117,6 +117,6 @@ function openHub(snapshot: Snapshot, hydrations: Bodies, { config, tokens, rando
     keepAliveMs: KEEP_ALIVE_MS,
     retryMs: () => least + random() * (most - least),
     refreshTokens: () => tokens.refresh(),
-    isLive: (tokenId) => tokenId === NOBODY || tokens.isLive(tokenId),
+    isLive: (tokenId) => tokenId === ANONYMOUS_ID || tokens.isLive(tokenId),
   })
 }

@@ -32,7 +32,7 @@ export function keepLastGood({ log: events, clock }: Deps, outside: KeeperOutsid
   const { snapshotFile } = config
   if (snapshotFile === undefined) return { stop: async () => {} }
   const writing = new Writing(async () => {
-    const known = Promise.allSettled([tokens.refresh(), settings.fresh()])
+    const known = Promise.allSettled([tokens.refresh(), settings.refresh()])
     await Promise.race([known, pause(PATIENCE_MS, undefined, { ref: false })])
     const writtenAt = clock().toISOString()
     const copy = { world: snapshot.world(), tokens: tokens.byHash, origins: origins.list(), writtenAt }

@@ -1,4 +1,4 @@
-import { NOBODY, type TokenIndex } from '#features/identity/index'
+import { ANONYMOUS_ID, type TokenIndex } from '#features/identity/index'
 import type { FrontendOrigins } from '#features/instance/index'
 import { frontendApiSlice } from '#features/sdk/frontend-api/index'
 import { type OfrepDeps, ofrepSlice } from '#features/sdk/ofrep/index'
@@ -34,7 +34,7 @@ export function openAskers({ clock, log }: Pick<OfrepDeps, 'clock' | 'log'>, out
   const limits = streamLimits(streaming === 'off' ? { ...config, maxStreams: 0 } : config)
   const defaultEnvironment = defaultEnvironmentOf(snapshot)
   const asked = { snapshot, defaultEnvironment, origins, clock, random }
-  const isLive = (id: string) => (authType === 'none' && id === NOBODY) || tokens.isLive(id)
+  const isLive = (id: string) => (authType === 'none' && id === ANONYMOUS_ID) || tokens.isLive(id)
   return [
     frontendApiSlice({
       ...asked,

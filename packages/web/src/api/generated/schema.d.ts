@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why somebody may or may not do something */
+        /** Explain why a user or token has a permission or not */
         get: operations["explainAccess"];
         put?: never;
         post?: never;
@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody with every role that they hold, in the instance and in projects */
+        /** List all accounts with their roles, in the instance and in projects */
         get: operations["getAccessOverview"];
         put?: never;
         post?: never;
@@ -41,10 +41,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All add-ons, and the providers that there are */
+        /** List add-ons and providers */
         get: operations["getAddons"];
         put?: never;
-        /** Create an add-on: from now on it tells its receiver what happens */
+        /** Create an add-on that sends events to a receiver */
         post: operations["createAddon"];
         delete?: never;
         options?: never;
@@ -59,12 +59,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One add-on; sensitive parameters are masked */
+        /** Get an add-on; sensitive parameters are masked */
         get: operations["getAddon"];
-        /** Change an add-on; ***** keeps a stored secret */
+        /** Update an add-on; ***** keeps a stored secret */
         put: operations["updateAddon"];
         post?: never;
-        /** Delete an add-on and everything that it has not sent yet */
+        /** Delete an add-on and its waiting deliveries */
         delete: operations["deleteAddon"];
         options?: never;
         head?: never;
@@ -78,7 +78,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the add-on sent, what waits and what is dead, newest first; answers of receivers for Admins only */
+        /** List the deliveries of an add-on, newest first; responses of receivers for Admins only */
         get: operations["getAddonEvents"];
         put?: never;
         post?: never;
@@ -97,7 +97,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a message again, with the same delivery id; it goes before everything that waits */
+        /** Send a message again with the same delivery id, before all waiting ones */
         post: operations["resendAddonEvent"];
         delete?: never;
         options?: never;
@@ -114,7 +114,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch an add-on off; what waits, waits until it is on again */
+        /** Disable an add-on; its deliveries wait until it is enabled */
         post: operations["disableAddon"];
         delete?: never;
         options?: never;
@@ -131,7 +131,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch an add-on on; what waits is sent */
+        /** Enable an add-on and send its waiting deliveries */
         post: operations["enableAddon"];
         delete?: never;
         options?: never;
@@ -148,7 +148,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a sample once, now, and answer what the receiver said */
+        /** Send a sample message now and return the outcome */
         post: operations["testAddon"];
         delete?: never;
         options?: never;
@@ -163,10 +163,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API tokens of the types you may read, without secrets */
+        /** List API tokens of the types you may read, without secrets */
         get: operations["getApiTokens"];
         put?: never;
-        /** Create an API token; its secret is shown this once */
+        /** Create an API token; its secret is returned only once */
         post: operations["createApiToken"];
         delete?: never;
         options?: never;
@@ -181,9 +181,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API tokens of this name, without secrets */
+        /** List API tokens with this name, without secrets */
         get: operations["getApiTokensByName"];
-        /** Change when an API token expires */
+        /** Change the expiry of an API token */
         put: operations["updateApiToken"];
         post?: never;
         /** Revoke an API token */
@@ -268,10 +268,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of log-in with OpenID Connect */
+        /** Get the settings of log-in with OpenID Connect */
         get: operations["getOidcSettings"];
         put?: never;
-        /** Replace them */
+        /** Replace the settings of log-in with OpenID Connect */
         post: operations["setOidcSettings"];
         delete?: never;
         options?: never;
@@ -288,7 +288,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What stands in the way of log-in with these settings, or with the stored ones? Saves nothing */
+        /** Check these settings, or the stored ones, against the provider without saving them */
         post: operations["checkOidcSettings"];
         delete?: never;
         options?: never;
@@ -303,10 +303,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Can people log in with a password? */
+        /** Get whether users can log in with a password */
         get: operations["getSimpleSettings"];
         put?: never;
-        /** Allow or forbid it */
+        /** Allow or forbid log-in with a password */
         post: operations["setSimpleSettings"];
         delete?: never;
         options?: never;
@@ -460,10 +460,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All environments in their order */
+        /** List environments in their order */
         get: operations["getEnvironments"];
         put?: never;
-        /** Create an environment: it appears on all toggles, off and without strategies */
+        /** Create an environment; it appears on all toggles, disabled and without strategies */
         post: operations["createEnvironment"];
         delete?: never;
         options?: never;
@@ -479,7 +479,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Order the environments */
+        /** Set the order of the environments */
         put: operations["sortEnvironments"];
         post?: never;
         delete?: never;
@@ -496,7 +496,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change type, display name or place of an environment */
+        /** Change the type, display name or position of an environment */
         put: operations["updateEnvironment"];
         post?: never;
         delete?: never;
@@ -514,7 +514,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Can an environment have this name? */
+        /** Check whether an environment can have this name */
         post: operations["validateEnvironmentName"];
         delete?: never;
         options?: never;
@@ -533,7 +533,7 @@ export interface paths {
         get: operations["getEnvironment"];
         put?: never;
         post?: never;
-        /** Delete an environment in which nothing is on any more */
+        /** Delete an environment that has no enabled toggles and no tokens */
         delete: operations["deleteEnvironment"];
         options?: never;
         head?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark an environment as out of use; its toggles stay as they are */
+        /** Mark an environment as out of use; its toggles do not change */
         post: operations["switchEnvironmentOff"];
         delete?: never;
         options?: never;
@@ -566,7 +566,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark an environment as in use; its toggles stay as they are */
+        /** Mark an environment as in use; its toggles do not change */
         post: operations["switchEnvironmentOn"];
         delete?: never;
         options?: never;
@@ -598,7 +598,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody who did something that is in the log, by name */
+        /** List the authors of events by name */
         get: operations["getEventCreators"];
         put?: never;
         post?: never;
@@ -615,7 +615,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last 100 events */
+        /** List the last 100 events */
         get: operations["getEvents"];
         put?: never;
         post?: never;
@@ -632,7 +632,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The events of a toggle; also of one that was deleted */
+        /** List the events of a toggle, including a deleted one */
         get: operations["getEventsOfFeature"];
         put?: never;
         post?: never;
@@ -736,7 +736,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Groups by name, all or a page of them */
+        /** List groups by name, all or one page */
         get: operations["getGroups"];
         put?: never;
         /** Create a group */
@@ -754,7 +754,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A group with its people */
+        /** Get a group with its users */
         get: operations["getGroup"];
         /** Change a group */
         put: operations["updateGroup"];
@@ -790,7 +790,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events: that something happened which you may see, as it happens */
+        /** Stream a notification for each event that you may see, as server-sent events */
         get: operations["streamEvents"];
         put?: never;
         post?: never;
@@ -894,7 +894,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every permission that a role can grant */
+        /** List the permissions that a role can grant */
         get: operations["getPermissions"];
         put?: never;
         post?: never;
@@ -999,7 +999,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a project back from the archive */
+        /** Revive an archived project */
         post: operations["reviveProject"];
         delete?: never;
         options?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Can a project have this id? */
+        /** Check whether a project can have this id */
         post: operations["validateProjectId"];
         delete?: never;
         options?: never;
@@ -1036,7 +1036,7 @@ export interface paths {
         /** Change a project */
         put: operations["updateProject"];
         post?: never;
-        /** Delete an empty project for good */
+        /** Delete an empty project permanently */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
@@ -1050,9 +1050,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is in a project with which role, and the roles that can be given */
+        /** List the members of a project with their roles, and the roles that can be granted */
         get: operations["getProjectAccess"];
-        /** Replace everybody in a project */
+        /** Replace all members of a project */
         put: operations["replaceProjectAccess"];
         /** Add users and groups with a role */
         post: operations["addProjectAccess"];
@@ -1069,10 +1069,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API tokens that reach this project, those for all projects included; without secrets */
+        /** List API tokens that are valid for this project, including those for all projects, without secrets */
         get: operations["getProjectApiTokens"];
         put?: never;
-        /** Create a client or frontend token for this project; its secret is shown this once */
+        /** Create a client or frontend token for this project; its secret is returned only once */
         post: operations["createProjectApiToken"];
         delete?: never;
         options?: never;
@@ -1090,7 +1090,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a token that is for this project alone */
+        /** Revoke a token that is valid for this project only */
         delete: operations["deleteProjectApiToken"];
         options?: never;
         head?: never;
@@ -1503,9 +1503,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a project as your favourite */
+        /** Add a project to your favourites */
         post: operations["addFavoriteProject"];
-        /** A project is no longer your favourite */
+        /** Remove a project from your favourites */
         delete: operations["removeFavoriteProject"];
         options?: never;
         head?: never;
@@ -1787,9 +1787,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a toggle as your favourite */
+        /** Add a toggle to your favourites */
         post: operations["addFavoriteFeature"];
-        /** A toggle is no longer your favourite */
+        /** Remove a toggle from your favourites */
         delete: operations["removeFavoriteFeature"];
         options?: never;
         head?: never;
@@ -2015,7 +2015,7 @@ export interface paths {
         /** Set the role of a group that is in the project; an empty list removes it */
         put: operations["setRolesOfGroup"];
         post?: never;
-        /** Remove a group from a project, whatever its role is */
+        /** Remove a group with any role from a project */
         delete: operations["removeRolesOfGroup"];
         options?: never;
         head?: never;
@@ -2099,9 +2099,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What becomes of a change that fails a case of a toggle */
+        /** Get the mode for changes that fail a toggle test */
         get: operations["getToggleTestsMode"];
-        /** Refuse changes that fail a case of a toggle, or only warn */
+        /** Set whether changes that fail a toggle test are refused or cause a warning */
         put: operations["setToggleTestsMode"];
         post?: never;
         delete?: never;
@@ -2138,7 +2138,7 @@ export interface paths {
         /** Set the role of a user that is in the project; an empty list removes it */
         put: operations["setRolesOfUser"];
         post?: never;
-        /** Remove a user from a project, whatever its role is */
+        /** Remove a user with any role from a project */
         delete: operations["removeRolesOfUser"];
         options?: never;
         head?: never;
@@ -2171,7 +2171,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All roles */
+        /** List roles */
         get: operations["getRoles"];
         put?: never;
         /** Create a role */
@@ -2191,7 +2191,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Can a role have this name? */
+        /** Check whether a role can have this name */
         post: operations["validateRole"];
         delete?: never;
         options?: never;
@@ -2206,12 +2206,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A role with what it grants */
+        /** Get a role with its permissions */
         get: operations["getRole"];
         /** Change a custom role */
         put: operations["updateRole"];
         post?: never;
-        /** Delete a custom role that nobody holds */
+        /** Delete a custom role that is not held */
         delete: operations["deleteRole"];
         options?: never;
         head?: never;
@@ -2242,7 +2242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find events, each with a sentence that tells what happened: filtered, page by page */
+        /** Search events page by page, each with a sentence about it */
         get: operations["searchEvents"];
         put?: never;
         post?: never;
@@ -2259,7 +2259,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All events that a search finds, as a file */
+        /** Export all events that match a search as a file */
         get: operations["exportEvents"];
         put?: never;
         post?: never;
@@ -2381,10 +2381,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Service accounts with their tokens, without secrets; and the root roles that they can have */
+        /** List service accounts with their tokens, without secrets, and the root roles */
         get: operations["getServiceAccounts"];
         put?: never;
-        /** Create a service account: an identity for a program, which cannot log in */
+        /** Create a service account, an identity for a program that cannot log in */
         post: operations["createServiceAccount"];
         delete?: never;
         options?: never;
@@ -2403,7 +2403,7 @@ export interface paths {
         /** Change the name or the root role of a service account */
         put: operations["updateServiceAccount"];
         post?: never;
-        /** Delete a service account; its tokens stop at once */
+        /** Delete a service account and its tokens */
         delete: operations["deleteServiceAccount"];
         options?: never;
         head?: never;
@@ -2417,10 +2417,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tokens of a service account, without secrets */
+        /** List the tokens of a service account, without secrets */
         get: operations["getServiceAccountTokens"];
         put?: never;
-        /** Create a token that acts as the service account; its secret is shown this once */
+        /** Create a token that acts as the service account; its secret is returned only once */
         post: operations["createServiceAccountToken"];
         delete?: never;
         options?: never;
@@ -2630,10 +2630,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a user interface needs to know about this instance */
+        /** Get the configuration of the user interface */
         get: operations["getUiConfig"];
         put?: never;
-        /** Set which web pages may ask the frontend API */
+        /** Set the origins that may call the frontend API */
         post: operations["setUiConfig"];
         delete?: never;
         options?: never;
@@ -2650,7 +2650,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same, with the origins alone */
+        /** Set the origins that may call the frontend API, with a shorter body */
         post: operations["setCors"];
         delete?: never;
         options?: never;
@@ -2665,7 +2665,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who you are and what you may do */
+        /** Get the current user and their permissions */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -2682,10 +2682,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users by id, all or a page of them, and the roles they can have */
+        /** List users by id, all or one page, and the root roles */
         get: operations["getUsers"];
         put?: never;
-        /** Create a user; without a password the answer has an invite link */
+        /** Create a user; without a password the response contains an invite link */
         post: operations["createUser"];
         delete?: never;
         options?: never;
@@ -2700,7 +2700,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users and groups that can be added to a project */
+        /** List users and groups that can be added to a project */
         get: operations["getAccessCandidates"];
         put?: never;
         post?: never;
@@ -2717,7 +2717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many Admins there are */
+        /** Count the Admins */
         get: operations["getAdminCount"];
         put?: never;
         post?: never;
@@ -2736,7 +2736,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A link with which a user chooses a new password within a day */
+        /** Create a link with which a user sets a new password within a day */
         post: operations["createResetLink"];
         delete?: never;
         options?: never;
@@ -2751,7 +2751,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find colleagues by a part of their name, or of their e-mail address where you may see it */
+        /** Find users by a part of their name, or of their e-mail address if you may see it */
         get: operations["searchUsers"];
         put?: never;
         post?: never;
@@ -2770,7 +2770,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Is this password good enough? */
+        /** Check whether a password meets the rules */
         post: operations["validateUserPassword"];
         delete?: never;
         options?: never;
@@ -2806,7 +2806,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a user another password; their sessions and personal access tokens end */
+        /** Set the password of a user and end their sessions and personal access tokens */
         post: operations["changeUserPassword"];
         delete?: never;
         options?: never;
@@ -2821,7 +2821,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The personal access tokens of a user */
+        /** List the personal access tokens of a user */
         get: operations["getPatsOfUser"];
         put?: never;
         post?: never;
@@ -2857,7 +2857,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your password; your other sessions end */
+        /** Change your password and end your other sessions */
         post: operations["changeMyPassword"];
         delete?: never;
         options?: never;
@@ -2872,7 +2872,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your role, projects, groups and toggles */
+        /** Get your role, projects, groups and toggles */
         get: operations["getProfile"];
         put?: never;
         post?: never;
@@ -2889,11 +2889,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where you are logged in */
+        /** List your sessions */
         get: operations["getMySessions"];
         put?: never;
         post?: never;
-        /** Log out everywhere else */
+        /** End all your sessions except the current one */
         delete: operations["endMyOtherSessions"];
         options?: never;
         head?: never;
@@ -2924,10 +2924,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your personal access tokens */
+        /** List your personal access tokens */
         get: operations["getPats"];
         put?: never;
-        /** Create a token that acts as you; its secret is shown this once */
+        /** Create a personal access token that acts as you; its secret is returned only once */
         post: operations["createPat"];
         delete?: never;
         options?: never;
@@ -2945,7 +2945,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a personal access token of yours */
+        /** Revoke one of your personal access tokens */
         delete: operations["deletePat"];
         options?: never;
         head?: never;
@@ -2979,7 +2979,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a password with an invite or reset link, which is then used up */
+        /** Set a password with an invite or reset link, which can be used once */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -2996,7 +2996,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whose invite or reset link is this? */
+        /** Get the user of an invite or reset link */
         post: operations["validateResetLink"];
         delete?: never;
         options?: never;
@@ -3013,7 +3013,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Is this password good enough? */
+        /** Check whether a password meets the rules */
         post: operations["validatePassword"];
         delete?: never;
         options?: never;
@@ -3030,7 +3030,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in with a password; the answer sets the session cookie */
+        /** Log in with a password and set the session cookie */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -3045,7 +3045,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Can this process serve? */
+        /** Check whether this process serves requests */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -3080,7 +3080,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The metrics of this instance in the text format of Prometheus
+         * Get the metrics of this instance in the Prometheus text format
          * @description For admins, for METRICS_TOKEN, and for requests from the same machine.
          */
         get: operations["getMetrics"];
@@ -3099,7 +3099,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the store there, too? */
+        /** Check whether this process and its store serve requests */
         get: operations["getReady"];
         put?: never;
         post?: never;
@@ -3139,7 +3139,7 @@ export interface operations {
         parameters: {
             query: {
                 userId?: string;
-                /** @description An API token, instead of a user. */
+                /** @description Id of an API token, instead of a user. */
                 tokenId?: string;
                 permission: string;
                 project?: string;
@@ -3165,7 +3165,7 @@ export interface operations {
                                 id: number;
                                 name: string;
                             };
-                            /** @description root role, project role, or group and its name. */
+                            /** @description `root role`, `project role`, or `group` and its name. */
                             via: string;
                             project?: string;
                             environment?: string;
@@ -3240,7 +3240,7 @@ export interface operations {
                             projects: string[];
                             environments: string[];
                             signingKey?: string;
-                            /** @description An Admin entered its address: with ADDON_TARGETS=private-by-admins it may be of a private network. */
+                            /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                             targetApproved: boolean;
                             createdAt: string;
                         }[];
@@ -3314,7 +3314,7 @@ export interface operations {
                         projects: string[];
                         environments: string[];
                         signingKey?: string;
-                        /** @description An Admin entered its address: with ADDON_TARGETS=private-by-admins it may be of a private network. */
+                        /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                         targetApproved: boolean;
                         createdAt: string;
                     };
@@ -3351,7 +3351,7 @@ export interface operations {
                         projects: string[];
                         environments: string[];
                         signingKey?: string;
-                        /** @description An Admin entered its address: with ADDON_TARGETS=private-by-admins it may be of a private network. */
+                        /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                         targetApproved: boolean;
                         createdAt: string;
                     };
@@ -3404,7 +3404,7 @@ export interface operations {
                         projects: string[];
                         environments: string[];
                         signingKey?: string;
-                        /** @description An Admin entered its address: with ADDON_TARGETS=private-by-admins it may be of a private network. */
+                        /** @description Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network. */
                         targetApproved: boolean;
                         createdAt: string;
                     };
@@ -3436,7 +3436,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "pending" | "sent" | "dead";
-                /** @description 100 unless told, 1,000 at most. */
+                /** @description Default 100, at most 1,000. */
                 limit?: string;
                 offset?: string;
             };
@@ -3462,21 +3462,21 @@ export interface operations {
                             integrationId: number;
                             /** @enum {unknown} */
                             state: "pending" | "sent" | "dead";
-                            /** @description The channel; empty where there is only one receiver. */
+                            /** @description The channel; empty when there is only one receiver. */
                             recipient: string;
                             createdAt: string;
-                            /** @description When the next attempt may go out. */
+                            /** @description Earliest time of the next attempt. */
                             dueAt?: string;
                             finishedAt?: string;
                             attempts: {
                                 at: string;
                                 ok: boolean;
-                                /** @description Admins only, like what follows. */
+                                /** @description For Admins only, like the fields below. */
                                 durationMs?: number;
                                 status?: number;
-                                /** @description What the receiver said. */
+                                /** @description Response of the receiver. */
                                 answer?: string;
-                                /** @description Why it failed. */
+                                /** @description Reason of the failure. */
                                 error?: string;
                             }[];
                             event?: {
@@ -3576,7 +3576,7 @@ export interface operations {
                     "application/json": {
                         delivered: boolean;
                         message: string;
-                        /** @description Admins only, like what follows. */
+                        /** @description For Admins only, like the fields below. */
                         status?: number;
                         durationMs?: number;
                         answer?: string;
@@ -3612,9 +3612,9 @@ export interface operations {
                             projects: string[];
                             createdAt: string;
                             expiresAt: string | null;
-                            /** @description The tokenName, for clients that know it by this name. */
+                            /** @description Same as tokenName, for clients that use this field. */
                             username: string;
-                            /** @description When it was last used, right to the minute. */
+                            /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
                         }[];
                     };
@@ -3632,9 +3632,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the audit log shows. */
+                    /** @description Name in the audit log. */
                     tokenName: string;
-                    /** @description admin, client (or backend) or frontend; in any case. */
+                    /** @description admin, client (or backend) or frontend; case-insensitive. */
                     type: string;
                     /** @description One environment; * (all) for admin tokens. */
                     environment?: string;
@@ -3664,11 +3664,11 @@ export interface operations {
                         projects: string[];
                         createdAt: string;
                         expiresAt: string | null;
-                        /** @description The tokenName, for clients that know it by this name. */
+                        /** @description Same as tokenName, for clients that use this field. */
                         username: string;
-                        /** @description When it was last used, right to the minute. */
+                        /** @description Time of the last use, accurate to a minute. */
                         seenAt: string | null;
-                        /** @description Shown this once: only a hash of it is stored. */
+                        /** @description Returned only once: only a hash of it is stored. */
                         secret: string;
                     };
                 };
@@ -3680,7 +3680,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id. Reading takes the name too; changing and revoking take the secret itself. */
+                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. */
                 token: string;
             };
             cookie?: never;
@@ -3705,9 +3705,9 @@ export interface operations {
                             projects: string[];
                             createdAt: string;
                             expiresAt: string | null;
-                            /** @description The tokenName, for clients that know it by this name. */
+                            /** @description Same as tokenName, for clients that use this field. */
                             username: string;
-                            /** @description When it was last used, right to the minute. */
+                            /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
                         }[];
                     };
@@ -3720,7 +3720,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id. Reading takes the name too; changing and revoking take the secret itself. */
+                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. */
                 token: string;
             };
             cookie?: never;
@@ -3747,7 +3747,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id. Reading takes the name too; changing and revoking take the secret itself. */
+                /** @description The id. Reads also accept the name; changes and revocation also accept the secret. */
                 token: string;
             };
             cookie?: never;
@@ -3889,38 +3889,38 @@ export interface operations {
                         enabled?: boolean;
                         /** @description Issuer of the provider, or the address of its discovery document. */
                         discoverUrl?: string;
-                        /** @description Whether somebody who logs in for the first time gets an account. */
+                        /** @description Whether an unknown user gets an account at the first log-in. */
                         autoCreate?: boolean;
-                        /** @description Whether log-out goes on to the log-out of the provider. */
+                        /** @description Whether log-out redirects to the log-out of the provider. */
                         enableSingleSignOut?: boolean;
                         /**
-                         * @description Role of an account that was made at log-in.
+                         * @description Role of an account that is created at log-in.
                          * @enum {unknown}
                          */
                         defaultRootRole?: "Viewer" | "Editor" | "Admin";
-                        /** @description The same by id; goes before the name. */
+                        /** @description Id of the role; wins over the name. */
                         defaultRootRoleId?: number;
-                        /** @description Domains of e-mail addresses that get an account, separated by commas; empty: all. */
+                        /** @description Domains of e-mail addresses that get an account, separated by commas. Empty: all. */
                         emailDomains?: string;
-                        /** @description Values of `acr` to ask for, separated by spaces; another one that comes back is refused. */
+                        /** @description Requested values of `acr`, separated by spaces. Any other value in the response is refused. */
                         acrValues?: string;
                         /**
-                         * @description The one algorithm of id tokens.
+                         * @description Signing algorithm of id tokens.
                          * @enum {unknown}
                          */
                         idTokenSigningAlgorithm?: "RS256" | "RS384" | "RS512";
-                        /** @description Whether groups follow what the provider says at every log-in. */
+                        /** @description Whether group memberships are updated from the claims at every log-in. */
                         enableGroupSyncing?: boolean;
-                        /** @description Where the claims hold the list of groups: `groups`, `realm_access.roles`. */
+                        /** @description Path of the list of groups in the claims, such as `groups`, `realm_access.roles`. */
                         groupJsonPath?: string;
-                        /** @description Whether to ask for the scope `groups`. */
+                        /** @description Whether to request the scope `groups`. */
                         addGroupsScope?: boolean;
-                        /** @description Scopes to ask for beside openid, email and profile, separated by spaces. */
+                        /** @description Scopes to request in addition to openid, email and profile, separated by spaces. */
                         extraScopes?: string;
                         clientId?: string;
                         /** @description Always *****. */
                         secret?: string;
-                        /** @description True when they come from environment variables. */
+                        /** @description True when the settings come from environment variables. */
                         readOnly?: boolean;
                     };
                 };
@@ -3941,37 +3941,37 @@ export interface operations {
                     enabled?: boolean;
                     /** @description Issuer of the provider, or the address of its discovery document. */
                     discoverUrl?: string;
-                    /** @description Whether somebody who logs in for the first time gets an account. */
+                    /** @description Whether an unknown user gets an account at the first log-in. */
                     autoCreate?: boolean;
-                    /** @description Whether log-out goes on to the log-out of the provider. */
+                    /** @description Whether log-out redirects to the log-out of the provider. */
                     enableSingleSignOut?: boolean;
                     /**
-                     * @description Role of an account that was made at log-in.
+                     * @description Role of an account that is created at log-in.
                      * @enum {unknown}
                      */
                     defaultRootRole?: "Viewer" | "Editor" | "Admin";
-                    /** @description The same by id; goes before the name. */
+                    /** @description Id of the role; wins over the name. */
                     defaultRootRoleId?: number;
-                    /** @description Domains of e-mail addresses that get an account, separated by commas; empty: all. */
+                    /** @description Domains of e-mail addresses that get an account, separated by commas. Empty: all. */
                     emailDomains?: string;
-                    /** @description Values of `acr` to ask for, separated by spaces; another one that comes back is refused. */
+                    /** @description Requested values of `acr`, separated by spaces. Any other value in the response is refused. */
                     acrValues?: string;
                     /**
-                     * @description The one algorithm of id tokens.
+                     * @description Signing algorithm of id tokens.
                      * @enum {unknown}
                      */
                     idTokenSigningAlgorithm?: "RS256" | "RS384" | "RS512";
-                    /** @description Whether groups follow what the provider says at every log-in. */
+                    /** @description Whether group memberships are updated from the claims at every log-in. */
                     enableGroupSyncing?: boolean;
-                    /** @description Where the claims hold the list of groups: `groups`, `realm_access.roles`. */
+                    /** @description Path of the list of groups in the claims, such as `groups`, `realm_access.roles`. */
                     groupJsonPath?: string;
-                    /** @description Whether to ask for the scope `groups`. */
+                    /** @description Whether to request the scope `groups`. */
                     addGroupsScope?: boolean;
-                    /** @description Scopes to ask for beside openid, email and profile, separated by spaces. */
+                    /** @description Scopes to request in addition to openid, email and profile, separated by spaces. */
                     extraScopes?: string;
-                    /** @description Client id that the provider gave. */
+                    /** @description Client id from the provider. */
                     clientId: string;
-                    /** @description Secret of that client; ***** keeps the stored one. */
+                    /** @description Client secret; ***** keeps the stored one. */
                     secret: string;
                 };
             };
@@ -3988,37 +3988,37 @@ export interface operations {
                         enabled?: boolean;
                         /** @description Issuer of the provider, or the address of its discovery document. */
                         discoverUrl?: string;
-                        /** @description Whether somebody who logs in for the first time gets an account. */
+                        /** @description Whether an unknown user gets an account at the first log-in. */
                         autoCreate?: boolean;
-                        /** @description Whether log-out goes on to the log-out of the provider. */
+                        /** @description Whether log-out redirects to the log-out of the provider. */
                         enableSingleSignOut?: boolean;
                         /**
-                         * @description Role of an account that was made at log-in.
+                         * @description Role of an account that is created at log-in.
                          * @enum {unknown}
                          */
                         defaultRootRole?: "Viewer" | "Editor" | "Admin";
-                        /** @description The same by id; goes before the name. */
+                        /** @description Id of the role; wins over the name. */
                         defaultRootRoleId?: number;
-                        /** @description Domains of e-mail addresses that get an account, separated by commas; empty: all. */
+                        /** @description Domains of e-mail addresses that get an account, separated by commas. Empty: all. */
                         emailDomains?: string;
-                        /** @description Values of `acr` to ask for, separated by spaces; another one that comes back is refused. */
+                        /** @description Requested values of `acr`, separated by spaces. Any other value in the response is refused. */
                         acrValues?: string;
                         /**
-                         * @description The one algorithm of id tokens.
+                         * @description Signing algorithm of id tokens.
                          * @enum {unknown}
                          */
                         idTokenSigningAlgorithm?: "RS256" | "RS384" | "RS512";
-                        /** @description Whether groups follow what the provider says at every log-in. */
+                        /** @description Whether group memberships are updated from the claims at every log-in. */
                         enableGroupSyncing?: boolean;
-                        /** @description Where the claims hold the list of groups: `groups`, `realm_access.roles`. */
+                        /** @description Path of the list of groups in the claims, such as `groups`, `realm_access.roles`. */
                         groupJsonPath?: string;
-                        /** @description Whether to ask for the scope `groups`. */
+                        /** @description Whether to request the scope `groups`. */
                         addGroupsScope?: boolean;
-                        /** @description Scopes to ask for beside openid, email and profile, separated by spaces. */
+                        /** @description Scopes to request in addition to openid, email and profile, separated by spaces. */
                         extraScopes?: string;
-                        /** @description Client id that the provider gave. */
+                        /** @description Client id from the provider. */
                         clientId: string;
-                        /** @description Secret of that client; ***** keeps the stored one. */
+                        /** @description Client secret; ***** keeps the stored one. */
                         secret: string;
                     };
                 };
@@ -4039,37 +4039,37 @@ export interface operations {
                     enabled?: boolean;
                     /** @description Issuer of the provider, or the address of its discovery document. */
                     discoverUrl?: string;
-                    /** @description Whether somebody who logs in for the first time gets an account. */
+                    /** @description Whether an unknown user gets an account at the first log-in. */
                     autoCreate?: boolean;
-                    /** @description Whether log-out goes on to the log-out of the provider. */
+                    /** @description Whether log-out redirects to the log-out of the provider. */
                     enableSingleSignOut?: boolean;
                     /**
-                     * @description Role of an account that was made at log-in.
+                     * @description Role of an account that is created at log-in.
                      * @enum {unknown}
                      */
                     defaultRootRole?: "Viewer" | "Editor" | "Admin";
-                    /** @description The same by id; goes before the name. */
+                    /** @description Id of the role; wins over the name. */
                     defaultRootRoleId?: number;
-                    /** @description Domains of e-mail addresses that get an account, separated by commas; empty: all. */
+                    /** @description Domains of e-mail addresses that get an account, separated by commas. Empty: all. */
                     emailDomains?: string;
-                    /** @description Values of `acr` to ask for, separated by spaces; another one that comes back is refused. */
+                    /** @description Requested values of `acr`, separated by spaces. Any other value in the response is refused. */
                     acrValues?: string;
                     /**
-                     * @description The one algorithm of id tokens.
+                     * @description Signing algorithm of id tokens.
                      * @enum {unknown}
                      */
                     idTokenSigningAlgorithm?: "RS256" | "RS384" | "RS512";
-                    /** @description Whether groups follow what the provider says at every log-in. */
+                    /** @description Whether group memberships are updated from the claims at every log-in. */
                     enableGroupSyncing?: boolean;
-                    /** @description Where the claims hold the list of groups: `groups`, `realm_access.roles`. */
+                    /** @description Path of the list of groups in the claims, such as `groups`, `realm_access.roles`. */
                     groupJsonPath?: string;
-                    /** @description Whether to ask for the scope `groups`. */
+                    /** @description Whether to request the scope `groups`. */
                     addGroupsScope?: boolean;
-                    /** @description Scopes to ask for beside openid, email and profile, separated by spaces. */
+                    /** @description Scopes to request in addition to openid, email and profile, separated by spaces. */
                     extraScopes?: string;
-                    /** @description Client id that the provider gave. */
+                    /** @description Client id from the provider. */
                     clientId?: string;
-                    /** @description Secret of that client. */
+                    /** @description Client secret. */
                     secret?: string;
                 } | null;
             };
@@ -4084,13 +4084,13 @@ export interface operations {
                     "application/json": {
                         ok: boolean;
                         problems: {
-                            /** @description The setting that it is about. */
+                            /** @description The setting with the problem. */
                             field: string;
                             message: string;
                         }[];
-                        /** @description To register at the provider. */
+                        /** @description Redirect URI to register at the provider. */
                         redirectUri: string;
-                        /** @description What the provider calls itself. */
+                        /** @description Issuer according to the provider. */
                         issuer: string | null;
                     };
                 };
@@ -4113,7 +4113,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description True: nobody logs in with a password. */
+                        /** @description Whether log-in with a password is off for all users. */
                         disabled: boolean;
                     };
                 };
@@ -4130,7 +4130,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description True: nobody logs in with a password. */
+                    /** @description Whether log-in with a password is off for all users. */
                     disabled: boolean;
                 };
             };
@@ -4143,7 +4143,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description True: nobody logs in with a password. */
+                        /** @description Whether log-in with a password is off for all users. */
                         disabled: boolean;
                     };
                 };
@@ -4543,9 +4543,9 @@ export interface operations {
                 "application/json": {
                     /** @description Equal to its own URL encoding; not ".", ".." or a reserved name. */
                     name: string;
-                    /** @description development, test, preproduction, production, or a word of your own. */
+                    /** @description development, test, preproduction, production, or any other word. */
                     type: string;
-                    /** @description How people read it. */
+                    /** @description Name in the user interface. */
                     displayName?: string;
                     /** @default true */
                     enabled?: boolean;
@@ -4578,7 +4578,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Environment name to its place. */
+        /** @description Position by environment name. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4608,9 +4608,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description development, test, preproduction, production, or a word of your own. */
+                    /** @description development, test, preproduction, production, or any other word. */
                     type?: string;
-                    /** @description How people read it. */
+                    /** @description Name in the user interface. */
                     displayName?: string;
                     sortOrder?: number;
                 };
@@ -4821,7 +4821,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of the project whose events are wanted.
+                 * @description Only events of the project with this id.
                  * @example default
                  */
                 project?: string;
@@ -4840,13 +4840,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         version: number;
-                        /** @description The newest first. */
+                        /** @description Newest first. */
                         events: {
-                            /** @description Grows with every event. */
+                            /** @description Increases with every event. */
                             id: number;
                             type: string;
                             createdAt: string;
-                            /** @description Name of the user or token; leverframe is the server itself. */
+                            /** @description Name of the user or token; leverframe is the server. */
                             createdBy: string;
                             /** @description Only for users. */
                             createdByUserId?: number;
@@ -4859,7 +4859,7 @@ export interface operations {
                             preData: {
                                 [key: string]: unknown;
                             } | null;
-                            /** @description The same for all events of one operation. */
+                            /** @description Shared by all events of one operation. */
                             groupId?: string;
                         }[];
                         /** @description How many events match, on all pages. Exact up to 10000; 10001 stands for any larger number. */
@@ -4875,12 +4875,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many events to skip, a whole number from 0.
+                 * @description Number of events to skip.
                  * @example 50
                  */
                 offset?: string;
                 /**
-                 * @description How many events to answer, 1 to 1000.
+                 * @description Maximum number of events, 1 to 1000.
                  * @example 50
                  */
                 limit?: string;
@@ -4901,13 +4901,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         version: number;
-                        /** @description The newest first. */
+                        /** @description Newest first. */
                         events: {
-                            /** @description Grows with every event. */
+                            /** @description Increases with every event. */
                             id: number;
                             type: string;
                             createdAt: string;
-                            /** @description Name of the user or token; leverframe is the server itself. */
+                            /** @description Name of the user or token; leverframe is the server. */
                             createdBy: string;
                             /** @description Only for users. */
                             createdByUserId?: number;
@@ -4920,7 +4920,7 @@ export interface operations {
                             preData: {
                                 [key: string]: unknown;
                             } | null;
-                            /** @description The same for all events of one operation. */
+                            /** @description Shared by all events of one operation. */
                             groupId?: string;
                         }[];
                         /** @description How many events match, on all pages. Exact up to 10000; 10001 stands for any larger number. */
@@ -5172,7 +5172,7 @@ export interface operations {
                  */
                 offset?: string;
                 /**
-                 * @description A part of the name.
+                 * @description Part of the name.
                  * @example team
                  */
                 query?: string;
@@ -5206,11 +5206,11 @@ export interface operations {
                                     email: string | null;
                                 };
                                 joinedAt: string;
-                                /** @description Brought and taken away by single sign-on. */
+                                /** @description Whether single sign-on manages this membership. */
                                 viaSso: boolean;
                             }[];
                         }[];
-                        /** @description How many groups match, on all pages. */
+                        /** @description Number of groups that match, on all pages. */
                         total: number;
                     };
                 };
@@ -5229,10 +5229,10 @@ export interface operations {
                 "application/json": {
                     name: string;
                     description?: string;
-                    /** @description Groups of the log-in provider whose members are in this one. */
+                    /** @description Groups of the identity provider whose members belong to this group. */
                     mappingsSSO?: string[];
                     rootRole?: number | null;
-                    /** @description Whom people put here. Those that single sign-on brought stay as they are. */
+                    /** @description Members added by hand. Members added by single sign-on stay as they are. */
                     users?: {
                         user: {
                             id: number;
@@ -5264,7 +5264,7 @@ export interface operations {
                                 email: string | null;
                             };
                             joinedAt: string;
-                            /** @description Brought and taken away by single sign-on. */
+                            /** @description Whether single sign-on manages this membership. */
                             viaSso: boolean;
                         }[];
                     };
@@ -5305,7 +5305,7 @@ export interface operations {
                                 email: string | null;
                             };
                             joinedAt: string;
-                            /** @description Brought and taken away by single sign-on. */
+                            /** @description Whether single sign-on manages this membership. */
                             viaSso: boolean;
                         }[];
                     };
@@ -5327,10 +5327,10 @@ export interface operations {
                 "application/json": {
                     name: string;
                     description?: string;
-                    /** @description Groups of the log-in provider whose members are in this one. */
+                    /** @description Groups of the identity provider whose members belong to this group. */
                     mappingsSSO?: string[];
                     rootRole?: number | null;
-                    /** @description Whom people put here. Those that single sign-on brought stay as they are. */
+                    /** @description Members added by hand. Members added by single sign-on stay as they are. */
                     users?: {
                         user: {
                             id: number;
@@ -5362,7 +5362,7 @@ export interface operations {
                                 email: string | null;
                             };
                             joinedAt: string;
-                            /** @description Brought and taken away by single sign-on. */
+                            /** @description Whether single sign-on manages this membership. */
                             viaSso: boolean;
                         }[];
                     };
@@ -5425,7 +5425,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An event `happened` for each event of the log that you may see, with its number as id and `{id, type, project, featureName, environment, createdBy}` as data, null where it is about none. What happened before the stream was opened is not told. It ends when you may no longer listen. */
+            /** @description An event `happened` for each event of the log that you may see, with its id and `{id, type, project, featureName, environment, createdBy}` as data, null for missing values. Earlier events are not sent. The stream ends when you are no longer authorised. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6300,7 +6300,7 @@ export interface operations {
                     name: string;
                     description?: string;
                     /**
-                     * @description open: everybody may read it; protected: only members may propose changes; private: only members see it.
+                     * @description open: all users may read it; protected: only members may propose changes; private: only members see it.
                      * @enum {unknown}
                      */
                     mode?: "open" | "protected" | "private";
@@ -6449,7 +6449,7 @@ export interface operations {
                     name: string;
                     description?: string;
                     /**
-                     * @description open: everybody may read it; protected: only members may propose changes; private: only members see it.
+                     * @description open: all users may read it; protected: only members may propose changes; private: only members see it.
                      * @enum {unknown}
                      */
                     mode?: "open" | "protected" | "private";
@@ -6630,9 +6630,9 @@ export interface operations {
                             projects: string[];
                             createdAt: string;
                             expiresAt: string | null;
-                            /** @description The tokenName, for clients that know it by this name. */
+                            /** @description Same as tokenName, for clients that use this field. */
                             username: string;
-                            /** @description When it was last used, right to the minute. */
+                            /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
                         }[];
                     };
@@ -6652,9 +6652,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the audit log shows. */
+                    /** @description Name in the audit log. */
                     tokenName: string;
-                    /** @description admin, client (or backend) or frontend; in any case. */
+                    /** @description admin, client (or backend) or frontend; case-insensitive. */
                     type: string;
                     /** @description One environment; * (all) for admin tokens. */
                     environment?: string;
@@ -6684,11 +6684,11 @@ export interface operations {
                         projects: string[];
                         createdAt: string;
                         expiresAt: string | null;
-                        /** @description The tokenName, for clients that know it by this name. */
+                        /** @description Same as tokenName, for clients that use this field. */
                         username: string;
-                        /** @description When it was last used, right to the minute. */
+                        /** @description Time of the last use, accurate to a minute. */
                         seenAt: string | null;
-                        /** @description Shown this once: only a hash of it is stored. */
+                        /** @description Returned only once: only a hash of it is stored. */
                         secret: string;
                     };
                 };
@@ -6701,7 +6701,7 @@ export interface operations {
             header?: never;
             path: {
                 projectId: string;
-                /** @description The id, or the secret itself. */
+                /** @description The id or the secret. */
                 token: string;
             };
             cookie?: never;
@@ -11566,7 +11566,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description block: a change that fails a case of a toggle is refused; warn: it is made, and its event says so.
+                         * @description block: a change that fails a toggle test is refused; warn: it is applied, and its event says so.
                          * @enum {unknown}
                          */
                         mode: "block" | "warn";
@@ -11588,7 +11588,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description block: a change that fails a case of a toggle is refused; warn: it is made, and its event says so.
+                     * @description block: a change that fails a toggle test is refused; warn: it is applied, and its event says so.
                      * @enum {unknown}
                      */
                     mode: "block" | "warn";
@@ -11604,7 +11604,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description block: a change that fails a case of a toggle is refused; warn: it is made, and its event says so.
+                         * @description block: a change that fails a toggle test is refused; warn: it is applied, and its event says so.
                          * @enum {unknown}
                          */
                         mode: "block" | "warn";
@@ -11832,13 +11832,13 @@ export interface operations {
                     name: string;
                     description?: string;
                     /**
-                     * @description For the instance, or for projects.
+                     * @description `root-custom` for the instance, `custom` for projects.
                      * @enum {unknown}
                      */
                     type?: "root-custom" | "custom";
                     permissions?: {
                         name: string;
-                        /** @description For environment permissions; left out: all. */
+                        /** @description Only for environment permissions. Default: all environments. */
                         environment?: string;
                     }[];
                 };
@@ -11861,7 +11861,7 @@ export interface operations {
                             description: string;
                             permissions: {
                                 name: string;
-                                /** @description For environment permissions; left out: all. */
+                                /** @description Only for environment permissions. Default: all environments. */
                                 environment?: string;
                             }[];
                         };
@@ -11883,13 +11883,13 @@ export interface operations {
                     name: string;
                     description?: string;
                     /**
-                     * @description For the instance, or for projects.
+                     * @description `root-custom` for the instance, `custom` for projects.
                      * @enum {unknown}
                      */
                     type?: "root-custom" | "custom";
                     permissions?: {
                         name: string;
-                        /** @description For environment permissions; left out: all. */
+                        /** @description Only for environment permissions. Default: all environments. */
                         environment?: string;
                     }[];
                 };
@@ -11930,7 +11930,7 @@ export interface operations {
                         description: string;
                         permissions: {
                             name: string;
-                            /** @description For environment permissions; left out: all. */
+                            /** @description Only for environment permissions. Default: all environments. */
                             environment?: string;
                         }[];
                     };
@@ -11953,13 +11953,13 @@ export interface operations {
                     name: string;
                     description?: string;
                     /**
-                     * @description For the instance, or for projects.
+                     * @description `root-custom` for the instance, `custom` for projects.
                      * @enum {unknown}
                      */
                     type?: "root-custom" | "custom";
                     permissions?: {
                         name: string;
-                        /** @description For environment permissions; left out: all. */
+                        /** @description Only for environment permissions. Default: all environments. */
                         environment?: string;
                     }[];
                 };
@@ -11982,7 +11982,7 @@ export interface operations {
                             description: string;
                             permissions: {
                                 name: string;
-                                /** @description For environment permissions; left out: all. */
+                                /** @description Only for environment permissions. Default: all environments. */
                                 environment?: string;
                             }[];
                         };
@@ -12085,62 +12085,62 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Up to 20 words with commas between them; an event matches when anything in it contains any of them, its data and the names in its data included, in upper or lower case.
+                 * @description Up to 20 terms separated by commas; an event matches when any of its fields contains one of them, including the values and names in its data. Case-insensitive.
                  * @example checkout
                  */
                 query?: string;
                 /**
-                 * @description Number of the event: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Id of the event: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:42
                  */
                 id?: string;
                 /**
-                 * @description Events of one operation share it: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Id that all events of one operation share: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:2f1c7a9e-8f0e-4b1c-9d53-0a4f7f1b6a11
                  */
                 groupId?: string;
                 /**
-                 * @description Name of the toggle: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Name of the toggle: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:my-toggle
                  */
                 feature?: string;
                 /**
-                 * @description Id of the project: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Id of the project: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS_ANY_OF:default,mobile
                  */
                 project?: string;
                 /**
-                 * @description Type of the event: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Type of the event: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:feature-created
                  */
                 type?: string;
                 /**
-                 * @description Who did it, by the id of a user or, for tokens and the server itself, by the name in the log: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Author: the id of a user or, for tokens and the server, the name in the log: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:1
                  */
                 createdBy?: string;
                 /**
-                 * @description Name of the environment: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Name of the environment: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:production
                  */
                 environment?: string;
                 /**
-                 * @description The first day, or the first moment: IS:, then a day as YYYY-MM-DD (UTC), or a moment as YYYY-MM-DDThh:mm:ssZ.
+                 * @description First day or time: IS:, then a day as YYYY-MM-DD (UTC), or a time as YYYY-MM-DDThh:mm:ssZ.
                  * @example IS:2024-01-31
                  */
                 from?: string;
                 /**
-                 * @description The last day, or the last moment: IS:, then a day as YYYY-MM-DD (UTC), or a moment as YYYY-MM-DDThh:mm:ssZ.
+                 * @description Last day or time: IS:, then a day as YYYY-MM-DD (UTC), or a time as YYYY-MM-DDThh:mm:ssZ.
                  * @example IS:2024-02-29
                  */
                 to?: string;
                 /**
-                 * @description How many events to skip, a whole number from 0.
+                 * @description Number of events to skip.
                  * @example 50
                  */
                 offset?: string;
                 /**
-                 * @description How many events to answer, 1 to 1000.
+                 * @description Maximum number of events, 1 to 1000.
                  * @example 50
                  */
                 limit?: string;
@@ -12158,13 +12158,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The newest first. */
+                        /** @description Newest first. */
                         events: {
-                            /** @description Grows with every event. */
+                            /** @description Increases with every event. */
                             id: number;
                             type: string;
                             createdAt: string;
-                            /** @description Name of the user or token; leverframe is the server itself. */
+                            /** @description Name of the user or token; leverframe is the server. */
                             createdBy: string;
                             /** @description Only for users. */
                             createdByUserId?: number;
@@ -12177,11 +12177,11 @@ export interface operations {
                             preData: {
                                 [key: string]: unknown;
                             } | null;
-                            /** @description The same for all events of one operation. */
+                            /** @description Shared by all events of one operation. */
                             groupId?: string;
-                            /** @description The type in words. */
+                            /** @description Readable name of the type. */
                             label: string;
-                            /** @description What happened, in a sentence: markdown with ** around names and values. */
+                            /** @description A sentence about the event: markdown with ** around names and values. */
                             summary: string;
                         }[];
                         /** @description How many events match, on all pages. Exact up to 10000; 10001 stands for any larger number. */
@@ -12197,52 +12197,52 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Up to 20 words with commas between them; an event matches when anything in it contains any of them, its data and the names in its data included, in upper or lower case.
+                 * @description Up to 20 terms separated by commas; an event matches when any of its fields contains one of them, including the values and names in its data. Case-insensitive.
                  * @example checkout
                  */
                 query?: string;
                 /**
-                 * @description Number of the event: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Id of the event: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:42
                  */
                 id?: string;
                 /**
-                 * @description Events of one operation share it: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Id that all events of one operation share: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:2f1c7a9e-8f0e-4b1c-9d53-0a4f7f1b6a11
                  */
                 groupId?: string;
                 /**
-                 * @description Name of the toggle: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Name of the toggle: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:my-toggle
                  */
                 feature?: string;
                 /**
-                 * @description Id of the project: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Id of the project: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS_ANY_OF:default,mobile
                  */
                 project?: string;
                 /**
-                 * @description Type of the event: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Type of the event: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:feature-created
                  */
                 type?: string;
                 /**
-                 * @description Who did it, by the id of a user or, for tokens and the server itself, by the name in the log: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Author: the id of a user or, for tokens and the server, the name in the log: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:1
                  */
                 createdBy?: string;
                 /**
-                 * @description Name of the environment: IS: or IS_ANY_OF:, then up to 100 values with commas between them.
+                 * @description Name of the environment: IS: or IS_ANY_OF:, then up to 100 values separated by commas.
                  * @example IS:production
                  */
                 environment?: string;
                 /**
-                 * @description The first day, or the first moment: IS:, then a day as YYYY-MM-DD (UTC), or a moment as YYYY-MM-DDThh:mm:ssZ.
+                 * @description First day or time: IS:, then a day as YYYY-MM-DD (UTC), or a time as YYYY-MM-DDThh:mm:ssZ.
                  * @example IS:2024-01-31
                  */
                 from?: string;
                 /**
-                 * @description The last day, or the last moment: IS:, then a day as YYYY-MM-DD (UTC), or a moment as YYYY-MM-DDThh:mm:ssZ.
+                 * @description Last day or time: IS:, then a day as YYYY-MM-DD (UTC), or a time as YYYY-MM-DDThh:mm:ssZ.
                  * @example IS:2024-02-29
                  */
                 to?: string;
@@ -12255,7 +12255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One line per event, the newest first. */
+            /** @description One line per event, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12753,7 +12753,7 @@ export interface operations {
                                 description: string;
                                 createdAt: string;
                                 expiresAt: string | null;
-                                /** @description When it was last used, right to the minute. */
+                                /** @description Time of the last use, accurate to a minute. */
                                 seenAt: string | null;
                             }[];
                         }[];
@@ -12820,7 +12820,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Cannot be changed; the same one is accepted. */
+                    /** @description Cannot be changed; only the current value is accepted. */
                     username?: string;
                     name?: string;
                     /** @description Id or name of a root role. */
@@ -12894,7 +12894,7 @@ export interface operations {
                             description: string;
                             createdAt: string;
                             expiresAt: string | null;
-                            /** @description When it was last used, right to the minute. */
+                            /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
                         }[];
                     };
@@ -12914,7 +12914,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What it is for; once per user. */
+                    /** @description Purpose of the token; unique per user. */
                     description: string;
                     expiresAt?: string | null;
                 };
@@ -12933,9 +12933,9 @@ export interface operations {
                         description: string;
                         createdAt: string;
                         expiresAt: string | null;
-                        /** @description When it was last used, right to the minute. */
+                        /** @description Time of the last use, accurate to a minute. */
                         seenAt: string | null;
-                        /** @description Shown this once: only a hash of it is stored. */
+                        /** @description Returned only once: only a hash of it is stored. */
                         secret: string;
                     };
                 };
@@ -13574,24 +13574,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What this product is called. */
+                        /** @description Name of the product. */
                         name: string;
                         version: string;
-                        /** @description Where people reach this server, without the base path. */
+                        /** @description Public URL of this server, without the base path. */
                         publicUrl: string;
-                        /** @description Prefix of every path; empty: none. */
+                        /** @description Prefix of every path; empty when there is none. */
                         baseUriPath: string;
                         /** @enum {unknown} */
                         authenticationType: "password" | "none";
-                        /** @description True: nobody logs in with a password. */
+                        /** @description Whether log-in with a password is off for all users. */
                         disablePasswordAuth: boolean;
-                        /** @description True: the OpenID Connect settings can only be read here. */
+                        /** @description Whether the OpenID Connect settings come from environment variables and are read-only. */
                         oidcConfiguredThroughEnv: boolean;
                         frontendApiOrigins: string[];
                         frontendSettings: {
                             frontendApiOrigins: string[];
                         };
-                        /** @description The most of each; null: no limit. */
+                        /** @description Maximum of each; null: no limit. */
                         resourceLimits: {
                             projects: number | null;
                             environments: number | null;
@@ -13604,7 +13604,7 @@ export interface operations {
                             personalTokens: number | null;
                         };
                         /**
-                         * @description For Admins only.
+                         * @description Visible to Admins only.
                          * @enum {unknown}
                          */
                         databaseEngine?: "sqlite" | "postgres";
@@ -13624,7 +13624,7 @@ export interface operations {
             content: {
                 "application/json": {
                     frontendSettings: {
-                        /** @description Pages of these origins may ask the frontend API: `https://app.example.com`, `http://localhost:3000`, or `*` for all. An empty list means all, too. */
+                        /** @description Origins that may call the frontend API: `https://app.example.com`, `http://localhost:3000`, or `*` for all. An empty list allows all. */
                         frontendApiOrigins: string[];
                     };
                 };
@@ -13650,7 +13650,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Pages of these origins may ask the frontend API: `https://app.example.com`, `http://localhost:3000`, or `*` for all. An empty list means all, too. */
+                    /** @description Origins that may call the frontend API: `https://app.example.com`, `http://localhost:3000`, or `*` for all. An empty list allows all. */
                     frontendApiOrigins: string[];
                 };
             };
@@ -13689,7 +13689,7 @@ export interface operations {
                             rootRole: number | null;
                             /** @enum {unknown} */
                             accountType: "User" | "Service Account" | "API token" | "Unauthenticated";
-                            /** @description True for an API token: it is nobody in particular. */
+                            /** @description True for an API token, which has no user. */
                             isAPI: boolean;
                             createdAt: string | null;
                             seenAt: string | null;
@@ -13720,12 +13720,12 @@ export interface operations {
                  */
                 offset?: string;
                 /**
-                 * @description A part of the name, user name or e-mail address.
+                 * @description Part of the name, user name or e-mail address.
                  * @example ann
                  */
                 query?: string;
                 /**
-                 * @description Only users with this root role, by its id.
+                 * @description Id of a root role: only users with it.
                  * @example 1
                  */
                 rootRole?: string;
@@ -13760,7 +13760,7 @@ export interface operations {
                             type: string;
                             description: string;
                         }[];
-                        /** @description How many users match, on all pages. */
+                        /** @description Number of users that match, on all pages. */
                         total: number;
                     };
                 };
@@ -13803,7 +13803,7 @@ export interface operations {
                         accountType: "User" | "Service Account";
                         createdAt: string;
                         seenAt: string | null;
-                        /** @description Where the new user chooses a password; shown this once. */
+                        /** @description URL where the new user sets a password; returned only once. */
                         inviteLink?: string;
                         emailSent: boolean;
                     };
@@ -13864,7 +13864,7 @@ export interface operations {
                     "application/json": {
                         /** @description Admins who can log in with a password. */
                         password: number;
-                        /** @description Admins who cannot. */
+                        /** @description Admins who cannot log in with a password. */
                         noPassword: number;
                         /** @description Service accounts with the role Admin. */
                         service: number;
@@ -13885,7 +13885,7 @@ export interface operations {
                 "application/json": {
                     /** @description User name or e-mail address. */
                     id: string;
-                    /** @description Whether the personal access tokens of the user go on. Default: false, they end. */
+                    /** @description Whether the personal access tokens of the user stay valid. Default: false. */
                     keepPersonalTokens?: boolean;
                 };
             };
@@ -13898,7 +13898,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Shown this once. */
+                        /** @description Returned only once. */
                         resetPasswordUrl: string;
                     };
                 };
@@ -14064,7 +14064,7 @@ export interface operations {
             content: {
                 "application/json": {
                     password: string;
-                    /** @description Whether the personal access tokens of the user go on. Default: false, they end. */
+                    /** @description Whether the personal access tokens of the user stay valid. Default: false. */
                     keepPersonalTokens?: boolean;
                 };
             };
@@ -14103,7 +14103,7 @@ export interface operations {
                             description: string;
                             createdAt: string;
                             expiresAt: string | null;
-                            /** @description When it was last used, right to the minute. */
+                            /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
                         }[];
                     };
@@ -14145,7 +14145,7 @@ export interface operations {
                     password: string;
                     confirmPassword: string;
                     oldPassword: string;
-                    /** @description Whether your personal access tokens end too. Default: false. */
+                    /** @description Whether to end your personal access tokens too. Default: false. */
                     endPersonalTokens?: boolean;
                 };
             };
@@ -14219,7 +14219,7 @@ export interface operations {
                             via: "password" | "oidc";
                             createdAt: string;
                             expiresAt: string;
-                            /** @description Whether this request came with it. */
+                            /** @description Whether this is the session of the request. */
                             current: boolean;
                         }[];
                     };
@@ -14287,7 +14287,7 @@ export interface operations {
                             description: string;
                             createdAt: string;
                             expiresAt: string | null;
-                            /** @description When it was last used, right to the minute. */
+                            /** @description Time of the last use, accurate to a minute. */
                             seenAt: string | null;
                         }[];
                     };
@@ -14305,7 +14305,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What it is for; once per user. */
+                    /** @description Purpose of the token; unique per user. */
                     description: string;
                     expiresAt?: string | null;
                 };
@@ -14324,9 +14324,9 @@ export interface operations {
                         description: string;
                         createdAt: string;
                         expiresAt: string | null;
-                        /** @description When it was last used, right to the minute. */
+                        /** @description Time of the last use, accurate to a minute. */
                         seenAt: string | null;
-                        /** @description Shown this once: only a hash of it is stored. */
+                        /** @description Returned only once: only a hash of it is stored. */
                         secret: string;
                     };
                 };
@@ -14602,7 +14602,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Where to go now; with single sign-out, at the provider. */
+                        /** @description URL to open next; with single sign-out, at the provider. */
                         location: string;
                     };
                 };

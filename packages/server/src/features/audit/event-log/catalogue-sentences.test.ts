@@ -3,10 +3,10 @@ import type { NewEvent, StoredEvent } from '#kernel/event'
 import { sentenceOf } from './sentences.ts'
 import { asPlain } from './writers.ts'
 
-const told = (event: NewEvent): string =>
+const sentenceFor = (event: NewEvent): string =>
   asPlain(sentenceOf({ id: 1, createdAt: '', createdBy: 'anna', ...event } as StoredEvent))
 
-const PLACE = { project: 'default', featureName: 'checkout' }
+const LOCATION = { project: 'default', featureName: 'checkout' }
 const dependency = (given: object) => ({ dependency: { feature: 'shop', enabled: true, variants: [], ...given } })
 
 describe('sentences about segments, context fields, types and dependencies', () => {
@@ -30,26 +30,26 @@ describe('sentences about segments, context fields, types and dependencies', () 
       'anna changed toggle type Release: lifetime in days from 40 to 7',
     ],
     [
-      { type: 'feature-dependency-added', ...PLACE, data: dependency({}) },
+      { type: 'feature-dependency-added', ...LOCATION, data: dependency({}) },
       'anna made checkout depend on shop in project default',
     ],
     [
-      { type: 'feature-dependency-added', ...PLACE, data: dependency({ enabled: false }) },
+      { type: 'feature-dependency-added', ...LOCATION, data: dependency({ enabled: false }) },
       'anna made checkout depend on shop being off in project default',
     ],
     [
-      { type: 'feature-dependency-added', ...PLACE, data: dependency({ variants: ['red', 'blue'] }) },
+      { type: 'feature-dependency-added', ...LOCATION, data: dependency({ variants: ['red', 'blue'] }) },
       'anna made checkout depend on shop giving red, blue in project default',
     ],
     [
-      { type: 'feature-dependency-removed', ...PLACE, preData: dependency({}) },
+      { type: 'feature-dependency-removed', ...LOCATION, preData: dependency({}) },
       'anna made checkout depend no longer on shop in project default',
     ],
     [
-      { type: 'feature-dependencies-removed', ...PLACE },
+      { type: 'feature-dependencies-removed', ...LOCATION },
       'anna made checkout depend on no other toggle any more in project default',
     ],
   ])('%j', (event, sentence) => {
-    expect(told(event)).toBe(sentence)
+    expect(sentenceFor(event)).toBe(sentence)
   })
 })

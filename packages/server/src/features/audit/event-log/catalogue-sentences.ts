@@ -1,24 +1,24 @@
 import type { EventType, StoredEvent } from '#kernel/event'
-import { type Facts, factsOf, inWords, listOf, textOf } from './facts.ts'
+import { asText, type Facts, factsOf, listOf, textOf } from './facts.ts'
 import { PAGES, togglePage } from './links.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
 import { created, deleted, type Kind, type Row, theThing, updated, where, who } from './row.ts'
 
-const segment: Kind = { noun: 'segment', page: PAGES.segments, place: where, words: { constraints: null } }
+const segment: Kind = { noun: 'segment', page: PAGES.segments, location: where, labels: { constraints: null } }
 const contextField: Kind = {
   noun: 'context field',
   page: PAGES.contextFields,
-  words: { legalValues: null, sortOrder: 'place' },
+  labels: { legalValues: null, sortOrder: 'position' },
 }
-const strategyType: Kind = { noun: 'strategy type', page: PAGES.strategyTypes, words: { parameters: null } }
-const toggleType: Kind = { noun: 'toggle type', page: PAGES.toggleTypes, words: { lifetimeDays: 'lifetime in days' } }
+const strategyType: Kind = { noun: 'strategy type', page: PAGES.strategyTypes, labels: { parameters: null } }
+const toggleType: Kind = { noun: 'toggle type', page: PAGES.toggleTypes, labels: { lifetimeDays: 'lifetime in days' } }
 
 const application: Kind = { noun: 'application', page: PAGES.applications }
 
 const toggle = (name: string, { project }: StoredEvent): Phrase =>
   strong(name, project === undefined ? undefined : togglePage(project, name))
 
-/** The one that an event is about: its child. */
+/** The toggle of the event, which is the child. */
 const childOf = (event: StoredEvent): Phrase =>
   event.featureName === undefined ? 'a toggle' : toggle(event.featureName, event)
 
@@ -27,10 +27,10 @@ const parentIn = (event: StoredEvent, facts: Facts): Phrase => {
   return parent === undefined ? 'another one' : toggle(parent, event)
 }
 
-/** `when it is on with variant a, b`, as far as it is more than just on. */
+/** ` being off` or ` giving a, b`; empty when the parent only has to be on. */
 const condition = ({ enabled, variants }: Facts): Sentence => {
   if (enabled === false) return [' being off']
-  return listOf(variants).length === 0 ? [] : [' giving ', strong(inWords(variants))]
+  return listOf(variants).length === 0 ? [] : [' giving ', strong(asText(variants))]
 }
 
 const dependencyAdded = (event: StoredEvent): Sentence => {
@@ -53,14 +53,14 @@ const dependenciesRemoved = (event: StoredEvent): Sentence => [
 ]
 
 const aboutType =
-  (verb: string): Row['tell'] =>
+  (verb: string): Row['sentence'] =>
   (event) => [who(event), ` ${verb} `, ...theThing(strategyType, factsOf(event.data))]
 
-/** Segments, context fields, types, applications, and toggles that depend on each other. */
+/** Segments, context fields, types, applications and dependencies. */
 export const CATALOGUE_ROWS = {
-  'feature-dependency-added': { label: 'Dependency added', tell: dependencyAdded },
-  'feature-dependency-removed': { label: 'Dependency removed', tell: dependencyRemoved },
-  'feature-dependencies-removed': { label: 'Dependencies removed', tell: dependenciesRemoved },
+  'feature-dependency-added': { label: 'Dependency added', sentence: dependencyAdded },
+  'feature-dependency-removed': { label: 'Dependency removed', sentence: dependencyRemoved },
+  'feature-dependencies-removed': { label: 'Dependencies removed', sentence: dependenciesRemoved },
   'segment-created': created(segment),
   'segment-updated': updated(segment),
   'segment-deleted': deleted(segment),
@@ -70,8 +70,8 @@ export const CATALOGUE_ROWS = {
   'strategy-created': created(strategyType),
   'strategy-updated': updated(strategyType),
   'strategy-deleted': deleted(strategyType),
-  'strategy-deprecated': { label: 'Strategy type deprecated', tell: aboutType('deprecated') },
-  'strategy-reactivated': { label: 'Strategy type reactivated', tell: aboutType('reactivated') },
+  'strategy-deprecated': { label: 'Strategy type deprecated', sentence: aboutType('deprecated') },
+  'strategy-reactivated': { label: 'Strategy type reactivated', sentence: aboutType('reactivated') },
   'feature-type-updated': updated(toggleType),
   'application-updated': updated(application),
   'application-deleted': deleted(application),

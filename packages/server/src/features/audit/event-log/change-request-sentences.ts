@@ -1,10 +1,10 @@
 import type { EventType, StoredEvent } from '#kernel/event'
-import { type Facts, factsOf, shortened, subjectOf, textOf, timeInWords } from './facts.ts'
+import { type Facts, factsOf, shortened, subjectOf, textOf, timeAsText } from './facts.ts'
 import { changeRequestPage, togglePage } from './links.ts'
 import { type Sentence, strong } from './phrases.ts'
 import { type Row, where, who } from './row.ts'
 
-/** `change request #12`, with a link to it. */
+/** `change request #12`, with a link. */
 function theRequest(event: StoredEvent): Sentence {
   const { changeRequestId } = subjectOf(event)
   const id = textOf(changeRequestId)
@@ -14,7 +14,7 @@ function theRequest(event: StoredEvent): Sentence {
 }
 
 const about =
-  (before: string, after = '', more: (facts: Facts, event: StoredEvent) => Sentence = () => []): Row['tell'] =>
+  (before: string, after = '', more: (facts: Facts, event: StoredEvent) => Sentence = () => []): Row['sentence'] =>
   (event) => [who(event), ` ${before} `, ...theRequest(event), after, ...where(event), ...more(subjectOf(event), event)]
 
 const because = ({ reason }: Facts): Sentence => {
@@ -23,7 +23,7 @@ const because = ({ reason }: Facts): Sentence => {
 }
 
 const until = ({ scheduledDate }: Facts): Sentence => {
-  const time = timeInWords(scheduledDate)
+  const time = timeAsText(scheduledDate)
   return time === undefined ? [] : [' for ', strong(time)]
 }
 
@@ -44,7 +44,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   deleteDependency: 'the end of the dependencies of',
 }
 
-/** Those that are about no toggle. */
+/** Actions without a toggle. */
 const OTHER_ACTIONS: Readonly<Record<string, string>> = {
   updateSegment: 'a segment',
   deleteSegment: 'deleting a segment',
@@ -62,10 +62,10 @@ function theChange(event: StoredEvent): Sentence {
 }
 
 const change =
-  (verb: string, preposition: string): Row['tell'] =>
+  (verb: string, preposition: string): Row['sentence'] =>
   (event) => [who(event), ` ${verb} `, ...theChange(event), ` ${preposition} `, ...theRequest(event), ...where(event)]
 
-/** How a weaker protection came about: by review, or past it. */
+/** How a protection was reduced: by a change request, or without one. */
 function allowedBy(event: StoredEvent): Sentence {
   const { changeRequestId, changeRequestSkipped } = factsOf(event.data)
   if (changeRequestId !== undefined) return [', by ', ...theRequest(event)]
@@ -77,47 +77,47 @@ const configured = (event: StoredEvent): Sentence => {
   if (changeRequestsEnabled !== true)
     return [who(event), ' ended the protection by change requests', ...where(event), ...allowedBy(event)]
   const approvals = textOf(requiredApprovals) ?? '1'
-  const words = approvals === '1' ? ' approval needed' : ' approvals needed'
-  return [who(event), ' protected changes', ...where(event), ': ', strong(approvals), words, ...allowedBy(event)]
+  const needed = approvals === '1' ? ' approval needed' : ' approvals needed'
+  return [who(event), ' protected changes', ...where(event), ': ', strong(approvals), needed, ...allowedBy(event)]
 }
 
-/** What happens to change requests on their way. */
+/** Events of change requests. */
 export const CHANGE_REQUEST_ROWS = {
-  'change-request-created': { label: 'Change request created', tell: about('began') },
-  'change-request-discarded': { label: 'Change request discarded', tell: about('threw away the draft of') },
-  'change-added': { label: 'Change added', tell: change('added', 'to') },
-  'change-discarded': { label: 'Change discarded', tell: change('took', 'out of') },
-  'change-edited': { label: 'Change edited', tell: change('edited', 'in') },
-  'change-request-sent-to-review': { label: 'Change request sent to review', tell: about('asked for a review of') },
-  'change-request-approval-added': { label: 'Approval added', tell: about('approved') },
+  'change-request-created': { label: 'Change request created', sentence: about('began') },
+  'change-request-discarded': { label: 'Change request discarded', sentence: about('threw away the draft of') },
+  'change-added': { label: 'Change added', sentence: change('added', 'to') },
+  'change-discarded': { label: 'Change discarded', sentence: change('took', 'out of') },
+  'change-edited': { label: 'Change edited', sentence: change('edited', 'in') },
+  'change-request-sent-to-review': { label: 'Change request sent to review', sentence: about('asked for a review of') },
+  'change-request-approval-added': { label: 'Approval added', sentence: about('approved') },
   'change-request-approved': {
     label: 'Change request approved',
-    tell: about('gave', ' the last approval that it needed'),
+    sentence: about('gave', ' the last approval that it needed'),
   },
-  'change-request-rejected': { label: 'Change request rejected', tell: about('rejected') },
-  'change-request-cancelled': { label: 'Change request cancelled', tell: about('cancelled') },
-  'change-request-applied': { label: 'Change request applied', tell: about('applied') },
-  'change-request-scheduled': { label: 'Change request scheduled', tell: about('scheduled', '', until) },
+  'change-request-rejected': { label: 'Change request rejected', sentence: about('rejected') },
+  'change-request-cancelled': { label: 'Change request cancelled', sentence: about('cancelled') },
+  'change-request-applied': { label: 'Change request applied', sentence: about('applied') },
+  'change-request-scheduled': { label: 'Change request scheduled', sentence: about('scheduled', '', until) },
   'change-request-schedule-suspended': {
     label: 'Schedule suspended',
-    tell: about('suspended the schedule of', '', because),
+    sentence: about('suspended the schedule of', '', because),
   },
   'change-request-scheduled-application-success': {
     label: 'Scheduled change request applied',
-    tell: about('applied', ' at its time'),
+    sentence: about('applied', ' at its time'),
   },
   'change-request-scheduled-application-failure': {
     label: 'Scheduled change request failed',
-    tell: about('could not apply', ' at its time', because),
+    sentence: about('could not apply', ' at its time', because),
   },
   'change-request-title-updated': {
     label: 'Change request renamed',
-    tell: about('gave a title to', '', (_facts, event) => named(factsOf(event.data))),
+    sentence: about('gave a title to', '', (_facts, event) => named(factsOf(event.data))),
   },
-  'change-request-comment-added': { label: 'Comment added', tell: about('commented on') },
+  'change-request-comment-added': { label: 'Comment added', sentence: about('commented on') },
   'change-request-requested-approvers-updated': {
     label: 'Reviewers asked',
-    tell: about('chose who shall review'),
+    sentence: about('chose the reviewers of'),
   },
-  'change-request-configuration-updated': { label: 'Protection changed', tell: configured },
+  'change-request-configuration-updated': { label: 'Protection changed', sentence: configured },
 } satisfies Partial<Record<EventType, Row>>

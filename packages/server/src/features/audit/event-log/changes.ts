@@ -1,41 +1,41 @@
 import { sameJson } from '#kernel/json'
-import { type Facts, inWords } from './facts.ts'
+import { asText, type Facts } from './facts.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
 
-/** More than this many changes are counted, not told. */
+/** Further changes are only counted. */
 const MAX_CHANGES = 8
 
 /** `rollout from 50 % to 75 %`. */
 export const fromTo = (what: Phrase, before: unknown, after: unknown): Sentence => [
   what,
   ' from ',
-  strong(inWords(before)),
+  strong(asText(before)),
   ' to ',
-  strong(inWords(after)),
+  strong(asText(after)),
 ]
 
-/** What everybody can see to be the same, or nobody wants to read. */
-const UNTOLD = new Set(['id', 'createdAt', 'seenAt', 'archivedAt'])
+/** Fields that are omitted, because they do not change or are of no interest. */
+const OMITTED = new Set(['id', 'createdAt', 'seenAt', 'archivedAt'])
 
-/** Words for the fields whose names are not words; null: that it changed is enough. */
-export type FieldWords = Readonly<Record<string, string | null>>
+/** Labels of fields with technical names; null: only mention that the field changed. */
+export type FieldLabels = Readonly<Record<string, string | null>>
 
-/** Field by field. What stands in one of the two only counts as changed, too. */
-export function changedFields(before: Facts, after: Facts, words: FieldWords = {}): Sentence[] {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !UNTOLD.has(key))
+/** Compares field by field. A field that only one side has counts as changed. */
+export function changedFields(before: Facts, after: Facts, labels: FieldLabels = {}): Sentence[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !OMITTED.has(key))
   return keys
     .filter((key) => !sameJson(before[key] ?? null, after[key] ?? null))
     .map((key) => {
-      const word = Object.hasOwn(words, key) ? words[key] : undefined
-      return word === null ? [strong(key)] : fromTo(word ?? strong(key), before[key], after[key])
+      const label = Object.hasOwn(labels, key) ? labels[key] : undefined
+      return label === null ? [strong(key)] : fromTo(label ?? strong(key), before[key], after[key])
     })
 }
 
-/** `: this; that`, or nothing when there is nothing to tell. */
+/** `: this; that`, or empty when there are no changes. */
 export function details(changes: readonly Sentence[]): Sentence {
   if (changes.length === 0) return []
-  const told = changes.slice(0, MAX_CHANGES)
-  const rest = changes.length - told.length
-  const parts = rest > 0 ? [...told, [`and ${rest} more`]] : told
+  const listed = changes.slice(0, MAX_CHANGES)
+  const rest = changes.length - listed.length
+  const parts = rest > 0 ? [...listed, [`and ${rest} more`]] : listed
   return [': ', ...parts.flatMap((part, index) => (index === 0 ? part : ['; ', ...part]))]
 }

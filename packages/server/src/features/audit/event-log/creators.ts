@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/tables'
 import { type Quest, windowsOf } from './queries.ts'
 import type { Creators } from './schema.ts'
 
-/** More than anybody picks from. */
+/** Upper limit of the list of authors. */
 const MAX_CREATORS = 1_000
 
 interface Creator {
@@ -12,8 +12,8 @@ interface Creator {
 }
 
 /**
- * Reads one entry of an index per value of a column, and not the events: each step asks for the next larger value. Those who did
- * something last come first.
+ * Reads one index entry per value of a column instead of all events: each step looks up the next larger value. The
+ * authors of the newest events come first.
  */
 const creatorsBy = (column: 'created_by_user_id' | 'created_by', condition: string): string => `
 with recursive found (value) as (
@@ -38,7 +38,7 @@ async function creatorsByIndex(q: Queryable): Promise<readonly Creator[]> {
   return rows.sort((a, b) => b.newest - a.newest).slice(0, MAX_CREATORS)
 }
 
-/** Reads the events that the asker sees, the newest first. */
+/** Reads the events that the actor sees, newest first. */
 async function creatorsInWindows(quest: Quest): Promise<readonly Creator[]> {
   const creators = new Map<number | string, Creator>()
   for await (const events of windowsOf(quest)) {
@@ -58,8 +58,8 @@ async function creatorsInWindows(quest: Quest): Promise<readonly Creator[]> {
 
 const byName = (a: Creator, b: Creator): number => (a.name < b.name ? -1 : Number(a.name > b.name))
 
-/** Everybody who did something that the asker sees; users under the newest of their names. */
+/** All authors of events that the actor sees. Users appear with their newest name. */
 export async function listCreators(quest: Quest): Promise<Creators> {
-  const found = quest.sight === 'everything' ? await creatorsByIndex(quest.q) : await creatorsInWindows(quest)
+  const found = quest.visibility === 'everything' ? await creatorsByIndex(quest.q) : await creatorsInWindows(quest)
   return found.map(({ id, name }) => ({ id, name })).sort(byName)
 }

@@ -2,15 +2,18 @@ import { eventFromRow } from '#platform/events/read'
 import { RecentMap } from '#platform/recent-map'
 import { CHUNK_EVENTS, type Found, type FoundPage, foundByIds, type Quest } from './queries.ts'
 import type { View } from './views.ts'
-import { asSeenBy } from './visibility.ts'
+import { redactEvent } from './visibility.ts'
 
-const KEPT_EVENTS = 2_000
-const MAX_KEPT_LENGTH = 2_000
+const MAX_CACHED_EVENTS = 2_000
+const MAX_CACHED_LENGTH = 2_000
 
-/** The JSON of events that were shown lately to people who see everything: an event does not change until retention rewrites it. */
+/**
+ * A cache of the JSON of recent events, for actors who see everything. An event does not change until retention
+ * rewrites it.
+ */
 export class EventJson {
   readonly #view: View
-  readonly #known = new RecentMap<number, string>(KEPT_EVENTS)
+  readonly #cache = new RecentMap<number, string>(MAX_CACHED_EVENTS)
   #prunedUpTo = 0
 
   constructor(view: View) {
@@ -21,14 +24,14 @@ export class EventJson {
     return this.#view
   }
 
-  /** The events of a page as a JSON list; undefined for a page that is long, which is sent in pieces. */
+  /** Returns the events of a page as a JSON list, or undefined for a long page, which is sent in chunks. */
   async listOf(quest: Quest, { ids, ends }: FoundPage): Promise<string | undefined> {
     if (ids.length > CHUNK_EVENTS) return undefined
     this.#forgetBefore(ends.prunedUpTo)
     const json = new Map<number, string>()
-    if (quest.sight === 'everything')
+    if (quest.visibility === 'everything')
       for (const id of ids) {
-        const known = this.#known.get(id)
+        const known = this.#cache.get(id)
         if (known !== undefined) json.set(id, known)
       }
     const missing = ids.filter((id) => !json.has(id))
@@ -39,13 +42,13 @@ export class EventJson {
   }
 
   #forgetBefore(prunedUpTo: number): void {
-    if (prunedUpTo !== this.#prunedUpTo) this.#known.clear()
+    if (prunedUpTo !== this.#prunedUpTo) this.#cache.clear()
     this.#prunedUpTo = prunedUpTo
   }
 
-  #jsonOf({ sight }: Quest, row: Found): string {
-    const json = JSON.stringify(this.#view(asSeenBy(sight, eventFromRow(row))))
-    if (sight === 'everything' && json.length <= MAX_KEPT_LENGTH) this.#known.set(row.id, json)
+  #jsonOf({ visibility }: Quest, row: Found): string {
+    const json = JSON.stringify(this.#view(redactEvent(visibility, eventFromRow(row))))
+    if (visibility === 'everything' && json.length <= MAX_CACHED_LENGTH) this.#cache.set(row.id, json)
     return json
   }
 }

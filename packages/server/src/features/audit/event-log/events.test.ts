@@ -35,7 +35,7 @@ for (const engine of engines) {
   describe(`the event log on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('answers the last 100 events, the newest first, and how many there are', async () => {
+    it('returns the last 100 events, newest first, with the total', async () => {
       const { events: earlier } = await search(server, 'limit=1000')
       for (let n = 0; n < 101 - earlier.length; n++) await aToggle(server)
       const toggle = await aToggle(server)
@@ -56,7 +56,7 @@ for (const engine of engines) {
       expect(idsOf(body)).toEqual(idsOf(body).toSorted((a, b) => b - a))
     })
 
-    it('answers those of one project alone; of an unknown one there are none', async () => {
+    it('returns the events of one project, and none for an unknown project', async () => {
       const project = await aProject(server)
       await aToggle(server, { project })
       const { body } = await server.call('GET', `${EVENTS}?project=${project}`)
@@ -69,7 +69,7 @@ for (const engine of engines) {
       })
     })
 
-    it('answers those of one toggle, page by page; also when it is gone', async () => {
+    it('returns the events of one toggle page by page, even of a deleted one', async () => {
       const toggle = await aToggle(server)
       await succeed(server, 'DELETE', togglePath(toggle))
       await succeed(server, 'DELETE', `/api/admin/archive/${toggle}`)
@@ -82,7 +82,7 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', `${EVENTS}/${uniqueName('nobody')}`), 404, 'NotFoundError')
     })
 
-    it('names a user once, by the newest name, and a token with the name of a user apart from that user', async () => {
+    it('lists a user once with the newest name, and a token with the same name separately', async () => {
       const insert = (name: string, id: number | null) =>
         server.sql(
           `insert into events (type, created_at, created_by, created_by_user_id) values ('x', '2024-01-01T00:00:00.000Z', '${name}', ${id})`,
@@ -103,7 +103,7 @@ for (const engine of engines) {
       ])
     })
 
-    it('names everybody who did something, users by id', async () => {
+    it('lists all authors, users by id', async () => {
       const project = await aProject(server)
       const person = await aMember(server, project, MEMBER_ROLE)
       await server.call('POST', `/api/admin/projects/${project}/features`, { name: uniqueName() }, person.as)
@@ -142,7 +142,7 @@ for (const engine of engines) {
       await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/on`)
     })
 
-    it('finds everything without a filter: each with a label and a sentence in markdown', async () => {
+    it('returns all events without a filter, each with a label and a markdown sentence', async () => {
       const { events, total } = await search(server, 'limit=1000')
       expect(total).toBe(events.length)
       const changed = events.find(({ type }) => type === 'feature-strategy-update')
@@ -152,7 +152,7 @@ for (const engine of engines) {
       })
     })
 
-    it('filters by toggle, project, type, environment, author, number and group', async () => {
+    it('filters by toggle, project, type, environment, author, id and group', async () => {
       const all = ['feature-environment-enabled', 'feature-strategy-update', 'feature-strategy-add', 'feature-created']
       expect(typesOf(await search(server, `feature=IS:${toggle}`))).toEqual(all)
       expect(typesOf(await search(server, `project=IS:${other}`))).toEqual(['feature-created', 'project-created'])
@@ -179,7 +179,7 @@ for (const engine of engines) {
       expect((await search(server, 'type=IS:constructor&feature=IS:__proto__')).total).toBe(0)
     })
 
-    it('filters by words in anything, in upper or lower case, quotes included', async () => {
+    it('filters by text in any field, case-insensitively, including quotes', async () => {
       const found = async (query: string) =>
         typesOf(await search(server, `feature=IS:${toggle}&query=${encodeURIComponent(query)}`))
       expect(await found('STRATEGY-add')).toEqual(['feature-strategy-add'])
@@ -189,7 +189,7 @@ for (const engine of engines) {
       expect(await found('_')).toEqual([])
     })
 
-    it('filters by day, both ends included', async () => {
+    it('filters by day, inclusive at both ends', async () => {
       const [event] = (await search(server, `feature=IS:${toggle}&limit=1`)).events
       // The log compares the newest event with the store, so this must not be the newest.
       await aToggle(server)
@@ -222,20 +222,20 @@ for (const engine of engines) {
       ['limit=1001', '/query/limit'],
       ['limit=ten', '/query/limit'],
       ['offset=-1', '/query/offset'],
-    ])('refuses %s and says where', async (query, path) => {
+    ])('returns 400 with the parameter for %s', async (query, path) => {
       const answer = await server.call('GET', `${SEARCH}?${query}`)
       expectFailure(answer, 400, 'ValidationError')
       expect(answer.body.details[0].path).toBe(path)
     })
 
-    it('refuses more values and words than anybody picks', async () => {
+    it('refuses too many values and terms', async () => {
       const numbers = (length: number) => Array.from({ length }, (_, n) => n).join(',')
       for (const query of [`feature=IS_ANY_OF:${numbers(101)}`, `query=${numbers(21)}`])
         expectFailure(await server.call('GET', `${SEARCH}?${query}`), 400, 'ValidationError')
       await search(server, `feature=IS_ANY_OF:${numbers(100)}&query=${numbers(20)}`)
     })
 
-    it('pages fit together, whatever the filter', async () => {
+    it('returns consistent pages with any filter', async () => {
       for (const filter of ['', 'query=e&', `project=IS:${project}&`, `createdBy=IS:init-admin&`]) {
         const { events, total } = await search(server, `${filter}limit=1000`)
         expect(total).toBe(events.length)
@@ -254,7 +254,7 @@ for (const engine of engines) {
   describe(`a long log on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('is paged over all of its length and counted up to 10,000 events, and events of any size come through', async () => {
+    it('is paged over its whole length, counts up to 10,000 events, and returns events of any size', async () => {
       const rows = Array.from({ length: 12_000 }, (_, n) => {
         const data = n % 3_000 === 7 ? `{"text":"${'x'.repeat(600_000)}"}` : '{}'
         return `('${n % 1_000 === 0 ? 'feature-revived' : 'feature-archived'}', '2024-01-01T00:00:00.000Z', 'somebody', 'default', '${data}')`
@@ -277,7 +277,7 @@ for (const engine of engines) {
     })
   })
 
-  describe(`who reads which events on ${engine}`, () => {
+  describe(`visibility of events on ${engine}`, () => {
     const server = serverFor(engine)
     let open: string
     let hidden: string
@@ -295,7 +295,7 @@ for (const engine of engines) {
 
     const everything = async (as?: CallOptions) => (await search(server, 'limit=1000', as)).events
 
-    it('what happens in a private project is for its members, for Admins and for holders of READ_LOGS', async () => {
+    it('limits events of a private project to members, Admins and holders of READ_LOGS', async () => {
       const toggle = await aToggle(server, { project: hidden })
       const listed = async (as?: CallOptions) => (await search(server, `feature=IS:${toggle}`, as)).total
       expect([await listed(), await listed(auditor.as), await listed(insider.as), await listed(viewer.as)]).toEqual([
@@ -314,7 +314,7 @@ for (const engine of engines) {
       expect(creators.body).toEqual([{ id: null, name: 'init-admin' }])
     })
 
-    it('what concerns the instance, its tokens and its people is for Admins and holders of READ_LOGS', async () => {
+    it('limits events about the instance, tokens and users to Admins and holders of READ_LOGS', async () => {
       const token = { tokenName: uniqueName('token'), type: 'client', project: open }
       await succeed(server, 'POST', '/api/admin/api-tokens', token)
       await server.call('POST', `/api/admin/projects/${open}/favorites`, undefined, insider.as)
@@ -327,7 +327,7 @@ for (const engine of engines) {
       for (const event of await everything(viewer.as)) expect(event.project).toBeDefined()
     })
 
-    it('pages and totals count what one may see, and nothing else', async () => {
+    it('applies to pages and totals', async () => {
       for (let n = 0; n < 7; n++) await aToggle(server, { project: n % 2 === 0 ? hidden : open })
       const seen = await everything(viewer.as)
       const pages: number[] = []
@@ -341,7 +341,7 @@ for (const engine of engines) {
       expect(body.totalEvents).toBe(seen.length)
     })
 
-    it('a toggle that comes out of a private project comes from nowhere; one that goes in is gone', async () => {
+    it('hides the origin of a toggle from a private project, and a toggle that moves into one', async () => {
       const leaving = await aToggle(server, { project: hidden })
       await succeed(server, 'POST', `${togglePath(leaving, hidden)}/changeProject`, { newProjectId: open })
       const [moved, ...rest] = (await search(server, `feature=IS:${leaving}`, viewer.as)).events
@@ -363,7 +363,7 @@ for (const engine of engines) {
       expect((await server.call('GET', `${EVENTS}/${entering}`, undefined, viewer.as)).status).toBe(404)
     })
 
-    it('whoever makes a project under the id of a deleted one inherits nothing of its history', async () => {
+    it('does not give the history of a deleted project to a new one with the same id', async () => {
       const id = await aPrivateProject(server)
       await succeed(server, 'DELETE', `/api/admin/projects/${id}`)
       expect((await search(server, `project=IS:${id}`, viewer.as)).total).toBe(0)
@@ -372,7 +372,7 @@ for (const engine of engines) {
       expect((await search(server, `project=IS:${id}`, auditor.as)).total).toBe(4)
     })
 
-    it('without any private project others still see nothing about the instance', async () => {
+    it('hides events about the instance even without private projects', async () => {
       await succeed(server, 'PUT', `/api/admin/projects/${hidden}`, { name: hidden, mode: 'open' })
       const gone = await aPrivateProject(server)
       await succeed(server, 'DELETE', `/api/admin/projects/${gone}`)

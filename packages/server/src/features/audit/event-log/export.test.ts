@@ -21,7 +21,7 @@ import { EventTotals } from './totals.ts'
 
 const SEARCH = '/api/admin/search/events'
 
-/** As RFC 4180 has it. */
+/** Parses RFC 4180. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, inQuotes, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -34,7 +34,7 @@ function parseCsv(text: string): string[][] {
 const exported = (server: TestServer, query: string, as?: CallOptions) =>
   server.call<string>('GET', `${SEARCH}/export?${query}`, undefined, as)
 
-/** The store, and how many statements were sent to it. */
+/** The store with a counter of its statements. */
 function counting(server: TestServer) {
   const count = { statements: 0 }
   const q = (server.running.product.deps.store.read as Kysely<Tables>).withPlugin({
@@ -62,7 +62,7 @@ for (const engine of engines)
     })
 
     it.each(['', 'project', 'query=feature', 'type=IS:project-created'])(
-      'is the same as the search, line by line: %s',
+      'contains the same events as the search: %s',
       async (filter) => {
         const query = filter === 'project' ? `project=IS:${project}` : filter
         const { events } = (await server.call('GET', `${SEARCH}?${query}&limit=1000`)).body
@@ -103,7 +103,7 @@ for (const engine of engines)
       },
     )
 
-    it('no cell is a formula', async () => {
+    it('contains no formulas in cells', async () => {
       const name = `=${uniqueName()}`
       await server.sql(
         `insert into events (type, created_at, created_by, project) values ('feature-created', '2024-01-01T00:00:00.000Z', '${name}', '-1')`,
@@ -113,7 +113,7 @@ for (const engine of engines)
       expect(cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
     })
 
-    it('holds what its reader may see, and nothing else', async () => {
+    it('contains only events that the caller may see', async () => {
       const hidden = await aPrivateProject(server)
       const viewer = await aPerson(server)
       for (const format of ['csv', 'jsonl']) {
@@ -126,12 +126,12 @@ for (const engine of engines)
       }
     })
 
-    it('wants a format that it knows, and good filters', async () => {
+    it('returns 400 for an unknown format and for invalid filters', async () => {
       for (const query of ['', 'format=xlsx', 'format=csv&type=created', 'format=csv&format=csv'])
         expectFailure((await exported(server, query)) as never, 400, 'ValidationError')
     })
 
-    it('HEAD tells what GET would, and reads nothing', async () => {
+    it('returns the headers for HEAD without reading events', async () => {
       const answer = await server.call('HEAD', `${SEARCH}/export?format=csv`)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
         200,
@@ -139,7 +139,7 @@ for (const engine of engines)
       ])
     })
 
-    it('reads no faster than somebody takes, and stops when nobody does', async () => {
+    it('reads as fast as the client receives, and stops when the client stops', async () => {
       const rows = Array.from(
         { length: 1_000 },
         () => `('feature-created', '2024-01-01T00:00:00.000Z', 'x', 'many', '{}')`,
@@ -153,7 +153,7 @@ for (const engine of engines)
         read: q,
         totals: new EventTotals(),
         search: { terms: ['many'] },
-        sight: 'everything',
+        visibility: 'everything',
         index: { kind: 'none' },
         isGone: () => isGone,
       }
@@ -163,7 +163,7 @@ for (const engine of engines)
       for await (const text of exportedEvents(quest, EXPORT_FORMATS.jsonl)) lines += text.split('\n').length - 1
       clearInterval(others)
       expect([lines, count.statements > 24]).toEqual([12_000, true])
-      // Others had their turn all the while, also where the store answers at once.
+      // Other work runs in between, even when the store answers at once.
       expect(turns).toBeGreaterThan(20)
 
       count.statements = 0
@@ -175,7 +175,7 @@ for (const engine of engines)
       expect(stream.destroyed).toBe(true)
       expect(count.statements).toBeLessThan(10)
 
-      // Where nothing matches there is no piece whose end could be noticed.
+      // Without a match there is no chunk at which the end of the client is noticed.
       count.statements = 0
       isGone = true
       for await (const _ of exportedEvents({ ...quest, search: { terms: ['no such'] } }, EXPORT_FORMATS.jsonl)) {
@@ -184,7 +184,7 @@ for (const engine of engines)
       expect(count.statements).toBeLessThan(3)
     })
 
-    it('a caller that hangs up leaves the server as it was', async () => {
+    it('releases all resources when the client disconnects', async () => {
       const controller = new AbortController()
       const response = await fetch(`${server.url}${SEARCH}/export?format=csv`, {
         headers: { authorization: '*:*.the-admin-of-the-tests' },

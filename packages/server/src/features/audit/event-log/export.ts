@@ -45,7 +45,7 @@ export const EXPORT_FORMATS: Readonly<Record<(typeof FORMATS)[number], ExportFor
   },
 }
 
-/** Newest first. A page is read when the receiver wants it: whoever stops reading, or goes away, stops the work. */
+/** Newest first. A page is read only when the client is ready, so a slow or disconnected client stops the work. */
 export async function* exportedEvents(quest: Quest, { head, line }: ExportFormat): AsyncGenerator<string> {
   if (head !== '') yield head
   for await (const found of findAll(quest, PAGE))

@@ -1,8 +1,8 @@
 import type { StoredEvent } from '#kernel/event'
 
 /**
- * The data of events as sentences read it. The log is older than the code that reads it: what is missing, or has another
- * shape than today, leaves a gap in a sentence and breaks nothing.
+ * Event data as sentences read it. Events may be older than this code: a missing field, or one of another shape, leaves
+ * a gap in a sentence and causes no error.
  */
 export type Facts = Readonly<Record<string, unknown>>
 
@@ -14,13 +14,13 @@ export const factsOf = (value: unknown): Facts =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Something that can be shown as it is. */
+/** A value that can be shown as text. */
 export const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : value
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** What the event is about: as it is now, or as it was when nothing of it is left. */
+/** The subject of the event: its new state, with fields of the old state where the new one has none. */
 export const subjectOf = ({ data, preData }: StoredEvent): Facts => ({ ...factsOf(preData), ...factsOf(data) })
 
 export const beforeAndAfter = ({ data, preData }: StoredEvent) => ({ before: factsOf(preData), after: factsOf(data) })
@@ -28,29 +28,29 @@ export const beforeAndAfter = ({ data, preData }: StoredEvent) => ({ before: fac
 export const shortened = (text: string, max = MAX_VALUE): string =>
   text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text
 
-/** The first few, and how many there are beside them. */
-export function listInWords(parts: readonly string[], between = ', ', max = MAX_LISTED): string {
+/** The first values, and the number of the others. */
+export function listAsText(parts: readonly string[], between = ', ', max = MAX_LISTED): string {
   const rest = parts.length - max
   return parts.slice(0, max).join(between) + (rest > 0 ? `${between}and ${rest} more` : '')
 }
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** `4 January 2027 at 06:00 UTC`: readers are in many time zones, so it is named. */
-export function timeInWords(value: unknown): string | undefined {
+/** `4 January 2027 at 06:00 UTC`. The time zone is included, because readers are in different ones. */
+export function timeAsText(value: unknown): string | undefined {
   const text = textOf(value)
   const time = new Date(text ?? Number.NaN)
   return Number.isNaN(time.getTime()) ? text : `${TIME.format(time)} UTC`
 }
 
-/** Any value of the data, in a few words. */
-export function inWords(value: unknown): string {
+/** Any value of the data as short text. */
+export function asText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : listInWords(value.map(inWords))
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : listAsText(value.map(asText))
   if (typeof value !== 'object') return shortened(String(value))
   const entries = Object.entries(value).map(
-    ([key, inner]) => `${key} ${typeof inner === 'object' ? '…' : inWords(inner)}`,
+    ([key, inner]) => `${key} ${typeof inner === 'object' ? '…' : asText(inner)}`,
   )
-  return entries.length === 0 ? 'nothing' : shortened(listInWords(entries))
+  return entries.length === 0 ? 'nothing' : shortened(listAsText(entries))
 }

@@ -6,36 +6,36 @@ import { LiveStreams } from './live-streams.ts'
 import { eventExportRoutes, eventRoutes } from './routes.ts'
 import { textIndexJob } from './text-index.ts'
 import { EventTotals } from './totals.ts'
-import { sightOf } from './visibility.ts'
+import { visibilityOf } from './visibility.ts'
 
 export type { Sentence } from './phrases.ts'
 export { labelOf, sentenceOf } from './sentences.ts'
 export { removeFromTextIndex, returnToTextIndex } from './text-index.ts'
 export {
-  asSeenBy,
+  type EventVisibility,
   hiddenSegments,
-  isSeenBy,
-  type Sight,
-  seenBy,
-  sightOf,
-  sightOfProjects,
+  isEventVisible,
+  redactEvent,
+  visibilityOf,
+  visibilityOfProjects,
+  visibleEventConditions,
 } from './visibility.ts'
 export { asMarkdown, asPlain, asSlack, asTeams } from './writers.ts'
 
-export interface AuditOutside {
+export interface EventLogDeps {
   readonly visibleProjects: VisibleProjects
   readonly identify: Identify
   readonly random: () => number
 }
 
-export function auditSlice(deps: Deps, { visibleProjects, identify, random }: AuditOutside): Slice {
+export function auditSlice(deps: Deps, { visibleProjects, identify, random }: EventLogDeps): Slice {
   const { log, store } = deps
   const reads = { store, visibleProjects, totals: new EventTotals() }
   const streams = new LiveStreams({
     log,
     identify,
     random,
-    sightFor: (actor) => sightOf(store.scan, actor, visibleProjects),
+    visibilityFor: (actor) => visibilityOf(store.scan, actor, visibleProjects),
   })
   return {
     commands: [],

@@ -1,17 +1,17 @@
 import type { EventType, StoredEvent } from '#kernel/event'
 import { changedFields, details } from './changes.ts'
-import { beforeAndAfter, type Facts, factsOf, inWords, listOf, subjectOf, textOf } from './facts.ts'
+import { asText, beforeAndAfter, type Facts, factsOf, listOf, subjectOf, textOf } from './facts.ts'
 import { PAGES } from './links.ts'
 import { type Sentence, strong } from './phrases.ts'
 import { created, deleted, type Kind, type Row, theThing, updated, where, who } from './row.ts'
 
 const tagText = ({ type, value }: Facts): string | undefined =>
-  textOf(value) === undefined ? undefined : `${inWords(type)}:${inWords(value)}`
+  textOf(value) === undefined ? undefined : `${asText(type)}:${asText(value)}`
 
 const accountName = ({ username, email, name, id }: Facts): string | undefined =>
   textOf(username) ?? textOf(email) ?? textOf(name) ?? textOf(id)
 
-/** Tokens of others: whose they are. */
+/** The owner of a token of another user. */
 const ownerOf = (event: StoredEvent): Sentence => {
   const owner = textOf(subjectOf(event).userId)
   return owner === undefined || owner === textOf(event.createdByUserId) ? [] : [' of ', strong(`user ${owner}`)]
@@ -23,29 +23,29 @@ const apiToken: Kind = {
   noun: 'API token',
   page: PAGES.apiTokens,
   nameOf: ({ tokenName, id }) => textOf(tokenName) ?? textOf(id),
-  place: where,
-  words: { expiresAt: 'expiry' },
+  location: where,
+  labels: { expiresAt: 'expiry' },
 }
-const user: Kind = { noun: 'user', page: PAGES.users, nameOf: accountName, words: ROOT_ROLE }
+const user: Kind = { noun: 'user', page: PAGES.users, nameOf: accountName, labels: ROOT_ROLE }
 const account: Kind = {
   noun: 'service account',
   page: PAGES.serviceAccounts,
   nameOf: accountName,
-  words: ROOT_ROLE,
+  labels: ROOT_ROLE,
 }
 const described = ({ description, id }: Facts): string | undefined => textOf(description) ?? textOf(id)
 const accountToken: Kind = {
   noun: 'service account token',
   page: PAGES.serviceAccounts,
   nameOf: described,
-  place: ownerOf,
+  location: ownerOf,
 }
-const personalToken: Kind = { noun: 'personal access token', page: PAGES.users, nameOf: described, place: ownerOf }
-const role: Kind = { noun: 'role', page: PAGES.roles, words: { permissions: null } }
+const personalToken: Kind = { noun: 'personal access token', page: PAGES.users, nameOf: described, location: ownerOf }
+const role: Kind = { noun: 'role', page: PAGES.roles, labels: { permissions: null } }
 const group: Kind = {
   noun: 'group',
   page: PAGES.groups,
-  words: { ...ROOT_ROLE, users: 'members', mappingsSSO: 'groups of single sign-on' },
+  labels: { ...ROOT_ROLE, users: 'members', mappingsSSO: 'groups of single sign-on' },
 }
 const tag: Kind = { noun: 'tag', page: PAGES.tagTypes, nameOf: tagText }
 const tagType: Kind = { noun: 'tag type', page: PAGES.tagTypes }
@@ -61,22 +61,22 @@ const addon: Kind = {
   },
 }
 
-/** Of parameters the names only: most of them lead to secrets. */
+/** Only the names of parameters, because most values are secret. */
 const addonUpdated = (event: StoredEvent): Sentence => {
   const { before, after } = beforeAndAfter(event)
   const { changedParameters, ...rest } = after
-  const words = { parameterNames: 'parameters', isSigned: 'signed', events: 'events' }
+  const labels = { parameterNames: 'parameters', isSigned: 'signed', events: 'events' }
   const parameters: Sentence[] =
-    listOf(changedParameters).length === 0 ? [] : [['other values of ', strong(inWords(changedParameters))]]
-  const changes = [...changedFields(before, rest, words), ...parameters]
+    listOf(changedParameters).length === 0 ? [] : [['other values of ', strong(asText(changedParameters))]]
+  const changes = [...changedFields(before, rest, labels), ...parameters]
   return [who(event), ' changed ', ...theThing(addon, { ...after, ...before }), ...details(changes)]
 }
 
 const groupMember =
-  (begin: string, preposition: string): Row['tell'] =>
+  (begin: string, preposition: string): Row['sentence'] =>
   (event) => {
     const { userId, groupId } = subjectOf(event)
-    const [member, where] = [`user ${inWords(userId)}`, `group ${inWords(groupId)}`]
+    const [member, where] = [`user ${asText(userId)}`, `group ${asText(groupId)}`]
     return [who(event), ` ${begin} `, strong(member), ` ${preposition} `, strong(where, PAGES.groups)]
   }
 
@@ -90,10 +90,10 @@ const passwordChanged = (event: StoredEvent): Sentence => {
 const linkCreated = (event: StoredEvent): Sentence => {
   const { purpose, id } = subjectOf(event)
   const kind = purpose === 'invite' ? 'an invite link' : 'a link to reset the password'
-  return [who(event), ` made ${kind} for `, strong(`user ${inWords(id)}`, PAGES.users)]
+  return [who(event), ` made ${kind} for `, strong(`user ${asText(id)}`, PAGES.users)]
 }
 
-const SETTING_WORDS: Readonly<Record<string, readonly [words: string, page: string]>> = {
+const SETTING_LABELS: Readonly<Record<string, readonly [label: string, page: string]>> = {
   'auth.oidc': ['the settings of single sign-on', PAGES.logIn],
   'auth.simple': ['the settings of log-in by password', PAGES.logIn],
   frontend: ['the settings of the frontend API', PAGES.settings],
@@ -102,7 +102,7 @@ const SETTING_WORDS: Readonly<Record<string, readonly [words: string, page: stri
 const settingUpdated = (event: StoredEvent): Sentence => {
   const { before, after } = beforeAndAfter(event)
   const id = textOf(after.id) ?? textOf(before.id) ?? 'that is not known'
-  const known = Object.hasOwn(SETTING_WORDS, id) ? SETTING_WORDS[id] : undefined
+  const known = Object.hasOwn(SETTING_LABELS, id) ? SETTING_LABELS[id] : undefined
   const what: Sentence = known ? [strong(known[0], known[1])] : ['the setting ', strong(id, PAGES.settings)]
   const { secretReplaced, ...rest } = after
   const secret: Sentence[] = secretReplaced === true ? [['the secret was replaced']] : []
@@ -112,22 +112,22 @@ const settingUpdated = (event: StoredEvent): Sentence => {
 const cleanedUp = (event: StoredEvent): Sentence => {
   const { what, count } = factsOf(event.data)
   // `sessions`, `password-links`.
-  const things = inWords(what).replaceAll('-', ' ')
-  const told = [[strong(inWords(count)), ' ', strong(count === 1 ? things.replace(/s$/, '') : things)]]
-  return [who(event), ' removed what had expired', ...details(textOf(what) === undefined ? [] : told)]
+  const things = asText(what).replaceAll('-', ' ')
+  const removed = [[strong(asText(count)), ' ', strong(count === 1 ? things.replace(/s$/, '') : things)]]
+  return [who(event), ' removed what had expired', ...details(textOf(what) === undefined ? [] : removed)]
 }
 
 const rewound = (event: StoredEvent): Sentence => {
   const { lastKnownEvent, newestEvent } = factsOf(event.data)
-  const from: Sentence = textOf(lastKnownEvent) === undefined ? [] : [' from event ', strong(inWords(lastKnownEvent))]
-  const to: Sentence = textOf(newestEvent) === undefined ? [] : [' to event ', strong(inWords(newestEvent))]
+  const from: Sentence = textOf(lastKnownEvent) === undefined ? [] : [' from event ', strong(asText(lastKnownEvent))]
+  const to: Sentence = textOf(newestEvent) === undefined ? [] : [' to event ', strong(asText(newestEvent))]
   return [who(event), ' noticed that the store went back', ...from, ...to]
 }
 
 const sentAgain = (event: StoredEvent): Sentence => {
   const { eventId, eventType } = factsOf(event.data)
-  const about: Sentence = textOf(eventId) === undefined ? [] : [' about event ', strong(inWords(eventId))]
-  const type: Sentence = textOf(eventType) === undefined ? [] : [' of type ', strong(inWords(eventType))]
+  const about: Sentence = textOf(eventId) === undefined ? [] : [' about event ', strong(asText(eventId))]
+  const type: Sentence = textOf(eventType) === undefined ? [] : [' of type ', strong(asText(eventType))]
   return [who(event), ' sent a message', ...about, ...type, ' again through ', ...theThing(addon, subjectOf(event))]
 }
 
@@ -141,8 +141,8 @@ export const INSTANCE_ROWS = {
   'user-created': created(user),
   'user-updated': updated(user),
   'user-deleted': deleted(user),
-  'user-password-changed': { label: 'Password changed', tell: passwordChanged },
-  'user-link-created': { label: 'Link for a password made', tell: linkCreated },
+  'user-password-changed': { label: 'Password changed', sentence: passwordChanged },
+  'user-link-created': { label: 'Link for a password made', sentence: linkCreated },
   'service-account-created': created(account),
   'service-account-updated': updated(account),
   'service-account-deleted': deleted(account),
@@ -156,18 +156,18 @@ export const INSTANCE_ROWS = {
   'group-created': created(group),
   'group-updated': updated(group),
   'group-deleted': deleted(group),
-  'group-user-added': { label: 'Member of a group added', tell: groupMember('added', 'to') },
-  'group-user-removed': { label: 'Member of a group removed', tell: groupMember('removed', 'from') },
+  'group-user-added': { label: 'Member of a group added', sentence: groupMember('added', 'to') },
+  'group-user-removed': { label: 'Member of a group removed', sentence: groupMember('removed', 'from') },
   'tag-created': created(tag),
   'tag-deleted': deleted(tag),
   'tag-type-created': created(tagType),
   'tag-type-updated': updated(tagType),
   'tag-type-deleted': deleted(tagType),
   'addon-config-created': created(addon),
-  'addon-config-updated': { label: 'Add-on updated', tell: addonUpdated },
+  'addon-config-updated': { label: 'Add-on updated', sentence: addonUpdated },
   'addon-config-deleted': deleted(addon),
-  'addon-delivery-resent': { label: 'Message sent again', tell: sentAgain },
-  'housekeeping-done': { label: 'Cleaned up', tell: cleanedUp },
-  'store-rewound': { label: 'Store went back in time', tell: rewound },
-  'setting-updated': { label: 'Setting changed', tell: settingUpdated },
+  'addon-delivery-resent': { label: 'Message sent again', sentence: sentAgain },
+  'housekeeping-done': { label: 'Cleaned up', sentence: cleanedUp },
+  'store-rewound': { label: 'Store went back in time', sentence: rewound },
+  'setting-updated': { label: 'Setting changed', sentence: settingUpdated },
 } satisfies Partial<Record<EventType, Row>>

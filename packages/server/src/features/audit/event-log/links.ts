@@ -1,4 +1,4 @@
-/** Part of a path: everything that means something in a URL, in markdown or in Slack is encoded. */
+/** Encodes a path segment, including characters with a meaning in markdown or Slack. */
 export const encoded = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*~]/g,
@@ -7,7 +7,7 @@ export const encoded = (text: string): string =>
 
 const pathTo = (...segments: readonly string[]): string => segments.map((segment) => `/${encoded(segment)}`).join('')
 
-/** Pages of the web interface. */
+/** Pages of the web UI. */
 export const projectPage = (project: string): string => pathTo('projects', project)
 export const togglePage = (project: string, name: string): string => pathTo('projects', project, 'features', name)
 export const changeRequestPage = (project: string, id: string): string =>

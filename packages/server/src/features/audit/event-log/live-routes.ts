@@ -14,7 +14,7 @@ export function liveRoutes(app: App, streams: LiveStreams): void {
       config: { access: { signedIn: true } },
       schema: {
         operationId: 'streamEvents',
-        summary: 'Server-sent events: that something happened which you may see, as it happens',
+        summary: 'Stream a notification for each event that you may see, as server-sent events',
         tags: ['Events'],
         produces: ['text/event-stream'],
         response: { 200: LiveStream },
@@ -22,7 +22,7 @@ export function liveRoutes(app: App, streams: LiveStreams): void {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      streams.requirePlace(actor)
+      streams.requireCapacity(actor)
       if (request.method === 'HEAD') return reply.type('text/event-stream').send()
       streams.open(request, reply, actor)
     },

@@ -6,54 +6,54 @@ import type { EventLog } from '#platform/events/event-log'
 import type { Identify } from '#platform/http/access'
 import { type EventStream, openEventStream } from '#platform/sse/event-stream'
 import { frameOf, retryAfter } from '#platform/sse/frames'
-import { isSeenBy, type Sight } from './visibility.ts'
+import { type EventVisibility, isEventVisible } from './visibility.ts'
 
 export interface LiveDeps {
   readonly log: EventLog
-  /** Who sent a request, asked anew each time: whoever logged out is nobody. */
+  /** Called for each batch, so that a stream ends when its session or token ends. */
   readonly identify: Identify
-  readonly sightFor: (actor: Actor) => Promise<Sight>
-  /** In [0, 1): those who lost their connection together come back one by one. */
+  readonly visibilityFor: (actor: Actor) => Promise<EventVisibility>
+  /** In [0, 1). Spreads the reconnects of clients that lost their connection at the same time. */
   readonly random: () => number
-  readonly limits?: { readonly all: number; readonly ofOne: number }
+  readonly limits?: { readonly all: number; readonly perUser: number }
 }
 
-/** More than look at one instance; and more pages than one person has open. */
-const LIMITS = { all: 1_000, ofOne: 30 }
+/** Maximum number of streams per instance, and per user. */
+const LIMITS = { all: 1_000, perUser: 30 }
 const FULL_RETRY_SECONDS = 60
 const KEEP_ALIVE_MS = 15_000
 const RETRY_MS = { least: 1_000, spread: 2_000 }
-/** What happens in this time is told together: who listens is asked for once for all of it. */
-const GATHER_MS = 100
-/** While the store does not say who listens, this much waits for them. */
-const MAX_WAITING = 10_000
+/** Events within this time are sent together, so that viewers are identified once per batch. */
+const BATCH_MS = 100
+/** Maximum number of queued events while viewers cannot be identified. */
+const MAX_QUEUED = 10_000
 
 interface Viewer {
   readonly request: FastifyRequest
   readonly userId: number | undefined
-  /** The newest event when they came: what waits to be told may be older. */
+  /** The newest event when the stream opened. Older events in the queue are not sent. */
   readonly since: number
   readonly wire: EventStream
 }
 
 /**
- * Tells people that something happened, and nothing of what it was: that they ask for, if they may. Nothing is told, and no
- * stream is kept alive, before it was asked again who listens and what they see. A stream ends with its reader, with the
- * session, token or user that opened it, or with the server; and when it cannot be said who listens.
+ * Streams that notify about events without their data, which clients fetch separately. Before each batch and each keep-
+ * alive, every viewer is identified again and its visibility is read. A stream ends with its client, with its session,
+ * token or user, with the server, or when the viewer cannot be identified.
  */
 export class LiveStreams {
   readonly #deps: LiveDeps
   readonly #limits: Required<LiveDeps>['limits']
   readonly #viewers = new Set<Viewer>()
   readonly #timer: NodeJS.Timeout
-  #waiting: StoredEvent[] = []
-  #isTelling = false
+  #queue: StoredEvent[] = []
+  #isSending = false
   #isClosed = false
 
   constructor(deps: LiveDeps) {
     this.#deps = deps
     this.#limits = deps.limits ?? LIMITS
-    deps.log.follow((events) => this.#happened(events))
+    deps.log.follow((events) => this.#enqueue(events))
     this.#timer = setInterval(() => void this.#keepAlive(), KEEP_ALIVE_MS)
     this.#timer.unref()
   }
@@ -62,16 +62,16 @@ export class LiveStreams {
     return this.#viewers.size
   }
 
-  /** Before a stream is opened: is there a place? */
-  requirePlace({ userId }: Actor): void {
+  /** Called before a stream opens. Throws when the limits are reached. */
+  requireCapacity({ userId }: Actor): void {
     if (this.#isClosed) throw new Failure('unavailable', 'This instance is shutting down')
-    const { all, ofOne } = this.#limits
+    const { all, perUser } = this.#limits
     const later = { retryAfterSeconds: FULL_RETRY_SECONDS }
     if (this.#viewers.size >= all)
-      throw new Failure('rate_limited', `This instance tells ${all} pages already what happens: ask again later`, later)
+      throw new Failure('rate_limited', `This instance already has ${all} open streams: try again later`, later)
     const own = userId === undefined ? [] : [...this.#viewers].filter((one) => one.userId === userId)
-    if (own.length >= ofOne)
-      throw new Failure('rate_limited', `You have ${ofOne} pages open already: close some of them`, later)
+    if (own.length >= perUser)
+      throw new Failure('rate_limited', `You already have ${perUser} pages open: close some of them`, later)
   }
 
   open(request: FastifyRequest, reply: FastifyReply, { userId }: Actor): void {
@@ -81,59 +81,61 @@ export class LiveStreams {
     wire.send([retryAfter(RETRY_MS.least + this.#deps.random() * RETRY_MS.spread)])
   }
 
-  /** Ends all streams; nobody comes any more. */
+  /** Ends all streams and refuses new ones. */
   close(): void {
     this.#isClosed = true
     clearInterval(this.#timer)
     for (const { wire } of this.#viewers) wire.end()
   }
 
-  #happened(events: readonly StoredEvent[]): void {
+  #enqueue(events: readonly StoredEvent[]): void {
     if (this.#viewers.size === 0) return
-    if (this.#waiting.length + events.length > MAX_WAITING) {
-      this.#waiting = []
+    if (this.#queue.length + events.length > MAX_QUEUED) {
+      this.#queue = []
       for (const { wire } of this.#viewers) wire.end()
       return
     }
-    this.#waiting.push(...events)
-    if (this.#isTelling) return
-    this.#isTelling = true
-    setTimeout(() => void this.#tellAll(), GATHER_MS).unref()
+    this.#queue.push(...events)
+    if (this.#isSending) return
+    this.#isSending = true
+    setTimeout(() => void this.#sendAll(), BATCH_MS).unref()
   }
 
-  async #tellAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const told = this.#waiting.map((event) => ({ event, frame: frameOf('happened', event.id, happenedIn(event)) }))
-      this.#waiting = []
-      await this.#tellEach(({ wire, since }, sight) => {
-        const seen = told.filter(({ event }) => event.id > since && isSeenBy(sight, event))
-        if (seen.length > 0) wire.send(seen.flatMap(({ frame }) => frame))
+  async #sendAll(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const frames = this.#queue.map((event) => ({ event, frame: frameOf('happened', event.id, messageOf(event)) }))
+      this.#queue = []
+      await this.#forEachViewer(({ wire, since }, visibility) => {
+        const visible = frames.filter(({ event }) => event.id > since && isEventVisible(visibility, event))
+        if (visible.length > 0) wire.send(visible.flatMap(({ frame }) => frame))
       })
     }
-    this.#isTelling = false
+    this.#isSending = false
   }
 
   #keepAlive(): Promise<void> {
-    return this.#tellEach(({ wire }) => wire.sendKeepAlive())
+    return this.#forEachViewer(({ wire }) => wire.sendKeepAlive())
   }
 
-  /** Everybody who may still listen, with what they see now; the streams of all others end. */
-  async #tellEach(tell: (viewer: Viewer, sight: Sight) => void): Promise<void> {
+  /**
+   * Calls `send` for each viewer with its current visibility. Ends the streams of viewers that cannot be identified.
+   */
+  async #forEachViewer(send: (viewer: Viewer, visibility: EventVisibility) => void): Promise<void> {
     for (const viewer of [...this.#viewers]) {
-      const sight = await this.#sightOf(viewer).catch(() => undefined)
-      if (sight) tell(viewer, sight)
+      const visibility = await this.#visibilityOf(viewer).catch(() => undefined)
+      if (visibility) send(viewer, visibility)
       else viewer.wire.end()
     }
   }
 
-  async #sightOf({ request }: Viewer): Promise<Sight | undefined> {
+  async #visibilityOf({ request }: Viewer): Promise<EventVisibility | undefined> {
     const identity = await this.#deps.identify(request)
-    return identity === undefined || identity === 'other plane' ? undefined : this.#deps.sightFor(identity)
+    return identity === undefined || identity === 'other plane' ? undefined : this.#deps.visibilityFor(identity)
   }
 }
 
-/** Enough to know what to ask for again. */
-const happenedIn = ({ id, type, project, featureName, environment, createdBy }: StoredEvent): Buffer =>
+/** Enough for a client to know what to fetch again. */
+const messageOf = ({ id, type, project, featureName, environment, createdBy }: StoredEvent): Buffer =>
   Buffer.from(
     JSON.stringify({
       id,

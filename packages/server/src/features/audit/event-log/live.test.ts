@@ -8,7 +8,7 @@ import {
   startServer,
   type TestServer,
 } from '@leverframe/testing/harness'
-import { aMember, memberPath, aPerson as somebody, type TestPerson } from '@leverframe/testing/members'
+import { aMember, memberPath, aPerson as aUser, type TestPerson } from '@leverframe/testing/members'
 import { aPerson, browser, logIn, logOut } from '@leverframe/testing/people'
 import { aLitToggle, placePath, succeed } from '@leverframe/testing/scenario'
 import { anSdkToken, type Listener, listen } from '@leverframe/testing/sdk/clients'
@@ -37,10 +37,10 @@ const makePrivate = (server: TestServer, id: string) =>
   succeed(server, 'PUT', `/api/admin/projects/${id}`, { name: id, mode: 'private' })
 
 for (const engine of engines)
-  describe(`what happens, told as it happens, on ${engine}`, () => {
+  describe(`the live stream of events on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('is told with its number, its type and its place, and without what it holds', async () => {
+    it('sends id, type, project, toggle and environment of an event, without its data', async () => {
       const [name] = await aLitToggle(server)
       const listener = await hear(server, ADMIN_TOKEN)
       expect(listener.headers).toMatchObject({
@@ -50,7 +50,11 @@ for (const engine of engines)
       })
       await server.newEvents()
       await succeed(server, 'POST', `${placePath(name)}/off`)
-      await succeed(server, 'POST', '/api/admin/projects', { id: `p-${name}`, name: 'Told', description: 'not told' })
+      await succeed(server, 'POST', '/api/admin/projects', {
+        id: `p-${name}`,
+        name: 'Visible',
+        description: 'not sent',
+      })
       const stored = await server.newEvents()
       await expect.poll(() => listener.events().length).toBe(stored.length)
       expect(listener.events()).toEqual(
@@ -63,10 +67,10 @@ for (const engine of engines)
       expect(typesIn(listener)).toEqual(['feature-environment-disabled', 'project-created'])
     })
 
-    it('is told to everybody who would find it in the log, and to nobody else', async () => {
+    it('sends an event only to viewers who find it in the log', async () => {
       const [open, hidden] = [await aProject(server), await aProject(server)]
       await makePrivate(server, hidden)
-      const [viewer, member] = [await somebody(server), await aMember(server, hidden, MEMBER_ROLE)]
+      const [viewer, member] = [await aUser(server), await aMember(server, hidden, MEMBER_ROLE)]
       const people = [ADMIN_TOKEN, secretOf(member), secretOf(viewer)]
       const streams: Listener[] = []
       for (const token of people) streams.push(await hear(server, token))
@@ -87,11 +91,11 @@ for (const engine of engines)
       expect(streams.map((one) => one.events().length)).toEqual([ids.length, 2, 1])
     })
 
-    it('is no longer told to those who lost the right to see it, and is to those who were given it', async () => {
+    it('follows changes of visibility at once', async () => {
       const project = await aProject(server)
       await makePrivate(server, project)
       const leaving = await aMember(server, project, MEMBER_ROLE)
-      const joining = await somebody(server)
+      const joining = await aUser(server)
       const [left, joined] = [await hear(server, secretOf(leaving)), await hear(server, secretOf(joining))]
       const first = await aToggle(server, { project })
       await expect.poll(() => togglesIn(left)).toEqual([first])
@@ -105,9 +109,9 @@ for (const engine of engines)
       expect(togglesIn(left)).toEqual([first, elsewhere])
     })
 
-    it('ends with the token, the user or the session of whoever listens, and nothing is told to them any more', async () => {
+    it('ends when the token, the user or the session of the viewer ends', async () => {
       const { secret, id } = await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: 'x', type: 'admin' })
-      const [gone, person] = [await somebody(server, ADMIN_ROLE), await aPerson(server)]
+      const [gone, person] = [await aUser(server, ADMIN_ROLE), await aPerson(server)]
       const cookie = await logIn(server, person)
       const other = await logIn(server, person)
       const { origin } = new URL(server.url)
@@ -130,12 +134,12 @@ for (const engine of engines)
       expect((await server.call('GET', path, undefined, browser(server, cookie))).status).toBe(401)
     })
 
-    it('is for people and scripts, not for SDKs, and has a place for only so many pages of one person', async () => {
+    it('refuses SDK tokens, and too many streams of one user', async () => {
       const { secret } = await anSdkToken(server)
       expect((await listen(server.url, secret, { path })).status).toBe(403)
       expect((await listen(server.url, '', { path })).status).toBe(401)
       expect((await server.call('HEAD', path)).status).toBe(200)
-      const person = await somebody(server, VIEWER_ROLE)
+      const person = await aUser(server, VIEWER_ROLE)
       for (let pages = 0; pages < 30; pages++) await hear(server, secretOf(person))
       const refused = await listen(server.url, secretOf(person), { path })
       expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
@@ -144,7 +148,7 @@ for (const engine of engines)
     })
   })
 
-describe('the end of a server', () => {
+describe('stopping a server', () => {
   it('ends all streams at once', async () => {
     const server = await startServer('sqlite', { settings: { SHUTDOWN_GRACE_MS: '600000' } })
     const streams = [await hear(server, ADMIN_TOKEN), await hear(server, ADMIN_TOKEN)]
@@ -153,8 +157,8 @@ describe('the end of a server', () => {
   })
 })
 
-describe('those who do not read what they are told', () => {
-  it('hold up nobody else', async () => {
+describe('a viewer that does not read', () => {
+  it('does not delay others', async () => {
     const server = await startServer('sqlite')
     const socket = connect(server.running.port, '127.0.0.1')
     socket.on('error', () => {})
@@ -169,7 +173,7 @@ describe('those who do not read what they are told', () => {
 })
 
 describe('two instances on one store', () => {
-  it('tell what the other wrote, and forget whom the other forgot', async () => {
+  it('send events of each other, and end streams of users deleted on the other', async () => {
     const here = await startServer('postgres')
     const there = await startServer('postgres', { databaseUrl: here.databaseUrl })
     const person = await aPerson(here)

@@ -1,6 +1,6 @@
 /**
- * A sentence about an event, before it is written for anybody. Plain strings are ours; `strong` is what people typed, and
- * is escaped by whoever writes the sentence down: markdown, Slack, Teams, plain.
+ * A sentence about an event in no particular format. Plain strings are fixed text. `strong` is user input, which each
+ * format (markdown, Slack, Teams, plain) escapes.
  */
 export type Phrase =
   | string

@@ -1,15 +1,15 @@
 import type { EventType, StoredEvent } from '#kernel/event'
 import { BUILT_IN_ROLES } from '#kernel/roles'
 import { changedFields, details } from './changes.ts'
-import { beforeAndAfter, type Facts, factsOf, inWords, listOf, subjectOf, textOf } from './facts.ts'
+import { asText, beforeAndAfter, type Facts, factsOf, listOf, subjectOf, textOf } from './facts.ts'
 import { PAGES } from './links.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
 import { type Row, theProject, who } from './row.ts'
 
 const projectOf = (event: StoredEvent): string => event.project ?? textOf(subjectOf(event).id) ?? 'a project'
 
-const done =
-  (verb: string, link?: 'archive' | 'none', end = ''): Row['tell'] =>
+const projectSentence =
+  (verb: string, link?: 'archive' | 'none', end = ''): Row['sentence'] =>
   (event) => {
     const id = projectOf(event)
     const gone = link === 'archive' ? strong(id, PAGES.projectArchive) : strong(id)
@@ -18,32 +18,32 @@ const done =
 
 const projectUpdated = (event: StoredEvent): Sentence => {
   const { before, after } = beforeAndAfter(event)
-  const words = {
+  const labels = {
     name: 'name',
     description: null,
     mode: 'mode',
     defaultStickiness: 'default stickiness',
     toggleTests: 'toggle tests',
   }
-  return [...done('changed')(event), ...details(changedFields(before, after, words))]
+  return [...projectSentence('changed')(event), ...details(changedFields(before, after, labels))]
 }
 
 const roleName = (id: unknown): Phrase =>
-  strong(BUILT_IN_ROLES.find((role) => role.id === id)?.name ?? `role ${inWords(id)}`)
+  strong(BUILT_IN_ROLES.find((role) => role.id === id)?.name ?? `role ${asText(id)}`)
 
-const rolesInWords = (facts: Facts): Sentence =>
+const rolesAsText = (facts: Facts): Sentence =>
   listOf(facts.roles).flatMap((id, index) => (index === 0 ? [roleName(id)] : [', ', roleName(id)]))
 
 const memberOf = ({ userId, groupId }: Facts): Phrase =>
-  strong(groupId === undefined ? `user ${inWords(userId)}` : `group ${inWords(groupId)}`)
+  strong(groupId === undefined ? `user ${asText(userId)}` : `group ${asText(groupId)}`)
 
-/** Who holds which role, by `user 3` and `group 1`. */
+/** Role by member, with keys such as `user 3` and `group 1`. */
 function membersOf(facts: Facts): ReadonlyMap<string, unknown> {
   const members = new Map<string, unknown>()
   for (const one of listOf(facts.roles)) {
     const { roleId, userIds, groupIds } = factsOf(one)
-    for (const id of listOf(userIds)) members.set(`user ${inWords(id)}`, roleId)
-    for (const id of listOf(groupIds)) members.set(`group ${inWords(id)}`, roleId)
+    for (const id of listOf(userIds)) members.set(`user ${asText(id)}`, roleId)
+    for (const id of listOf(groupIds)) members.set(`group ${asText(id)}`, roleId)
   }
   return members
 }
@@ -61,7 +61,7 @@ function memberChanges(before: Facts, after: Facts): Sentence[] {
 }
 
 const membersChanged =
-  (begin: string): Row['tell'] =>
+  (begin: string): Row['sentence'] =>
   (event) => {
     const { before, after } = beforeAndAfter(event)
     return [who(event), ` ${begin} project `, theProject(projectOf(event)), ...details(memberChanges(before, after))]
@@ -76,34 +76,40 @@ const roleChanged = (event: StoredEvent): Sentence => {
     ' in project ',
     theProject(projectOf(event)),
     ' from ',
-    ...rolesInWords(before),
+    ...rolesAsText(before),
     ' to ',
-    ...rolesInWords(after),
+    ...rolesAsText(after),
   ]
 }
 
 const memberRemoved = (event: StoredEvent): Sentence => {
   const facts = subjectOf(event)
-  const role = rolesInWords(facts)
+  const role = rolesAsText(facts)
   const as: Sentence = role.length === 0 ? [] : [', who was ', ...role]
   return [who(event), ' removed ', memberOf(facts), ' from project ', theProject(projectOf(event)), ...as]
 }
 
 export const PROJECT_ROWS = {
-  'project-created': { label: 'Project created', tell: done('created') },
-  'project-updated': { label: 'Project changed', tell: projectUpdated },
-  'project-archived': { label: 'Project archived', tell: done('archived', 'archive') },
-  'project-revived': { label: 'Project revived', tell: done('brought', undefined, ' back from the archive') },
-  'project-deleted': { label: 'Project deleted', tell: done('deleted', 'none') },
-  'project-favorited': { label: 'Project marked as favourite', tell: done('marked', undefined, ' as a favourite') },
+  'project-created': { label: 'Project created', sentence: projectSentence('created') },
+  'project-updated': { label: 'Project changed', sentence: projectUpdated },
+  'project-archived': { label: 'Project archived', sentence: projectSentence('archived', 'archive') },
+  'project-revived': {
+    label: 'Project revived',
+    sentence: projectSentence('brought', undefined, ' back from the archive'),
+  },
+  'project-deleted': { label: 'Project deleted', sentence: projectSentence('deleted', 'none') },
+  'project-favorited': {
+    label: 'Project marked as favourite',
+    sentence: projectSentence('marked', undefined, ' as a favourite'),
+  },
   'project-unfavorited': {
     label: 'Project no longer a favourite',
-    tell: done('marked', undefined, ' as no longer a favourite'),
+    sentence: projectSentence('marked', undefined, ' as no longer a favourite'),
   },
-  'project-access-added': { label: 'Members added', tell: membersChanged('added members to') },
-  'project-access-updated': { label: 'Members set', tell: membersChanged('set the members of') },
-  'project-access-user-roles-updated': { label: 'Role of a member changed', tell: roleChanged },
-  'project-access-user-roles-deleted': { label: 'Member removed', tell: memberRemoved },
-  'project-access-group-roles-updated': { label: 'Role of a group changed', tell: roleChanged },
-  'project-access-group-roles-deleted': { label: 'Group removed', tell: memberRemoved },
+  'project-access-added': { label: 'Members added', sentence: membersChanged('added members to') },
+  'project-access-updated': { label: 'Members set', sentence: membersChanged('set the members of') },
+  'project-access-user-roles-updated': { label: 'Role of a member changed', sentence: roleChanged },
+  'project-access-user-roles-deleted': { label: 'Member removed', sentence: memberRemoved },
+  'project-access-group-roles-updated': { label: 'Role of a group changed', sentence: roleChanged },
+  'project-access-group-roles-deleted': { label: 'Group removed', sentence: memberRemoved },
 } satisfies Partial<Record<EventType, Row>>

@@ -10,7 +10,7 @@ import type { EventSearch, Page } from './request.ts'
 import { candidatesOf, isOneOf, type TextIndex } from './text-index.ts'
 import { depthOf, type TextSample } from './text-sample.ts'
 import { countOf, type EventTotals, type LogEnds } from './totals.ts'
-import { asSeenBy, type Sight } from './visibility.ts'
+import { type EventVisibility, redactEvent } from './visibility.ts'
 
 type Eb = ExpressionBuilder<Tables, 'events'>
 type Condition = Expression<SqlBool>
@@ -23,7 +23,7 @@ export interface Quest {
   readonly read: Queryable
   readonly totals: EventTotals
   readonly search: EventSearch
-  readonly sight: Sight
+  readonly visibility: EventVisibility
   readonly index: TextIndex
   readonly isGone: () => boolean
 }
@@ -49,14 +49,14 @@ const MAX_READ = 1_000
 
 /** The matching events as one, or in parts of the log, the newest first. */
 async function* partsOf(quest: Quest): AsyncGenerator<Matching> {
-  const { q, search, sight, index } = quest
-  if (!search.terms?.length) return yield matching(q, search, sight)
+  const { q, search, visibility, index } = quest
+  if (!search.terms?.length) return yield matching(q, search, visibility)
   if (index.kind === 'none') return yield* windowsOf(quest)
   if (index.kind === 'engine') return yield* partsByEngine(quest, index.sample)
   yield* windowsOf(quest, index.upTo)
   for (let before = index.upTo + 1; !quest.isGone(); ) {
     const ids = await candidatesOf(q, { match: index.match, before, limit: CANDIDATES })
-    if (ids.length > 0) yield matching(q, search, sight).where(isOneOf(ids))
+    if (ids.length > 0) yield matching(q, search, visibility).where(isOneOf(ids))
     if (ids.length < CANDIDATES) return
     before = ids.at(-1) as number
   }
@@ -67,15 +67,19 @@ async function* partsByEngine(quest: Quest, sample: TextSample): AsyncGenerator<
   const ids = await idsByEngine(quest, sample, MAX_EXACT_TOTAL)
   if (ids.length >= MAX_EXACT_TOTAL) return yield* windowsOf(quest)
   for (let start = 0; start < ids.length; start += CANDIDATES)
-    yield matching(quest.q, quest.search, quest.sight).where('id', 'in', padded(ids.slice(start, start + CANDIDATES)))
+    yield matching(quest.q, quest.search, quest.visibility).where(
+      'id',
+      'in',
+      padded(ids.slice(start, start + CANDIDATES)),
+    )
 }
 
 /**
  * At most `limit` of the matching events, the newest of them first. The limit is inside and the order outside: for the newest
  * events in their order, PostgreSQL would look at all events one by one in the plan that it makes for any word.
  */
-async function idsByEngine({ q, search, sight }: Quest, sample: TextSample, limit: number): Promise<number[]> {
-  const some = matching(q, search, sight, sample).select('id').limit(limit).as('some')
+async function idsByEngine({ q, search, visibility }: Quest, sample: TextSample, limit: number): Promise<number[]> {
+  const some = matching(q, search, visibility, sample).select('id').limit(limit).as('some')
   const { ids } = await q
     .selectFrom(some)
     .select(sql<number[] | null>`json_agg(id order by id desc)`.as('ids'))
@@ -84,10 +88,10 @@ async function idsByEngine({ q, search, sight }: Quest, sample: TextSample, limi
 }
 
 /** Those after `after`, window by window. */
-export async function* windowsOf({ q, search, sight, isGone }: Quest, after = 0): AsyncGenerator<Matching> {
+export async function* windowsOf({ q, search, visibility, isGone }: Quest, after = 0): AsyncGenerator<Matching> {
   const newest = await newestEventId(q)
   for (let last = newest; last > after && !isGone(); last -= WINDOW)
-    yield matching(q, search, sight)
+    yield matching(q, search, visibility)
       .where('id', '>', Math.max(after, last - WINDOW))
       .where('id', '<=', last)
 }
@@ -145,11 +149,11 @@ async function readEnds(q: Queryable): Promise<LogEnds> {
  * Whether an index has the page in its order: then a few entries of it are read, which the event loop can wait for. That is so
  * for each filter with one value, except for times.
  */
-function isFoundByIndex({ search, sight }: Quest, { offset, limit }: Page): boolean {
+function isFoundByIndex({ search, visibility }: Quest, { offset, limit }: Page): boolean {
   const { terms: _, from, until, ...lists } = search
   const values = Object.values(lists).flatMap((list) => list ?? [])
   const isByTime = from !== undefined || until !== undefined
-  return sight === 'everything' && !isByTime && values.length <= 1 && offset + limit <= MAX_READ
+  return visibility === 'everything' && !isByTime && values.length <= 1 && offset + limit <= MAX_READ
 }
 
 export interface FoundPage extends Total {
@@ -162,11 +166,11 @@ export interface FoundPage extends Total {
 export async function findPage(quest: Quest, page: Page): Promise<FoundPage> {
   // Pages beyond the cap need an exact count of what is before them.
   const enough = Math.max(MAX_EXACT_TOTAL, page.offset + page.limit) + 1
-  const { q, read, search, sight, totals } = quest
+  const { q, read, search, visibility, totals } = quest
   const ends = await readEnds(read)
   if (search.terms?.length) return { ...(await findPageByWords(quest, page, enough)), ends }
-  const total = await totals.count(q, { search, sight, events: matching(q, search, sight) }, ends, enough)
-  const events = matching(isFoundByIndex(quest, page) ? read : q, search, sight).where('id', '<=', ends.newest)
+  const total = await totals.count(q, { search, visibility, events: matching(q, search, visibility) }, ends, enough)
+  const events = matching(isFoundByIndex(quest, page) ? read : q, search, visibility).where('id', '<=', ends.newest)
   return { ids: page.offset < total ? await idsIn(events, page) : [], ends, ...totalOf(total) }
 }
 
@@ -178,10 +182,10 @@ function findPageByWords(quest: Quest, page: Page, enough: number) {
 }
 
 /** Of searches for words alone: the sample does not say how often other filters match. */
-function isFrequent({ search, sight }: Quest, sample: TextSample, enough: number): boolean {
+function isFrequent({ search, visibility }: Quest, sample: TextSample, enough: number): boolean {
   const { terms = [], ...others } = search
   const isForWordsAlone = Object.values(others).every((filter) => filter === undefined)
-  if (!isForWordsAlone || (sight !== 'everything' && !sight.areAll)) return false
+  if (!isForWordsAlone || (visibility !== 'everything' && !visibility.areAll)) return false
   const spellings = terms.map(foundSpellingsOf).flatMap(({ about, inside }) => [...about, ...inside])
   return depthOf(sample, spellings, enough) <= MAX_DEPTH
 }
@@ -195,11 +199,11 @@ async function findPageByEngine(quest: Quest, sample: TextSample, page: Page, en
 
 /** Of a word that many events contain, the newest are mostly in the newest windows. Otherwise all of them are put in order. */
 async function newestByEngine(quest: Quest, sample: TextSample, page: Page): Promise<readonly number[]> {
-  const { q, search, sight } = quest
+  const { q, search, visibility } = quest
   const recent = windowsOf(quest, sample.newest - RECENT_WINDOWS * WINDOW)
   const { ids } = await findPageInParts(recent, quest, page, page.offset + page.limit)
   if (ids.length === page.limit) return ids
-  return idsIn(q.selectFrom(matching(q, search, sight, sample).select('id').offset(0).as('events')), page)
+  return idsIn(q.selectFrom(matching(q, search, visibility, sample).select('id').offset(0).as('events')), page)
 }
 
 /** Counts up to `enough`. */
@@ -256,11 +260,11 @@ async function wholeRows(q: Queryable, chunk: readonly Found[]): Promise<readonl
 
 /** The events themselves, in their order, never many at a time. */
 export async function* readEvents(
-  { q, sight }: Quest,
+  { q, visibility }: Quest,
   found: readonly Found[],
 ): AsyncGenerator<readonly StoredEvent[]> {
   for (const chunk of chunksOf(found)) {
-    yield (await wholeRows(q, chunk)).map((row) => asSeenBy(sight, eventFromRow(row)))
+    yield (await wholeRows(q, chunk)).map((row) => redactEvent(visibility, eventFromRow(row)))
     // A reader that is fast enough never makes us wait: everybody else would.
     await yieldIfDue()
   }

@@ -1,7 +1,7 @@
 import { anyOf, anyText, dayOf, operation, type Reader, termsOf, wrong } from '#kernel/filters'
 import { DEFAULT_LIMIT, type EventFilters, MAX_LIMIT, MAX_OFFSET, type PageQuery } from './schema.ts'
 
-/** What a caller asks for. A filter that is undefined or empty lets everything pass. */
+/** A search for events. An undefined or empty filter matches everything. */
 export interface EventSearch {
   readonly terms?: readonly string[] | undefined
   readonly ids?: readonly number[] | undefined
@@ -9,12 +9,12 @@ export interface EventSearch {
   readonly features?: readonly string[] | undefined
   readonly projects?: readonly string[] | undefined
   readonly types?: readonly string[] | undefined
-  /** Numbers are ids of users, everything else is a name. */
+  /** Numbers are user ids, strings are names. */
   readonly creators?: readonly (number | string)[] | undefined
   readonly environments?: readonly string[] | undefined
-  /** ISO 8601, this moment included … */
+  /** ISO 8601, inclusive. */
   readonly from?: string | undefined
-  /** … and this one no more. */
+  /** ISO 8601, exclusive. */
   readonly until?: string | undefined
 }
 
@@ -28,7 +28,7 @@ const MAX_USER_ID = 2_147_483_647
 const IS = { IS: true } as const
 
 const eventId: Reader<number> = (param, value) => {
-  if (!/^\d{1,15}$/.test(value)) throw wrong(param, 'each value must be the number of an event')
+  if (!/^\d{1,15}$/.test(value)) throw wrong(param, 'each value must be the id of an event')
   return Number(value)
 }
 
@@ -37,10 +37,10 @@ const creator: Reader<number | string> = (_param, value) => {
   return id <= MAX_USER_ID ? id : value
 }
 
-/** Written as `Date` writes it, down to the minute or finer. */
+/** The format of `Date`, to the minute or finer. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/
 
-/** The first and the last millisecond of a day, or of a moment, which is both. */
+/** The first and last millisecond of a day; for a moment, both are the same. */
 function spanOf(param: string, text: string): readonly [first: number, last: number] {
   const { rest } = operation(param, text, IS)
   if (!MOMENT.test(rest)) {
@@ -48,9 +48,9 @@ function spanOf(param: string, text: string): readonly [first: number, last: num
     return [midnight, midnight + DAY_MS - 1]
   }
   const moment = Date.parse(rest)
-  // A day that the month does not have runs over into the next month.
+  // `Date` moves a day that the month does not have into the next month.
   if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(rest.slice(0, 16)))
-    throw wrong(param, 'must have a moment that there is after the colon, written as YYYY-MM-DDThh:mm:ssZ')
+    throw wrong(param, 'must have a valid time after the colon, written as YYYY-MM-DDThh:mm:ssZ')
   return [moment, moment]
 }
 
@@ -58,7 +58,7 @@ const firstMoment: Reader<string> = (param, text) => new Date(spanOf(param, text
 
 const momentAfter: Reader<string> = (param, text) => new Date(spanOf(param, text)[1] + 1).toISOString()
 
-/** The query string as a search; throws the 400 that names the parameter whose grammar is wrong. */
+/** Parses the query string; throws a 400 that names the invalid parameter. */
 export function eventSearchOf(query: EventFilters): EventSearch {
   const read = <T>(param: keyof EventFilters, as: Reader<T>): T | undefined => {
     const text = query[param]

@@ -24,13 +24,13 @@ import {
 import { textIndexFor } from './text-index.ts'
 import type { EventTotals } from './totals.ts'
 import { type Around, eventView, foundEvent, jsonAround, jsonWith } from './views.ts'
-import { type Sight, sightOf } from './visibility.ts'
+import { type EventVisibility, visibilityOf } from './visibility.ts'
 
 const NEWEST: Page = { offset: 0, limit: 100 }
 
 const totalEvents = ({ total, totalIsCapped }: FoundPage) => ({ totalEvents: total, totalIsCapped })
 
-/** What all routes of this slice read with. */
+/** Dependencies of all routes of this slice. */
 export interface EventReads extends Pick<Deps, 'store'> {
   readonly visibleProjects: VisibleProjects
   readonly totals: EventTotals
@@ -43,29 +43,34 @@ async function questOf(
   search: EventSearch,
 ): Promise<Quest> {
   const q = store.scan
-  const sight = await sightOf(q, actor, visibleProjects)
+  const visibility = await visibilityOf(q, actor, visibleProjects)
   const index = await textIndexFor(store, search.terms ?? [])
-  return { q, read: store.read, totals, search, sight, index, isGone: () => reply.raw.destroyed }
+  return { q, read: store.read, totals, search, visibility, index, isGone: () => reply.raw.destroyed }
 }
 
-/** In pieces where the data of the events is long. */
+/** Sends long pages in chunks. */
 async function sendEvents(reply: FastifyReply, quest: Quest, page: FoundPage, json: EventJson, around: Around) {
   const list = await json.listOf(quest, page)
   if (list !== undefined) return sendJson(reply, jsonAround(around, list))
   return sendPieces(reply, JSON_TYPE, jsonWith(around, readPage(quest, page.ids), json.view))
 }
 
-/** What is in a project that is hidden from them does not exist, whatever happened to it before. */
-async function requireVisible({ store }: EventReads, sight: Sight, name: string, total: number): Promise<void> {
+/** A toggle in a hidden project does not exist for the actor, even if it has visible events. */
+async function requireVisible(
+  { store }: EventReads,
+  visibility: EventVisibility,
+  name: string,
+  total: number,
+): Promise<void> {
   const toggle = await findToggle(store.read, name)
-  const isHidden = toggle !== undefined && sight !== 'everything' && !sight.projects.has(toggle.project)
+  const isHidden = toggle !== undefined && visibility !== 'everything' && !visibility.projects.has(toggle.project)
   if (isHidden || (!toggle && total === 0)) throw notFound('toggle', name)
 }
 
 export function eventRoutes(reads: EventReads) {
   const [plainJson, foundJson] = [new EventJson(eventView), new EventJson(foundEvent)]
   return {
-    getEvents: get('/api/admin/events', `The last ${NEWEST.limit} events`, {
+    getEvents: get('/api/admin/events', `List the last ${NEWEST.limit} events`, {
       query: LogQuery,
       response: EventList,
       sends: async ({ query: { project }, actor }, reply) => {
@@ -74,34 +79,30 @@ export function eventRoutes(reads: EventReads) {
         return sendEvents(reply, quest, found, plainJson, { before: { version: 1 }, after: totalEvents(found) })
       },
     }),
-    getEventsOfFeature: get('/api/admin/events/:featureName', 'The events of a toggle; also of one that was deleted', {
+    getEventsOfFeature: get('/api/admin/events/:featureName', 'List the events of a toggle, including a deleted one', {
       query: PageQuery,
       response: ToggleEvents,
       sends: async ({ params: { featureName }, query, actor }, reply) => {
         const page = pageOf(query)
         const quest = await questOf(reads, actor, reply, { features: [featureName] })
         const found = await findPage(quest, page)
-        await requireVisible(reads, quest.sight, featureName, found.total)
+        await requireVisible(reads, quest.visibility, featureName, found.total)
         const before = { version: 1, toggleName: featureName }
         return sendEvents(reply, quest, found, plainJson, { before, after: totalEvents(found) })
       },
     }),
-    searchEvents: get(
-      '/api/admin/search/events',
-      'Find events, each with a sentence that tells what happened: filtered, page by page',
-      {
-        query: EventSearchQuery,
-        response: FoundEvents,
-        sends: async ({ query, actor }, reply) => {
-          const [search, page] = [eventSearchOf(query), pageOf(query)]
-          const quest = await questOf(reads, actor, reply, search)
-          const found = await findPage(quest, page)
-          const { total, totalIsCapped } = found
-          return sendEvents(reply, quest, found, foundJson, { before: {}, after: { total, totalIsCapped } })
-        },
+    searchEvents: get('/api/admin/search/events', 'Search events page by page, each with a sentence about it', {
+      query: EventSearchQuery,
+      response: FoundEvents,
+      sends: async ({ query, actor }, reply) => {
+        const [search, page] = [eventSearchOf(query), pageOf(query)]
+        const quest = await questOf(reads, actor, reply, search)
+        const found = await findPage(quest, page)
+        const { total, totalIsCapped } = found
+        return sendEvents(reply, quest, found, foundJson, { before: {}, after: { total, totalIsCapped } })
       },
-    ),
-    getEventCreators: get('/api/admin/event-creators', 'Everybody who did something that is in the log, by name', {
+    }),
+    getEventCreators: get('/api/admin/event-creators', 'List the authors of events by name', {
       response: Creators,
       handle: async ({ actor }, reply) => listCreators(await questOf(reads, actor, reply, {})),
     }),
@@ -115,16 +116,16 @@ function sendFile(
 ): FastifyReply {
   const chosen = EXPORT_FORMATS[format]
   reply.header('content-disposition', `attachment; filename="events-${day}.${format}"`)
-  // Otherwise everything would be read only to be thrown away.
+  // Without this, all events would be read for an empty body.
   if (isHead) return reply.type(chosen.contentType).send('')
   return sendPieces(reply, chosen.contentType, exportedEvents(quest, chosen))
 }
 
 export const eventExportRoutes = (reads: EventReads, clock: Deps['clock']) => ({
-  exportEvents: get('/api/admin/search/events/export', 'All events that a search finds, as a file', {
+  exportEvents: get('/api/admin/search/events/export', 'Export all events that match a search as a file', {
     produces: ['text/csv', 'application/x-ndjson'],
     query: ExportQuery,
-    response: Type.String({ description: 'One line per event, the newest first.' }),
+    response: Type.String({ description: 'One line per event, newest first.' }),
     sends: async ({ query: { format, ...filters }, actor, method }, reply) => {
       const quest = await questOf(reads, actor, reply, eventSearchOf(filters))
       return sendFile(reply, quest, { format, day: clock().toISOString().slice(0, 10), isHead: method === 'HEAD' })

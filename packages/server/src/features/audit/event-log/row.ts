@@ -1,72 +1,72 @@
 import type { StoredEvent } from '#kernel/event'
-import { changedFields, details, type FieldWords } from './changes.ts'
+import { changedFields, details, type FieldLabels } from './changes.ts'
 import { beforeAndAfter, type Facts, subjectOf, textOf } from './facts.ts'
 import { projectPage } from './links.ts'
 import { type Phrase, type Sentence, strong } from './phrases.ts'
 
-/** What is said about one type of event. */
+/** The label and the sentence of one event type. */
 export interface Row {
-  /** A few words, as a heading. */
+  /** Short heading. */
   readonly label: string
-  readonly tell: (event: StoredEvent) => Sentence
+  readonly sentence: (event: StoredEvent) => Sentence
 }
 
 export const who = ({ createdBy }: StoredEvent): Phrase => strong(createdBy)
 
 export const theProject = (id: string): Phrase => strong(id, projectPage(id))
 
-/** `in environment e of project p`, as far as the event says. */
+/** `in environment e of project p`, without missing parts. */
 export function where({ environment, project }: StoredEvent): Sentence {
   const there: Sentence = environment === undefined ? [] : [' in environment ', strong(environment)]
   if (project === undefined) return there
   return [...there, environment === undefined ? ' in project ' : ' of project ', theProject(project)]
 }
 
-/** A kind of thing that is made, changed and deleted, and how its name is found. */
+/** A kind of item that is created, updated and deleted, and how its name is found. */
 export interface Kind {
   readonly noun: string
   readonly page: string
   readonly nameOf?: (facts: Facts) => string | undefined
-  /** Where it belongs, if it is not the instance as a whole. */
-  readonly place?: (event: StoredEvent) => Sentence
-  readonly words?: FieldWords
+  /** Phrase for the project or owner of the item; missing for items of the instance. */
+  readonly location?: (event: StoredEvent) => Sentence
+  readonly labels?: FieldLabels
 }
 
 export const nameIn = ({ name, id }: Facts): string | undefined => textOf(name) ?? textOf(id)
 
-/** `user anna`, or `a user` when the event does not say which. */
+/** `user anna`, or `a user` when the event has no name. */
 export function theThing({ noun, page, nameOf = nameIn }: Kind, facts: Facts): Sentence {
   const name = nameOf(facts)
   return name === undefined ? [`${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`] : [`${noun} `, strong(name, page)]
 }
 
 const sentenceAbout =
-  (verb: string, kind: Kind): Row['tell'] =>
-  (event) => [who(event), ` ${verb} `, ...theThing(kind, subjectOf(event)), ...(kind.place?.(event) ?? [])]
+  (verb: string, kind: Kind): Row['sentence'] =>
+  (event) => [who(event), ` ${verb} `, ...theThing(kind, subjectOf(event)), ...(kind.location?.(event) ?? [])]
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 export const created = (kind: Kind): Row => ({
   label: `${capital(kind.noun)} created`,
-  tell: sentenceAbout('created', kind),
+  sentence: sentenceAbout('created', kind),
 })
 
-/** Under the name that it had before: that is the one people know. */
+/** Uses the old name, which readers know. */
 export const updated = (kind: Kind): Row => ({
   label: `${capital(kind.noun)} updated`,
-  tell: (event) => {
+  sentence: (event) => {
     const { before, after } = beforeAndAfter(event)
     return [
       who(event),
       ' changed ',
       ...theThing(kind, { ...after, ...before }),
-      ...(kind.place?.(event) ?? []),
-      ...details(changedFields(before, after, kind.words)),
+      ...(kind.location?.(event) ?? []),
+      ...details(changedFields(before, after, kind.labels)),
     ]
   },
 })
 
 export const deleted = (kind: Kind, verb = 'deleted'): Row => ({
   label: `${capital(kind.noun)} ${verb}`,
-  tell: sentenceAbout(verb, kind),
+  sentence: sentenceAbout(verb, kind),
 })

@@ -11,33 +11,30 @@ const MAX_FILTER_LENGTH = 8_000
 const filter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: MAX_FILTER_LENGTH, description, examples: [example] }))
 
-const CHOICE = `IS: or IS_ANY_OF:, then up to ${MAX_VALUES} values with commas between them`
-const TIME = 'IS:, then a day as YYYY-MM-DD (UTC), or a moment as YYYY-MM-DDThh:mm:ssZ'
+const CHOICE = `IS: or IS_ANY_OF:, then up to ${MAX_VALUES} values separated by commas`
+const TIME = 'IS:, then a day as YYYY-MM-DD (UTC), or a time as YYYY-MM-DDThh:mm:ssZ'
 
 const filters = {
   query: filter(
-    `Up to ${MAX_TERMS} words with commas between them; an event matches when anything in it contains any of them, its data and the names ` +
-      'in its data included, in upper or lower case.',
+    `Up to ${MAX_TERMS} terms separated by commas; an event matches when any of its fields contains one of them, including the values and names ` +
+      'in its data. Case-insensitive.',
     'checkout',
   ),
-  id: filter(`Number of the event: ${CHOICE}.`, 'IS:42'),
-  groupId: filter(`Events of one operation share it: ${CHOICE}.`, 'IS:2f1c7a9e-8f0e-4b1c-9d53-0a4f7f1b6a11'),
+  id: filter(`Id of the event: ${CHOICE}.`, 'IS:42'),
+  groupId: filter(`Id that all events of one operation share: ${CHOICE}.`, 'IS:2f1c7a9e-8f0e-4b1c-9d53-0a4f7f1b6a11'),
   feature: filter(`Name of the toggle: ${CHOICE}.`, 'IS:my-toggle'),
   project: filter(`Id of the project: ${CHOICE}.`, 'IS_ANY_OF:default,mobile'),
   type: filter(`Type of the event: ${CHOICE}.`, 'IS:feature-created'),
-  createdBy: filter(
-    `Who did it, by the id of a user or, for tokens and the server itself, by the name in the log: ${CHOICE}.`,
-    'IS:1',
-  ),
+  createdBy: filter(`Author: the id of a user or, for tokens and the server, the name in the log: ${CHOICE}.`, 'IS:1'),
   environment: filter(`Name of the environment: ${CHOICE}.`, 'IS:production'),
-  from: filter(`The first day, or the first moment: ${TIME}.`, 'IS:2024-01-31'),
-  to: filter(`The last day, or the last moment: ${TIME}.`, 'IS:2024-02-29'),
+  from: filter(`First day or time: ${TIME}.`, 'IS:2024-01-31'),
+  to: filter(`Last day or time: ${TIME}.`, 'IS:2024-02-29'),
 }
 
-const offset = filter('How many events to skip, a whole number from 0.', '50')
-const limit = filter(`How many events to answer, 1 to ${MAX_LIMIT}.`, String(DEFAULT_LIMIT))
+const offset = filter('Number of events to skip.', '50')
+const limit = filter(`Maximum number of events, 1 to ${MAX_LIMIT}.`, String(DEFAULT_LIMIT))
 
-/** Everything arrives as text; request.ts gives it meaning. */
+/** All parameters are text; request.ts parses them. */
 export const EventFilters = Type.Object(filters)
 export type EventFilters = Static<typeof EventFilters>
 
@@ -51,36 +48,36 @@ export const ExportQuery = Type.Object({
   format: Type.Enum([...FORMATS], { description: 'A table for spreadsheets, or one JSON object per line.' }),
 })
 
-export const LogQuery = Type.Object({ project: filter('Id of the project whose events are wanted.', 'default') })
+export const LogQuery = Type.Object({ project: filter('Only events of the project with this id.', 'default') })
 
 const Data = Nullable(Type.Record(Type.String(), Type.Unknown()))
 
 const event = {
-  id: Type.Integer({ description: 'Grows with every event.' }),
+  id: Type.Integer({ description: 'Increases with every event.' }),
   type: Type.String(),
   createdAt: Type.String(),
-  createdBy: Type.String({ description: 'Name of the user or token; leverframe is the server itself.' }),
+  createdBy: Type.String({ description: 'Name of the user or token; leverframe is the server.' }),
   createdByUserId: Type.Optional(Type.Integer({ description: 'Only for users.' })),
   project: Type.Optional(Type.String()),
   environment: Type.Optional(Type.String()),
   featureName: Type.Optional(Type.String()),
   data: Data,
   preData: Data,
-  groupId: Type.Optional(Type.String({ description: 'The same for all events of one operation.' })),
+  groupId: Type.Optional(Type.String({ description: 'Shared by all events of one operation.' })),
 }
 export const EventView = Type.Object(event)
 export type EventView = Static<typeof EventView>
 
 export const FoundEvent = Type.Object({
   ...event,
-  label: Type.String({ description: 'The type in words.' }),
-  summary: Type.String({ description: 'What happened, in a sentence: markdown with ** around names and values.' }),
+  label: Type.String({ description: 'Readable name of the type.' }),
+  summary: Type.String({ description: 'A sentence about the event: markdown with ** around names and values.' }),
 })
 export type FoundEvent = Static<typeof FoundEvent>
 
 export const EventList = Type.Object({
   version: Type.Integer(),
-  events: Type.Array(EventView, { description: 'The newest first.' }),
+  events: Type.Array(EventView, { description: 'Newest first.' }),
   totalEvents: totalFields('events').total,
   totalIsCapped: totalFields('events').totalIsCapped,
 })
@@ -88,19 +85,19 @@ export const EventList = Type.Object({
 export const ToggleEvents = Type.Object({ ...EventList.properties, toggleName: Type.String() })
 
 export const FoundEvents = Type.Object({
-  events: Type.Array(FoundEvent, { description: 'The newest first.' }),
+  events: Type.Array(FoundEvent, { description: 'Newest first.' }),
   ...totalFields('events'),
 })
 
 export const LiveStream = Type.String({
   description:
-    'An event `happened` for each event of the log that you may see, with its number as id and `{id, type, project, featureName, environment, ' +
-    'createdBy}` as data, null where it is about none. What happened before the stream was opened is not told. It ends when you may no longer listen.',
+    'An event `happened` for each event of the log that you may see, with its id and `{id, type, project, featureName, environment, ' +
+    'createdBy}` as data, null for missing values. Earlier events are not sent. The stream ends when you are no longer authorised.',
 })
 
 export const Creators = Type.Array(
   Type.Object({
-    id: Nullable(Type.Integer({ description: 'null when it is no user: a token, or the server itself.' })),
+    id: Nullable(Type.Integer({ description: 'null for a token or the server.' })),
     name: Type.String(),
   }),
 )

@@ -8,7 +8,7 @@ import { type Row, who } from './row.ts'
 import { TOGGLE_ROWS } from './toggle-sentences.ts'
 import { TOGGLE_TEST_ROWS } from './toggle-test-sentences.ts'
 
-/** One row for each type of event: a type without one does not compile. */
+/** One row per event type. A missing type does not compile. */
 export const ROWS: Readonly<Record<EventType, Row>> = {
   ...TOGGLE_ROWS,
   ...PROJECT_ROWS,
@@ -18,10 +18,10 @@ export const ROWS: Readonly<Record<EventType, Row>> = {
   ...TOGGLE_TEST_ROWS,
 }
 
-/** A newer version may have written what this one does not know. */
+/** Undefined for types that a newer version wrote. */
 const rowOf = (type: string): Row | undefined => (Object.hasOwn(ROWS, type) ? ROWS[type as EventType] : undefined)
 
 export const labelOf = (type: string): string => rowOf(type)?.label ?? type
 
 export const sentenceOf = (event: StoredEvent): Sentence =>
-  rowOf(event.type)?.tell(event) ?? [who(event), ' did ', strong(event.type)]
+  rowOf(event.type)?.sentence(event) ?? [who(event), ' did ', strong(event.type)]

@@ -1,30 +1,30 @@
 import { constraintSentence } from '@leverframe/domain'
 import { sameJson } from '#kernel/json'
 import { changedFields, fromTo } from './changes.ts'
-import { type Facts, factsOf, inWords, listInWords, listOf, shortened, textOf } from './facts.ts'
+import { asText, type Facts, factsOf, listAsText, listOf, shortened, textOf } from './facts.ts'
 import { type Sentence, strong } from './phrases.ts'
 
 const MAX_CONSTRAINTS = 5
-const MAX_WORDS = 200
+const MAX_TEXT = 200
 
-export function constraintInWords(value: unknown): string {
+export function constraintAsText(value: unknown): string {
   const { contextName, operator, values, value: single, inverted, caseInsensitive } = factsOf(value)
   return constraintSentence({
-    contextName: inWords(contextName),
+    contextName: asText(contextName),
     operator: textOf(operator) ?? '',
-    values: listOf(values).map(inWords),
-    value: inWords(single),
+    values: listOf(values).map(asText),
+    value: asText(single),
     inverted: inverted === true,
     caseInsensitive: caseInsensitive === true,
   })
 }
 
-const constraintsInWords = (value: unknown): string => {
+const constraintsAsText = (value: unknown): string => {
   const all = listOf(value)
   if (all.length === 0) return 'none'
-  const words = all.slice(0, MAX_CONSTRAINTS).map(constraintInWords)
-  const rest = all.length - words.length
-  return shortened([...words, ...(rest > 0 ? [`${rest} more`] : [])].join(', and '), MAX_WORDS)
+  const texts = all.slice(0, MAX_CONSTRAINTS).map(constraintAsText)
+  const rest = all.length - texts.length
+  return shortened([...texts, ...(rest > 0 ? [`${rest} more`] : [])].join(', and '), MAX_TEXT)
 }
 
 const percent = (value: unknown): string => (textOf(value) === undefined ? 'nothing' : `${textOf(value)} %`)
@@ -33,14 +33,14 @@ const thousandths = (value: unknown): string => (typeof value === 'number' ? `${
 function parameterChanges(before: Facts, after: Facts): Sentence[] {
   const { rollout: earlier, ...others } = before
   const { rollout: later, ...rest } = after
-  const isSame = inWords(earlier) === inWords(later)
+  const isSame = asText(earlier) === asText(later)
   return [
     ...(isSame ? [] : [fromTo('rollout', percent(earlier), percent(later))]),
     ...changedFields(others, rest, { stickiness: 'stickiness', groupId: 'groupId' }),
   ]
 }
 
-/** By name: which ones came and went, whose weight is another, and what else is. */
+/** Added, removed and changed variants by name. */
 export function variantChanges(before: unknown, after: unknown): Sentence[] {
   const byName = (value: unknown) =>
     new Map(listOf(value).map((one) => [textOf(factsOf(one).name) ?? '?', factsOf(one)]))
@@ -73,17 +73,17 @@ export function variantChanges(before: unknown, after: unknown): Sentence[] {
   ]
 }
 
-/** What is different in a strategy, in the order in which people look at one. */
+/** The differences of a strategy, in reading order. */
 export function strategyChanges(before: Facts, after: Facts): Sentence[] {
   const isOther = (key: string) => !sameJson(before[key] ?? null, after[key] ?? null)
-  const segments = (value: unknown) => (listOf(value).length === 0 ? 'none' : listInWords(listOf(value).map(inWords)))
+  const segments = (value: unknown) => (listOf(value).length === 0 ? 'none' : listAsText(listOf(value).map(asText)))
   return [
     ...(isOther('name') ? [fromTo('type', before.name, after.name)] : []),
     ...(isOther('title') ? [fromTo('title', before.title, after.title)] : []),
     ...(isOther('disabled') ? [[after.disabled === true ? 'switched off' : 'switched on']] : []),
     ...parameterChanges(factsOf(before.parameters), factsOf(after.parameters)),
     ...(isOther('constraints')
-      ? [fromToText('constraints', constraintsInWords(before.constraints), constraintsInWords(after.constraints))]
+      ? [fromToText('constraints', constraintsAsText(before.constraints), constraintsAsText(after.constraints))]
       : []),
     ...(isOther('segments') ? [fromTo('segments', segments(before.segments), segments(after.segments))] : []),
     ...variantChanges(before.variants, after.variants).map((change) => ['variants: ', ...change]),
@@ -91,7 +91,7 @@ export function strategyChanges(before: Facts, after: Facts): Sentence[] {
   ]
 }
 
-/** Longer than other values may be. */
+/** Allows longer text than other values. */
 const fromToText = (what: string, before: string, after: string): Sentence => [
   what,
   ' from ',

@@ -6,7 +6,7 @@ import { depthOf, rarePartsOf, type TextSample } from './text-sample.ts'
 
 const SEARCH = '/api/admin/search/events'
 
-/** Events as other instances would have written them. */
+/** Inserts events directly, as if another instance had written them. */
 const insertEvents = (server: TestServer, count: number, { type = 'feature-updated', data = '{}', by = 'seed' } = {}) =>
   server.sql(
     `insert into events (type, created_at, created_by, data)
@@ -51,13 +51,13 @@ for (const engine of engines)
       const idsOf = async (term: string) => (await found(server, term)).events.map(({ id }) => id)
       const before = await Promise.all(TERMS.map(idsOf))
       expect(before.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
-      // Enough of them that the job finds work to do.
+      // Enough events for a batch of the index job.
       await insertEvents(server, 600, { data: '{"text":"nothing"}' })
       await indexed(server)
       expect(await Promise.all(TERMS.map(idsOf))).toEqual(before)
     })
 
-    it('finds events that came after the last run of the index, together with older ones', async () => {
+    it('finds events after the last run of the index together with older ones', async () => {
       const word = uniqueName('word')
       await insertEvents(server, 700, { data: JSON.stringify({ word }) })
       await indexed(server)
@@ -87,7 +87,7 @@ for (const engine of engines)
       expect((await found(server, by, '&limit=1')).events[0]?.id).toBe(newest + 10_050)
     })
 
-    it('counts up to 10,000 matches and says when there are more', async () => {
+    it('counts up to 10,000 matches and reports when there are more', async () => {
       const by = uniqueName('writer')
       await insertEvents(server, 10_000, { by })
       const exact = await server.call('GET', `${SEARCH}?createdBy=IS:${by}&limit=1`)
@@ -108,7 +108,7 @@ for (const engine of engines)
 describe('the text index on SQLite', () => {
   const server = serverFor('sqlite')
 
-  it('holds every event up to its position', async () => {
+  it('contains every event up to its position', async () => {
     await insertEvents(server, 900)
     await indexed(server)
     const { store } = server.running.product.deps
@@ -136,18 +136,18 @@ describe('the text search on a PostgreSQL without trigram indexes', () => {
 })
 
 describe('the query of the text index', () => {
-  it('asks for trigrams of every spelling', () => {
+  it('contains trigrams of every spelling', () => {
     expect(matchOf(['aBcd'])).toBe('("abc" AND "bcd")')
     expect(matchOf(['a"b'])).toBe('("a""b") OR ("a\\""" AND "\\""b")')
     expect(matchOf(['Maß'])).toBe('("maß") OR ("mas" AND "ass")')
   })
 
-  it('is not possible for terms of one or two letters', () => {
+  it('is undefined for terms of one or two letters', () => {
     expect(matchOf(['ab'])).toBeUndefined()
     expect(matchOf(['abc', 'x'])).toBeUndefined()
   })
 
-  it('has a bounded length for long terms', () => {
+  it('has a limited length for long terms', () => {
     const match = matchOf([Array.from({ length: 2_000 }, (_, index) => index).join('-')]) ?? ''
     expect(match.split(' AND ').length).toBeLessThan(30)
   })

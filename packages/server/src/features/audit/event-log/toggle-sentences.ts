@@ -11,16 +11,16 @@ const nameOf = (event: StoredEvent): string => event.featureName ?? textOf(subje
 const toggle = (event: StoredEvent): Phrase =>
   strong(nameOf(event), event.project === undefined ? undefined : togglePage(event.project, nameOf(event)))
 
-/** What is archived has no page of its own; what is deleted has none at all. */
+/** An archived toggle links to the archive; a deleted one has no link. */
 const archivedToggle = (event: StoredEvent): Phrase =>
   strong(nameOf(event), event.project === undefined ? undefined : archivePage(event.project))
 
 /** `anna <begin> my-toggle <end> in environment e of project p`. */
-const done =
-  (begin: string, end = ''): Row['tell'] =>
+const toggleSentence =
+  (begin: string, end = ''): Row['sentence'] =>
   (event) => [who(event), ` ${begin} `, toggle(event), end, ...where(event)]
 
-/** By the title that it had before: that is the one people know. */
+/** Uses the old title, which readers know. */
 const strategyOf = (event: StoredEvent): Phrase => {
   const { before, after } = beforeAndAfter(event)
   const { title, name } = { ...factsOf(after.strategy), ...factsOf(before.strategy) }
@@ -41,7 +41,7 @@ const createdSentence = (event: StoredEvent): Sentence => {
 
 const switchedOff = (event: StoredEvent): Sentence => {
   const reason = textOf(factsOf(event.data).reason)
-  return [...done('switched off')(event), ...(reason === undefined ? [] : [', because ', strong(reason)])]
+  return [...toggleSentence('switched off')(event), ...(reason === undefined ? [] : [', because ', strong(reason)])]
 }
 
 const moved = (event: StoredEvent): Sentence => {
@@ -55,71 +55,80 @@ const moved = (event: StoredEvent): Sentence => {
 const completed = (event: StoredEvent): Sentence => {
   const { status, statusValue } = factsOf(event.data)
   const outcome = [status, statusValue].flatMap((part) => textOf(part) ?? []).join(', ')
-  return [...done('marked', ' as completed')(event), ...(outcome === '' ? [] : [': ', strong(outcome)])]
+  return [...toggleSentence('marked', ' as completed')(event), ...(outcome === '' ? [] : [': ', strong(outcome)])]
 }
 
 const metadataUpdated = (event: StoredEvent): Sentence => {
   const { before, after } = beforeAndAfter(event)
-  const words = { description: null, type: 'type', stale: 'stale', impressionData: 'impression data' }
-  return [who(event), ' changed ', toggle(event), ...where(event), ...details(changedFields(before, after, words))]
+  const labels = { description: null, type: 'type', stale: 'stale', impressionData: 'impression data' }
+  return [who(event), ' changed ', toggle(event), ...where(event), ...details(changedFields(before, after, labels))]
 }
 
 const strategyUpdated = (event: StoredEvent): Sentence => {
   const { before, after } = beforeAndAfter(event)
-  if (after.order !== undefined) return done('changed the order of the strategies of')(event)
+  if (after.order !== undefined) return toggleSentence('changed the order of the strategies of')(event)
   const changes = strategyChanges(factsOf(before.strategy), factsOf(after.strategy))
   return [...aboutStrategy('changed', 'of')(event), ...details(changes)]
 }
 
 const aboutStrategy =
-  (verb: string, preposition: string): Row['tell'] =>
+  (verb: string, preposition: string): Row['sentence'] =>
   (event) => [who(event), ` ${verb} strategy `, strategyOf(event), ` ${preposition} `, toggle(event), ...where(event)]
 
 const variantsUpdated = (event: StoredEvent): Sentence => {
   const { before, after } = beforeAndAfter(event)
-  return [...done('changed the variants of')(event), ...details(variantChanges(before.variants, after.variants))]
+  return [
+    ...toggleSentence('changed the variants of')(event),
+    ...details(variantChanges(before.variants, after.variants)),
+  ]
 }
 
 const tagged =
-  (verb: string, preposition: string): Row['tell'] =>
+  (verb: string, preposition: string): Row['sentence'] =>
   (event) => [who(event), ` ${verb} tag `, tagOf(event), ` ${preposition} `, toggle(event), ...where(event)]
 
-const goneTo =
-  (verb: string): Row['tell'] =>
+const archivedSentence =
+  (verb: string): Row['sentence'] =>
   (event) => [who(event), ` ${verb} `, archivedToggle(event), ...where(event)]
 
 export const TOGGLE_ROWS = {
-  'feature-created': { label: 'Toggle created', tell: createdSentence },
-  'feature-updated': { label: 'Toggle overwritten', tell: done('overwrote', ' by an import') },
-  'feature-checkpoint': { label: 'Older history removed', tell: done('removed the older history of') },
-  'feature-archived': { label: 'Toggle archived', tell: goneTo('archived') },
-  'feature-revived': { label: 'Toggle revived', tell: done('brought', ' back from the archive') },
+  'feature-created': { label: 'Toggle created', sentence: createdSentence },
+  'feature-updated': { label: 'Toggle overwritten', sentence: toggleSentence('overwrote', ' by an import') },
+  'feature-checkpoint': { label: 'Older history removed', sentence: toggleSentence('removed the older history of') },
+  'feature-archived': { label: 'Toggle archived', sentence: archivedSentence('archived') },
+  'feature-revived': { label: 'Toggle revived', sentence: toggleSentence('brought', ' back from the archive') },
   'feature-deleted': {
     label: 'Toggle deleted',
-    tell: (event) => [who(event), ' deleted ', strong(nameOf(event)), ...where(event)],
+    sentence: (event) => [who(event), ' deleted ', strong(nameOf(event)), ...where(event)],
   },
-  'feature-stale-on': { label: 'Toggle marked stale', tell: done('marked', ' as stale') },
-  'feature-stale-off': { label: 'Toggle no longer stale', tell: done('marked', ' as no longer stale') },
+  'feature-stale-on': { label: 'Toggle marked stale', sentence: toggleSentence('marked', ' as stale') },
+  'feature-stale-off': { label: 'Toggle no longer stale', sentence: toggleSentence('marked', ' as no longer stale') },
   'feature-potentially-stale-on': {
     label: 'Toggle potentially stale',
-    tell: done('marked', ' as potentially stale: it is past the lifetime of its type'),
+    sentence: toggleSentence('marked', ' as potentially stale: it is past the lifetime of its type'),
   },
   'feature-potentially-stale-off': {
     label: 'Toggle no longer potentially stale',
-    tell: done('marked', ' as no longer potentially stale'),
+    sentence: toggleSentence('marked', ' as no longer potentially stale'),
   },
-  'feature-environment-enabled': { label: 'Toggle switched on', tell: done('switched on') },
-  'feature-environment-disabled': { label: 'Toggle switched off', tell: switchedOff },
-  'feature-strategy-add': { label: 'Strategy added', tell: aboutStrategy('added', 'to') },
-  'feature-strategy-update': { label: 'Strategy changed', tell: strategyUpdated },
-  'feature-strategy-remove': { label: 'Strategy removed', tell: aboutStrategy('removed', 'from') },
-  'feature-metadata-updated': { label: 'Toggle changed', tell: metadataUpdated },
-  'feature-variants-updated': { label: 'Variants changed', tell: variantsUpdated },
-  'feature-project-change': { label: 'Toggle moved', tell: moved },
-  'feature-tagged': { label: 'Toggle tagged', tell: tagged('put', 'on') },
-  'feature-untagged': { label: 'Toggle untagged', tell: tagged('took', 'off') },
-  'feature-completed': { label: 'Toggle completed', tell: completed },
-  'feature-uncompleted': { label: 'Toggle no longer completed', tell: done('marked', ' as no longer completed') },
-  'feature-favorited': { label: 'Toggle marked as favourite', tell: done('marked', ' as a favourite') },
-  'feature-unfavorited': { label: 'Toggle no longer a favourite', tell: done('marked', ' as no longer a favourite') },
+  'feature-environment-enabled': { label: 'Toggle switched on', sentence: toggleSentence('switched on') },
+  'feature-environment-disabled': { label: 'Toggle switched off', sentence: switchedOff },
+  'feature-strategy-add': { label: 'Strategy added', sentence: aboutStrategy('added', 'to') },
+  'feature-strategy-update': { label: 'Strategy changed', sentence: strategyUpdated },
+  'feature-strategy-remove': { label: 'Strategy removed', sentence: aboutStrategy('removed', 'from') },
+  'feature-metadata-updated': { label: 'Toggle changed', sentence: metadataUpdated },
+  'feature-variants-updated': { label: 'Variants changed', sentence: variantsUpdated },
+  'feature-project-change': { label: 'Toggle moved', sentence: moved },
+  'feature-tagged': { label: 'Toggle tagged', sentence: tagged('put', 'on') },
+  'feature-untagged': { label: 'Toggle untagged', sentence: tagged('took', 'off') },
+  'feature-completed': { label: 'Toggle completed', sentence: completed },
+  'feature-uncompleted': {
+    label: 'Toggle no longer completed',
+    sentence: toggleSentence('marked', ' as no longer completed'),
+  },
+  'feature-favorited': { label: 'Toggle marked as favourite', sentence: toggleSentence('marked', ' as a favourite') },
+  'feature-unfavorited': {
+    label: 'Toggle no longer a favourite',
+    sentence: toggleSentence('marked', ' as no longer a favourite'),
+  },
 } satisfies Partial<Record<EventType, Row>>

@@ -4,9 +4,9 @@ import { togglePage } from './links.ts'
 import { type Sentence, strong } from './phrases.ts'
 import { type Row, where, who } from './row.ts'
 
-/** By the name that the case has now, or had. */
-const told =
-  (verb: string, between: string): Row['tell'] =>
+/** Uses the current name of the case, or its last one. */
+const caseSentence =
+  (verb: string, between: string): Row['sentence'] =>
   (event: StoredEvent): Sentence => {
     const facts = subjectOf(event)
     const name = textOf(factsOf(facts.test).name)
@@ -16,9 +16,9 @@ const told =
     return [who(event), ' ', ...one, ` ${between} toggle `, toggle, ...where(event)]
   }
 
-/** Cases that toggles are held against. */
+/** Events of toggle tests. */
 export const TOGGLE_TEST_ROWS = {
-  'toggle-test-created': { label: 'Toggle test created', tell: told('added', 'to') },
-  'toggle-test-updated': { label: 'Toggle test updated', tell: told('changed', 'of') },
-  'toggle-test-deleted': { label: 'Toggle test deleted', tell: told('removed', 'from') },
+  'toggle-test-created': { label: 'Toggle test created', sentence: caseSentence('added', 'to') },
+  'toggle-test-updated': { label: 'Toggle test updated', sentence: caseSentence('changed', 'of') },
+  'toggle-test-deleted': { label: 'Toggle test deleted', sentence: caseSentence('removed', 'from') },
 } satisfies Partial<Record<EventType, Row>>

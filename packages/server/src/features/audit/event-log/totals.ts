@@ -2,38 +2,41 @@ import type { Queryable } from '#platform/db/tables'
 import { RecentMap } from '#platform/recent-map'
 import type { Matching } from './filters.ts'
 import type { EventSearch } from './request.ts'
-import type { Sight } from './visibility.ts'
+import type { EventVisibility } from './visibility.ts'
 
-/** The part of the log that a search looks at. Ids grow in the order of commits: everything up to the newest one is visible. */
+/**
+ * The part of the log that a search reads. Ids follow the order of commits: all events up to the newest one are
+ * visible.
+ */
 export interface LogEnds {
   readonly newest: number
-  /** Events up to this one were removed or rewritten. */
+  /** Events up to this id were removed or rewritten by retention. */
   readonly prunedUpTo: number
 }
 
-interface Known extends LogEnds {
-  /** Of events up to `newest`; at least `enough` where counting ended there. */
+interface CachedTotal extends LogEnds {
+  /** Number of events up to `newest`; at least `enough` when counting stopped there. */
   readonly count: number
   readonly enough: number
 }
 
 export interface Countable {
   readonly search: EventSearch
-  readonly sight: Sight
+  readonly visibility: EventVisibility
   readonly events: Matching
 }
 
-const KEPT_TOTALS = 250
+const MAX_CACHED_TOTALS = 250
 const MAX_KEY_LENGTH = 4_000
 
-/** The same text for searches with the same conditions. */
-function keyOf({ search, sight }: Countable): string {
-  if (sight === 'everything') return JSON.stringify(search)
-  const { projects, areAll, reborn, hidden } = sight
-  return JSON.stringify([search, [...projects], areAll, reborn, [...hidden.toggles], [...hidden.segments]])
+/** The same key for searches with the same conditions. */
+function keyOf({ search, visibility }: Countable): string {
+  if (visibility === 'everything') return JSON.stringify(search)
+  const { projects, areAll, recreated, hidden } = visibility
+  return JSON.stringify([search, [...projects], areAll, recreated, [...hidden.toggles], [...hidden.segments]])
 }
 
-/** Counts no further than `limit`. */
+/** Counts up to `limit`. */
 export const countOf = async (q: Queryable, events: Matching, limit: number): Promise<number> => {
   const { total } = await q
     .selectFrom(events.select('id').limit(limit).as('counted'))
@@ -43,30 +46,30 @@ export const countOf = async (q: Queryable, events: Matching, limit: number): Pr
 }
 
 /**
- * How many events match, by search. Events are only appended, so what was counted once is not counted again: a later search
- * adds the events since then. Retention removes events; then a total is counted from the beginning.
+ * A cache of the number of matches by search. Events are only appended, so a later search counts only events since
+ * then. When retention removes events, the total is counted again from the start.
  */
 export class EventTotals {
-  readonly #known = new RecentMap<string, Known>(KEPT_TOTALS)
+  readonly #cache = new RecentMap<string, CachedTotal>(MAX_CACHED_TOTALS)
 
-  /** Exact below `enough`, else at least `enough`. */
+  /** Exact below `enough`, otherwise at least `enough`. */
   async count(q: Queryable, countable: Countable, ends: LogEnds, enough: number): Promise<number> {
     const key = keyOf(countable)
-    const known = this.#usable(key, ends, enough)
-    if (known && (known.count >= enough || known.newest === ends.newest)) return known.count
+    const cached = this.#usable(key, ends, enough)
+    if (cached && (cached.count >= enough || cached.newest === ends.newest)) return cached.count
     const { newest, prunedUpTo } = ends
     const events = countable.events.where('id', '<=', newest)
-    const count = known
-      ? known.count + (await countOf(q, events.where('id', '>', known.newest), enough - known.count))
+    const count = cached
+      ? cached.count + (await countOf(q, events.where('id', '>', cached.newest), enough - cached.count))
       : await countOf(q, events, enough)
-    if (key.length <= MAX_KEY_LENGTH) this.#known.set(key, { count, enough, newest, prunedUpTo })
+    if (key.length <= MAX_KEY_LENGTH) this.#cache.set(key, { count, enough, newest, prunedUpTo })
     return count
   }
 
-  #usable(key: string, { newest, prunedUpTo }: LogEnds, enough: number): Known | undefined {
-    const known = this.#known.get(key)
-    if (!known || known.prunedUpTo !== prunedUpTo || known.newest > newest) return undefined
-    const isExact = known.count < known.enough
-    return isExact || known.count >= enough ? known : undefined
+  #usable(key: string, { newest, prunedUpTo }: LogEnds, enough: number): CachedTotal | undefined {
+    const cached = this.#cache.get(key)
+    if (!cached || cached.prunedUpTo !== prunedUpTo || cached.newest > newest) return undefined
+    const isExact = cached.count < cached.enough
+    return isExact || cached.count >= enough ? cached : undefined
   }
 }

@@ -32,10 +32,10 @@ const headOf = ({ before }: Around): string => {
 
 const tailOf = ({ after }: Around): string => `,${JSON.stringify(after).slice(1)}`
 
-/** A JSON object with a list of events that is JSON already. */
+/** A JSON object around a list of events that is already JSON. */
 export const jsonAround = (around: Around, list: string): string => `${headOf(around)}${list}${tailOf(around)}`
 
-/** The same piece by piece: nobody needs all events in memory. */
+/** The same in chunks, so that not all events are in memory. */
 export async function* jsonWith(around: Around, events: Chunks, view: View): AsyncGenerator<string> {
   yield `${headOf(around)}[`
   let isFirst = true

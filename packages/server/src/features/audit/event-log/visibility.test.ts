@@ -9,12 +9,12 @@ import { EVENT_TYPES, type StoredEvent } from '#kernel/event'
 import { EDITOR_ROLE } from '#kernel/roles'
 import { readEventsAfter } from '#platform/events/read'
 import { matching } from './filters.ts'
-import { isSeenBy, type PartialSight } from './visibility.ts'
+import { isEventVisible, type LimitedVisibility } from './visibility.ts'
 
 const EXPORT = '/api/admin/search/events/export'
 
 for (const engine of engines)
-  describe(`visibility of what happened on ${engine}`, () => {
+  describe(`visibility of moved items on ${engine}`, () => {
     const server = serverFor(engine)
     let secret: string
     let open: string
@@ -29,7 +29,7 @@ for (const engine of engines)
       const { status, body } = await server.call('GET', path, undefined, editor.as)
       return { status, text: typeof body === 'string' ? body : JSON.stringify(body) }
     }
-    /** Everything that readers of events answer about it. */
+    /** The responses of all routes that return its events. */
     const allAbout = async (...more: readonly string[]) => {
       const paths = [
         `/api/admin/events?project=${open}`,
@@ -41,7 +41,7 @@ for (const engine of engines)
       return (await Promise.all(paths.map(asEditor))).map(({ text }) => text).join('\n')
     }
 
-    it('hides what a segment was in a private project after it left for another project', async () => {
+    it('hides what a segment was in a private project after it moved to another project', async () => {
       const past = uniqueName('past')
       const name = uniqueName(`segment-${past}`)
       const { id } = await aSegment(server, { name, project: secret, description: past })
@@ -50,11 +50,11 @@ for (const engine of engines)
       await succeed(server, 'PUT', `${SEGMENTS}/${id}`, change)
       await expect.poll(() => live.events()).toMatchObject([{ data: { type: 'segment-updated', project: open } }])
       live.close()
-      const told = await allAbout()
-      expect(told).toContain('segment-updated')
-      expect(told).toContain('open now')
-      expect(told).not.toContain(past)
-      expect(told).not.toContain(secret)
+      const found = await allAbout()
+      expect(found).toContain('segment-updated')
+      expect(found).toContain('open now')
+      expect(found).not.toContain(past)
+      expect(found).not.toContain(secret)
       for (const word of [past, secret]) {
         const { body } = await server.call('GET', `/api/admin/search/events?query=${word}`, undefined, editor.as)
         expect([word, body.total]).toEqual([word, 0])
@@ -63,7 +63,7 @@ for (const engine of engines)
       expect(admins.total).toBeGreaterThan(0)
     })
 
-    it('hides the events of a segment after it went into a private project', async () => {
+    it('hides the events of a segment after it moved into a private project', async () => {
       const name = uniqueName('segment-leaving')
       const { id } = await aSegment(server, { name, project: open })
       expect(await allAbout()).toContain(name)
@@ -73,7 +73,7 @@ for (const engine of engines)
       expect(await allAbout()).toContain(name)
     })
 
-    it('hides what a toggle was in a private project after it was moved to another project', async () => {
+    it('hides what a toggle was in a private project after it moved to another project', async () => {
       const past = uniqueName('past')
       const toggle = await aToggle(server, { project: secret })
       await succeed(server, 'PUT', togglePath(toggle, secret), { description: past })
@@ -82,15 +82,15 @@ for (const engine of engines)
       await succeed(server, 'PUT', togglePath(toggle, secret), { description: 'open now' })
       await succeed(server, 'POST', `${togglePath(toggle, secret)}/changeProject`, { newProjectId: open })
       const path = togglePath(toggle, open)
-      const told = await allAbout(
+      const found = await allAbout(
         `/api/admin/events/${toggle}`,
         `${path}/history`,
         `${path}?at=${encodeURIComponent(then)}`,
         `${path}?atEvent=${entries[0].eventId}`,
       )
-      expect(told).toContain('feature-project-change')
-      expect(told).not.toContain(past)
-      expect(told).not.toContain(secret)
+      expect(found).toContain('feature-project-change')
+      expect(found).not.toContain(past)
+      expect(found).not.toContain(secret)
       const absent = await asEditor(`${path}?atEvent=1`)
       const hidden = await asEditor(`${path}?atEvent=${entries[0].eventId}`)
       expect(hidden.status).toBe(absent.status)
@@ -98,7 +98,7 @@ for (const engine of engines)
       expect((await server.call('POST', `${path}/revert`, revert, editor.as)).status).toBe(404)
     })
 
-    it('hides the events of a toggle after it was moved into a private project', async () => {
+    it('hides the events of a toggle after it moved into a private project', async () => {
       const toggle = await aToggle(server, { project: open })
       expect(await allAbout()).toContain(toggle)
       await succeed(server, 'POST', `${togglePath(toggle, open)}/changeProject`, { newProjectId: secret })
@@ -106,7 +106,7 @@ for (const engine of engines)
       expect((await asEditor(`/api/admin/events/${toggle}`)).status).toBe(404)
     })
 
-    it('is the same for a query and for events at hand', async () => {
+    it('is the same in SQL and in memory', async () => {
       const { store } = server.running.product.deps
       await store.write(async ({ tx }) => {
         const types = Object.keys(EVENT_TYPES)
@@ -127,10 +127,10 @@ for (const engine of engines)
       })
       const events: StoredEvent[] = await readEventsAfter(store.read, 0, 10_000)
       const newest = events.at(-1)?.id ?? 0
-      const sights = fc.record({
+      const visibilities = fc.record({
         projects: fc.subarray(['p-0', 'p-1', 'p-2', open, secret]).map((ids) => new Set(ids)),
         areAll: fc.constant(false),
-        reborn: fc
+        recreated: fc
           .subarray(['p-0', 'p-1', open])
           .chain((ids) =>
             fc
@@ -143,9 +143,11 @@ for (const engine of engines)
         }),
       })
       await fc.assert(
-        fc.asyncProperty(sights, async (sight: PartialSight) => {
-          const rows = await matching(store.read, {}, sight).select('id').orderBy('id').execute()
-          expect(rows.map(({ id }) => id)).toEqual(events.filter((one) => isSeenBy(sight, one)).map(({ id }) => id))
+        fc.asyncProperty(visibilities, async (visibility: LimitedVisibility) => {
+          const rows = await matching(store.read, {}, visibility).select('id').orderBy('id').execute()
+          expect(rows.map(({ id }) => id)).toEqual(
+            events.filter((one) => isEventVisible(visibility, one)).map(({ id }) => id),
+          )
         }),
         { numRuns: 60 },
       )

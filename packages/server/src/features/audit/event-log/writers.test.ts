@@ -9,7 +9,7 @@ import { asMarkdown, asPlain, asSlack, asTeams } from './writers.ts'
 
 const SITE = 'https://levers.example/base'
 
-/** Everything that means something to one of the readers, in any order, among ordinary letters. */
+/** Characters with a meaning in one of the formats, mixed with ordinary letters. */
 const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -32,7 +32,7 @@ const nasty = fc.oneof(
 const LINK = 'https://levers\\.example/base/[\\w./%?=&-]*'
 const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-describe('nothing that people type leaves its place', () => {
+describe('user input in sentences', () => {
   const sentence = (text: string): Sentence => [
     { strong: text },
     ' did this to ',
@@ -41,7 +41,7 @@ describe('nothing that people type leaves its place', () => {
   ]
   const each = (check: (text: string) => void) => fc.assert(fc.property(nasty, check), { numRuns: 1_000 })
 
-  it('in markdown: every sign of markup in it is escaped, and all links are ours', () =>
+  it('is escaped in markdown, and all links belong to this server', () =>
     each((text) => {
       const written = asMarkdown(sentence(text), SITE)
       const rest = written.replace(/\\[\\*_[\]()`<>#~|&]/g, 'x')
@@ -53,7 +53,7 @@ describe('nothing that people type leaves its place', () => {
       expect(written).not.toMatch(CONTROLS)
     }))
 
-  it('in Slack: nothing in angle brackets but our links, no markup, no entity but the three', () =>
+  it('is escaped in Slack: only own links in angle brackets, no markup, three entities', () =>
     each((text) => {
       const written = asSlack(sentence(text), SITE)
       const shape = new RegExp(`^\\*[^*~\`<>|]+\\* did this to \\*<${LINK}\\|[^*~\`<>|]+>\\*\\.$`, 'u')
@@ -64,7 +64,7 @@ describe('nothing that people type leaves its place', () => {
       expect(written).not.toMatch(CONTROLS)
     }))
 
-  it('in Teams: neither markdown nor HTML', () =>
+  it('contains neither markdown nor HTML in Teams', () =>
     each((text) => {
       const written = asTeams(sentence(text), SITE)
       const rest = written.replace(/\\[\\*_[\]()`#~|]/g, 'x')
@@ -75,13 +75,13 @@ describe('nothing that people type leaves its place', () => {
       expect(written).not.toMatch(CONTROLS)
     }))
 
-  it('in plain text: one line', () =>
+  it('is one line in plain text', () =>
     each((text) => {
       expect(asPlain(sentence(text))).not.toMatch(CONTROLS)
       expect(asPlain(sentence(text))).toMatch(/^.+ did this to .+\.$/u)
     }))
 
-  it('in JSON: what is written is a string like any other', () =>
+  it('is an ordinary string in JSON', () =>
     each((text) => {
       for (const as of [asMarkdown, asSlack, asTeams, asPlain]) {
         const written = as(sentence(text), SITE)
@@ -90,7 +90,7 @@ describe('nothing that people type leaves its place', () => {
       }
     }))
 
-  it('in tables: a cell is a cell, and no formula', () =>
+  it('is a single cell without formulas in CSV', () =>
     fc.assert(
       fc.property(fc.array(nasty, { minLength: 1, maxLength: 5 }), (cells) => {
         const line = csvLine(cells)
@@ -103,7 +103,7 @@ describe('nothing that people type leaves its place', () => {
     ))
 })
 
-describe('sentences of whatever a log may hold', () => {
+describe('sentences about arbitrary event data', () => {
   const types = fc.constantFrom(...(Object.keys(EVENT_TYPES) as EventType[]))
   const anything = fc.oneof(nasty, fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }))
   const facts = fc.dictionary(
@@ -139,7 +139,7 @@ describe('sentences of whatever a log may hold', () => {
     })
     .map((event) => event as StoredEvent)
 
-  it('are one line each, of bearable length, and hold no markup but ours', () => {
+  it('are single lines of limited length without foreign markup', () => {
     fc.assert(
       fc.property(events, (event) => {
         const sentence = sentenceOf(event)
@@ -156,14 +156,14 @@ describe('sentences of whatever a log may hold', () => {
   })
 })
 
-describe('what is written', () => {
-  it('is shortened where somebody wrote a novel, and never empty', () => {
+describe('a formatted sentence', () => {
+  it('shortens long values and is never empty', () => {
     expect(asPlain([{ strong: '😀'.repeat(5_000) }])).toBe(`${'😀'.repeat(200)}…`)
     expect(asPlain([{ strong: ' \n\t' }])).toBe('–')
     expect(asMarkdown([{ strong: '' }])).toBe('**–**')
   })
 
-  it('ends between two phrases when there are too many of them', () => {
+  it('ends between two phrases when there are too many', () => {
     const long = asSlack(
       Array.from({ length: 100 }, () => ({ strong: '<'.repeat(150), path: '/x' })),
       SITE,
@@ -172,7 +172,7 @@ describe('what is written', () => {
     expect(long).toMatch(/>\*…$/)
   })
 
-  it('has links only where it is known what they begin with', () => {
+  it('has links only with a known public URL', () => {
     const sentence: Sentence = [{ strong: 'a_b (c)', path: '/projects/a%20b' }]
     expect(asMarkdown(sentence)).toBe('**a\\_b \\(c\\)**')
     expect(asMarkdown(sentence, SITE)).toBe('[**a\\_b \\(c\\)**](https://levers.example/base/projects/a%20b)')
@@ -181,7 +181,7 @@ describe('what is written', () => {
     expect(asPlain(sentence)).toBe('a_b (c)')
   })
 
-  it('makes neither mentions nor links of what looks like one', () => {
+  it('creates no mentions or links from text that looks like one', () => {
     expect(asSlack([{ strong: '<!channel> https://evil.example' }])).toBe(
       '*&lt;!channel&gt; https:\u200b//evil.example*',
     )

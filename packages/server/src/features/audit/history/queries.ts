@@ -1,4 +1,4 @@
-import type { Sight } from '#features/audit/event-log/index'
+import type { EventVisibility } from '#features/audit/event-log/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Queryable } from '#platform/db/tables'
 import { changesOf } from './diff-rules.ts'
@@ -19,15 +19,20 @@ const entryOf = (event: StoredEvent): HistoryEntry => {
   }
 }
 
-export async function readHistory(q: Queryable, name: string, sight: Sight, page: PageQuery): Promise<HistoryPage> {
-  const events = await pageOfEvents(q, name, sight, page)
+export async function readHistory(
+  q: Queryable,
+  name: string,
+  visibility: EventVisibility,
+  page: PageQuery,
+): Promise<HistoryPage> {
+  const events = await pageOfEvents(q, name, visibility, page)
   return {
     entries: events.map(entryOf),
-    total: await countEvents(q, name, sight),
-    found: await countEvents(q, name, sight, page),
+    total: await countEvents(q, name, visibility),
+    found: await countEvents(q, name, visibility, page),
     ...(page.before === undefined && {
-      environments: await namesIn(q, name, sight, 'environment'),
-      people: await namesIn(q, name, sight, 'created_by'),
+      environments: await namesIn(q, name, visibility, 'environment'),
+      people: await namesIn(q, name, visibility, 'created_by'),
     }),
   }
 }

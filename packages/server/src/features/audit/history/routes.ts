@@ -1,4 +1,4 @@
-import { sightOf } from '#features/audit/event-log/index'
+import { visibilityOf } from '#features/audit/event-log/index'
 import { refOf, requireToggle, togglePath } from '#features/toggles/index'
 import { invalid } from '#kernel/failure'
 import type { AnyCommand } from '#platform/commands/define'
@@ -30,7 +30,7 @@ export const historyRoutes = (
       handle: async ({ params: { projectId, featureName }, query: { limit, before, ...filter }, actor }) => {
         const page = { ...filter, limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }
         await requireToggle(store.read, projectId, featureName)
-        return readHistory(store.scan, featureName, await sightOf(store.scan, actor, visibleProjects), page)
+        return readHistory(store.scan, featureName, await visibilityOf(store.scan, actor, visibleProjects), page)
       },
     },
   ),

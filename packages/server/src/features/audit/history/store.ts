@@ -1,25 +1,31 @@
 import { sql } from 'kysely'
-import { asSeenBy, type Sight, seenBy } from '#features/audit/event-log/index'
+import { type EventVisibility, redactEvent, visibleEventConditions } from '#features/audit/event-log/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Queryable } from '#platform/db/tables'
 import { eventFromRow } from '#platform/events/read'
 
 const about = (q: Queryable, name: string) => q.selectFrom('events').where('feature_name', '=', name)
 
-const seenOf = (q: Queryable, name: string, sight: Sight) => about(q, name).where((eb) => eb.and(seenBy(eb, sight)))
+const seenOf = (q: Queryable, name: string, visibility: EventVisibility) =>
+  about(q, name).where((eb) => eb.and(visibleEventConditions(eb, visibility)))
 
 export interface Filter {
   readonly environment?: string | undefined
   readonly createdBy?: string | undefined
 }
 
-const found = (q: Queryable, name: string, sight: Sight, { environment, createdBy }: Filter) =>
-  seenOf(q, name, sight)
+const found = (q: Queryable, name: string, visibility: EventVisibility, { environment, createdBy }: Filter) =>
+  seenOf(q, name, visibility)
     .$if(environment !== undefined, (query) => query.where('environment', '=', environment as string))
     .$if(createdBy !== undefined, (query) => query.where('created_by', '=', createdBy as string))
 
-export async function countEvents(q: Queryable, name: string, sight: Sight, filter: Filter = {}): Promise<number> {
-  const row = await found(q, name, sight, filter)
+export async function countEvents(
+  q: Queryable,
+  name: string,
+  visibility: EventVisibility,
+  filter: Filter = {},
+): Promise<number> {
+  const row = await found(q, name, visibility, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -32,10 +38,10 @@ const MAX_NAMES = 200
 export async function namesIn(
   q: Queryable,
   name: string,
-  sight: Sight,
+  visibility: EventVisibility,
   column: 'environment' | 'created_by',
 ): Promise<string[]> {
-  const rows = await seenOf(q, name, sight)
+  const rows = await seenOf(q, name, visibility)
     .select([`${column} as word`, (eb) => eb.fn.max('id').as('latest')])
     .where(column, 'is not', null)
     .groupBy(column)
@@ -57,10 +63,10 @@ export interface PageQuery extends Filter {
 export async function pageOfEvents(
   q: Queryable,
   name: string,
-  sight: Sight,
+  visibility: EventVisibility,
   { limit, before, ...filter }: PageQuery,
 ): Promise<StoredEvent[]> {
-  const page = found(q, name, sight, filter)
+  const page = found(q, name, visibility, filter)
     .$if(before !== undefined, (query) => query.where('id', '<', before as number))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -72,7 +78,7 @@ export async function pageOfEvents(
     return index === 0 || text <= MAX_PAGE_TEXT
   })
   const rows = await page.selectAll().limit(fitting.length).execute()
-  return rows.map((row) => asSeenBy(sight, eventFromRow(row)))
+  return rows.map((row) => redactEvent(visibility, eventFromRow(row)))
 }
 
 export interface EventRef {

@@ -7,9 +7,9 @@ import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
 
-const CONCERNS = /^(user|service-account|role|group|project-access|project-deleted)/
+const RELEVANT_EVENTS = /^(user|service-account|role|group|project-access|project-deleted)/
 
-/** Where a grant comes from: what the explain endpoint tells. */
+/** The origin of a grant, as the explain endpoint returns it. */
 export interface Source {
   readonly roleId: number
   readonly project?: string
@@ -23,26 +23,24 @@ export interface Holder {
   readonly sources: readonly Source[]
 }
 
-interface World {
+interface RoleAssignments {
   readonly holders: ReadonlyMap<number, Holder>
   readonly grants: ReadonlyMap<number, readonly Grant[]>
 }
 
-/**
- * Who holds which roles, in memory. The event log marks it out of date; the next question reads it again.
- */
+/** The roles of all accounts, in memory. Relevant events invalidate it; the next read loads it again. */
 export class AccessIndex {
   readonly #store: Store
-  #world: Promise<World> | undefined
+  #assignments: Promise<RoleAssignments> | undefined
 
   constructor(store: Store, log: EventLog) {
     this.#store = store
     log.follow((events) => {
-      if (events.some(({ type }) => CONCERNS.test(type))) this.#world = undefined
+      if (events.some(({ type }) => RELEVANT_EVENTS.test(type))) this.#assignments = undefined
     })
   }
 
-  /** Undefined when there is no such user any more. */
+  /** Returns undefined when the user does not exist. */
   async actorFor(userId: number): Promise<Actor | undefined> {
     return actorIn(await this.#read(), userId)
   }
@@ -55,21 +53,21 @@ export class AccessIndex {
     return [...(await this.#read()).holders.values()]
   }
 
-  /** What a role grants when it is held for the whole instance. */
+  /** The grants of a role that is held for the whole instance. */
   async grantsOf(roleId: number): Promise<readonly Grant[]> {
     return (await this.#read()).grants.get(roleId) ?? []
   }
 
-  #read(): Promise<World> {
-    this.#world ??= readWorld(this.#store.read).catch((error: unknown) => {
-      this.#world = undefined
+  #read(): Promise<RoleAssignments> {
+    this.#assignments ??= readAssignments(this.#store.read).catch((error: unknown) => {
+      this.#assignments = undefined
       throw error
     })
-    return this.#world
+    return this.#assignments
   }
 }
 
-function actorIn({ holders, grants }: World, userId: number): Actor | undefined {
+function actorIn({ holders, grants }: RoleAssignments, userId: number): Actor | undefined {
   const holder = holders.get(userId)
   if (!holder) return undefined
   const roleGrants = (source: Source): Grant[] => {
@@ -86,15 +84,15 @@ function actorIn({ holders, grants }: World, userId: number): Actor | undefined 
 }
 
 /**
- * These accounts with what they may do, as it is stored: for decisions inside a transaction, where the memory of one instance
- * may be behind. An account that does not exist is left out.
+ * Reads accounts with their permissions from the store. Decisions inside a transaction need it, because the index of an
+ * instance may be stale. Missing accounts are left out.
  */
 export async function storedActors(q: Queryable, userIds: readonly number[]): Promise<ReadonlyMap<number, Actor>> {
   if (userIds.length === 0) return new Map()
-  const world = await readWorld(q, userIds)
+  const assignments = await readAssignments(q, userIds)
   return new Map(
     userIds.flatMap((id) => {
-      const actor = actorIn(world, id)
+      const actor = actorIn(assignments, id)
       return actor ? [[id, actor] as const] : []
     }),
   )
@@ -104,8 +102,8 @@ const userRows = (q: Queryable) =>
   q.selectFrom('users').select(['id', 'username', 'email', 'account_type', 'root_role_id'])
 type User = Awaited<ReturnType<ReturnType<typeof userRows>['execute']>>[number]
 
-/** Of all accounts, or of these. */
-async function readWorld(q: Queryable, userIds?: readonly number[]): Promise<World> {
+/** Reads the roles of all accounts, or of the given ones. */
+async function readAssignments(q: Queryable, userIds?: readonly number[]): Promise<RoleAssignments> {
   const grants = await grantsByRole(q)
   const groupRows = await q.selectFrom('project_groups').select(['group_id', 'project', 'role_id']).execute()
   const groupProjects = groupedBy(groupRows, ({ group_id }) => group_id)
@@ -116,7 +114,7 @@ async function readWorld(q: Queryable, userIds?: readonly number[]): Promise<Wor
   return { holders, grants }
 }
 
-/** Each of them has several rows of memberships. */
+/** Smaller than other pages, because each user has several membership rows. */
 const USERS_PER_PAGE = 500
 
 const usersInPages = (q: Queryable) =>
@@ -133,7 +131,7 @@ interface GroupProject {
   readonly role_id: number
 }
 
-/** These users with everything that they hold. A page has all users of a range of ids. */
+/** Returns these users with all their roles. A page contains all users of a range of ids. */
 async function holdersOf(
   q: Queryable,
   users: readonly User[],

@@ -22,7 +22,7 @@ for (const engine of engines) {
       )
     const aGroup = async () => (await succeed(server, 'POST', '/api/admin/groups', { name: uniqueName('group') })).id
 
-    it('is added with 200 and one event, with the ids in the body or without a body', async () => {
+    it('is added with 200 and one event, with or without the ids in the body', async () => {
       const [first, second] = [await aPerson(server), await aPerson(server)]
       const body = { projectId: project, userId: first.id, roleId: MEMBER_ROLE }
       const { status, facts } = await recording(server, 'POST', memberPath(project, first.id, MEMBER_ROLE), body)
@@ -33,14 +33,14 @@ for (const engine of engines) {
       expect(await rolesOf()).toMatchObject({ [first.id]: MEMBER_ROLE, [second.id]: OWNER_ROLE })
     })
 
-    it('counts in the overview of the project', async () => {
+    it('is included in the project overview', async () => {
       const own = await aProject(server)
       expect((await succeed(server, 'GET', `/api/admin/projects/${own}`)).members).toBe(0)
       await aMember(server, own, MEMBER_ROLE)
       expect((await succeed(server, 'GET', `/api/admin/projects/${own}`)).members).toBe(1)
     })
 
-    it('cannot be added twice: 409 AlreadyMemberError, whatever the role', async () => {
+    it('returns 409 AlreadyMemberError for an existing member with any role', async () => {
       const person = await aMember(server, project, MEMBER_ROLE)
       for (const role of [MEMBER_ROLE, OWNER_ROLE]) {
         const request = { method: 'POST', path: memberPath(project, person.id, role) }
@@ -48,7 +48,7 @@ for (const engine of engines) {
       }
     })
 
-    it('refuses ids in the body that are not those of the path, unknown ones with 404, and no numbers with 400', async () => {
+    it('returns 400 for ids in the body that differ from the path and for non-numeric ids, and 404 for unknown ones', async () => {
       const person = await aPerson(server)
       const path = memberPath(project, person.id, MEMBER_ROLE)
       for (const body of [
@@ -71,7 +71,7 @@ for (const engine of engines) {
         await expectRefusal(server, { method, path: odd }, [400, 'ValidationError'])
     })
 
-    it('changes by PUT with one event; the same role, and whoever is not in the project, change nothing', async () => {
+    it('is changed by PUT with one event; the same role and a non-member change nothing', async () => {
       const person = await aMember(server, project, MEMBER_ROLE)
       const { status, facts } = await recording(server, 'PUT', memberPath(project, person.id, VIEWER_ROLE))
       expect(status).toBe(200)
@@ -95,7 +95,7 @@ for (const engine of engines) {
       ])
     })
 
-    it('ends by DELETE with the role that is held; with another one 404 and nothing happens', async () => {
+    it('is removed by DELETE with the held role, and returns 404 for another role', async () => {
       const person = await aMember(server, project, MEMBER_ROLE)
       const wrong = { method: 'DELETE', path: memberPath(project, person.id, OWNER_ROLE) }
       await expectRefusal(server, wrong, [404, 'NotFoundError'], accessPath(project))
@@ -107,7 +107,7 @@ for (const engine of engines) {
       await expectRefusal(server, { method: 'DELETE', path }, [404, 'NotFoundError'])
     })
 
-    it('works for groups alike, and their people hold the role', async () => {
+    it('works the same way for groups, whose users get the role', async () => {
       const [person, group] = [await aPerson(server), await aGroup()]
       await succeed(server, 'PUT', `/api/admin/groups/${group}`, {
         name: uniqueName('g'),
@@ -135,7 +135,7 @@ for (const engine of engines) {
       expect(removed.facts).toMatchObject([{ type: 'project-access-group-roles-deleted', preData: { groupId: group } }])
     })
 
-    it('lets a role of the instance be held in a project: it counts there and nowhere else', async () => {
+    it('limits a root role to the project in which it is held', async () => {
       const other = await aProject(server)
       const person = await aMember(server, project, 1)
       const make = (where: string) =>
@@ -145,7 +145,7 @@ for (const engine of engines) {
       expect((await server.call('POST', '/api/admin/projects', { name: 'x' }, person.as)).status).toBe(403)
     })
 
-    it('is read as a whole by members and by holders of its permissions, and by nobody else', async () => {
+    it('can be read by members and holders of its permissions only', async () => {
       const own = await aProject(server)
       const member = await aMember(server, own, VIEWER_ROLE)
       const reader = await aPerson(server, await aRole(server, ['PROJECT_USER_ACCESS_READ'], 'root-custom'))
@@ -174,7 +174,7 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', accessPath('nowhere')), 404, 'NotFoundError')
     })
 
-    it('adds several at once, all or nothing, with one role', async () => {
+    it('adds several members with one role in one transaction', async () => {
       const [one, two, group] = [await aPerson(server), await aPerson(server), await aGroup()]
       const path = accessPath(project)
       const body = { roles: [MEMBER_ROLE], users: [one.id, two.id], groups: [group] }
@@ -203,7 +203,7 @@ for (const engine of engines) {
         )
     })
 
-    it('replaces everybody in one transaction, and records only a real change', async () => {
+    it('is replaced as a whole in one transaction, and records only real changes', async () => {
       const own = await aProject(server)
       const [stays, goes, comes] = [
         await aMember(server, own, MEMBER_ROLE),
@@ -255,7 +255,7 @@ for (const engine of engines) {
       )
     })
 
-    it('takes the roles of one member as a list of one, an empty list removes', async () => {
+    it('accepts a list of one role per member; an empty list removes the member', async () => {
       const person = await aMember(server, project, MEMBER_ROLE)
       const path = `/api/admin/projects/${project}/users/${person.id}/roles`
       await succeed(server, 'PUT', path, { roles: [VIEWER_ROLE] })
@@ -274,7 +274,7 @@ for (const engine of engines) {
     })
   })
 
-  describe(`handing out roles on ${engine}`, () => {
+  describe(`granting project roles on ${engine}`, () => {
     const server = serverFor(engine)
 
     it('needs PROJECT_USER_ACCESS_WRITE or UPDATE_PROJECT in that project', async () => {
@@ -295,7 +295,7 @@ for (const engine of engines) {
       expect(message).toContain('PROJECT_USER_ACCESS_WRITE')
     })
 
-    it('never gives more than the giver holds, on any path, and the refusal names what is missing', async () => {
+    it('is refused on every route when the caller lacks a granted permission, which the error names', async () => {
       const project = await aProject(server)
       const writer = await aMember(
         server,
@@ -325,7 +325,7 @@ for (const engine of engines) {
       expect((await server.call('POST', memberPath(project, stranger.id, less), undefined, writer.as)).status).toBe(200)
     })
 
-    it('leaves the last Owner to Admins: removed or changed by nobody else', async () => {
+    it('lets only Admins remove or change the last Owner', async () => {
       const project = await aProject(server)
       const [owner, second] = [await aMember(server, project, OWNER_ROLE), await aMember(server, project, OWNER_ROLE)]
       expect(
@@ -349,7 +349,7 @@ for (const engine of engines) {
       expect((await server.call('DELETE', memberPath(project, owner.id, OWNER_ROLE))).status).toBe(200)
     })
 
-    it('makes whoever creates a project its Owner', async () => {
+    it('makes the creator of a project its Owner', async () => {
       const editor = await aPerson(server, EDITOR_ROLE)
       await server.newEvents()
       const { status, body } = await server.call(
@@ -369,7 +369,7 @@ for (const engine of engines) {
       ).toBe(201)
     })
 
-    it('takes effect at the next request, and ends with the membership', async () => {
+    it('takes effect at the next request and ends with the membership', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       const person = await aMember(server, project, MEMBER_ROLE)
@@ -381,7 +381,7 @@ for (const engine of engines) {
     })
   })
 
-  describe(`explaining access on ${engine}`, () => {
+  describe(`the explain endpoint on ${engine}`, () => {
     const server = serverFor(engine)
     const explain = (query: Record<string, string | number>) =>
       server.call(
@@ -389,7 +389,7 @@ for (const engine of engines) {
         `/api/admin/access/explain?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`,
       )
 
-    it('tells by which role somebody may, with the sources of all roles', async () => {
+    it('returns the matching role and the sources of all roles', async () => {
       const project = await aProject(server)
       const person = await aMember(server, project, MEMBER_ROLE)
       const group = await succeed(server, 'POST', '/api/admin/groups', {
@@ -422,7 +422,7 @@ for (const engine of engines) {
       })
     })
 
-    it('says what a token is, that a private project is hidden, and refuses what it does not know', async () => {
+    it('explains tokens and hidden private projects, and refuses unknown values', async () => {
       const token = await succeed(server, 'POST', '/api/admin/api-tokens', { tokenName: 'sdk', type: 'client' })
       expect((await explain({ tokenId: token.id, permission: 'CREATE_FEATURE' })).body).toMatchObject({
         allowed: false,
@@ -443,7 +443,7 @@ for (const engine of engines) {
       )
     })
 
-    it('lists everybody with every role that they hold', async () => {
+    it('lists all accounts with all their roles', async () => {
       const project = await aProject(server)
       const person = await aMember(server, project, OWNER_ROLE)
       const { overview } = await succeed(server, 'GET', '/api/admin/access/overview')

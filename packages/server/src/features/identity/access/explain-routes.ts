@@ -13,7 +13,7 @@ import { AccessOverview, ExplainQuery, Explanation } from './explain-schema.ts'
 const access = { needs: ['ADMIN'] } as const
 
 export const explainRoutes = ({ store }: Deps, index: AccessIndex) => ({
-  explainAccess: get('/api/admin/access/explain', 'Why somebody may or may not do something', {
+  explainAccess: get('/api/admin/access/explain', 'Explain why a user or token has a permission or not', {
     access,
     query: ExplainQuery,
     response: Explanation,
@@ -21,7 +21,7 @@ export const explainRoutes = ({ store }: Deps, index: AccessIndex) => ({
   }),
   getAccessOverview: get(
     '/api/admin/access/overview',
-    'Everybody with every role that they hold, in the instance and in projects',
+    'List all accounts with their roles, in the instance and in projects',
     {
       access,
       response: AccessOverview,

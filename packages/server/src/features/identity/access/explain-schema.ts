@@ -3,7 +3,7 @@ import { PathId } from '#kernel/names'
 
 export const ExplainQuery = Type.Object({
   userId: Type.Optional(PathId),
-  tokenId: Type.Optional(Type.String({ maxLength: 100, description: 'An API token, instead of a user.' })),
+  tokenId: Type.Optional(Type.String({ maxLength: 100, description: 'Id of an API token, instead of a user.' })),
   permission: Type.String({ maxLength: 100 }),
   project: Type.Optional(Type.String({ maxLength: 100 })),
   environment: Type.Optional(Type.String({ maxLength: 100 })),
@@ -18,7 +18,7 @@ export const Explanation = Type.Object({
   grants: Type.Array(
     Type.Object({
       role: RoleRef,
-      via: Type.String({ description: 'root role, project role, or group and its name.' }),
+      via: Type.String({ description: '`root role`, `project role`, or `group` and its name.' }),
       project: Type.Optional(Type.String()),
       environment: Type.Optional(Type.String()),
       matches: Type.Boolean(),

@@ -2,7 +2,7 @@ import { type Grant, holds, type Permission, type Scope } from '#kernel/permissi
 import { inProject } from '#kernel/roles'
 import type { Source } from './access-index.ts'
 
-/** What is asked: may they do this there? */
+/** The permission in question, and where it is needed. */
 export interface Question {
   readonly permission: Permission
   readonly project?: string
@@ -20,11 +20,11 @@ export interface ExplainedGrant {
 export const viaOf = ({ group, project }: Source): string =>
   group !== undefined ? `group ${group}` : project === undefined ? 'root role' : 'project role'
 
-/** What a role gives, held as `source` says. */
+/** The grants of a role, limited to the project in which it is held. */
 export const grantsVia = (grants: readonly Grant[], { project }: Source): readonly Grant[] =>
   project === undefined ? grants : inProject(grants, project)
 
-/** One line for each role that somebody holds, with the grant of it that answers the question. */
+/** One entry per held role, with the environment of the grant that matches. */
 export function explainedGrant(
   source: Source,
   name: string,
@@ -32,18 +32,18 @@ export function explainedGrant(
   question: Question,
 ): ExplainedGrant {
   const { permission, ...scope } = question
-  const telling = grantsVia(grants, source).find((grant) => holds([grant], [permission], scope))
-  const environment = telling?.environment
+  const matching = grantsVia(grants, source).find((grant) => holds([grant], [permission], scope))
+  const environment = matching?.environment
   return {
     role: { id: source.roleId, name },
     via: viaOf(source),
     ...(source.project !== undefined && { project: source.project }),
     ...(environment !== undefined && { environment }),
-    matches: telling !== undefined,
+    matches: matching !== undefined,
   }
 }
 
-const placeOf = ({ project, environment }: Scope): string => {
+const scopePhrase = ({ project, environment }: Scope): string => {
   const parts = [
     environment === undefined ? '' : ` in environment "${environment}"`,
     project === undefined ? '' : ` of project "${project}"`,
@@ -51,17 +51,16 @@ const placeOf = ({ project, environment }: Scope): string => {
   return parts.join('') || ' in the whole instance'
 }
 
-/** The answer as a sentence. */
+/** The result as a sentence. */
 export function because(
   name: string,
   question: Question,
   grants: readonly ExplainedGrant[],
   isHidden: boolean,
 ): string {
-  const place = placeOf(question)
-  if (isHidden)
-    return `The project "${question.project}" is private and ${name} is not in it: for ${name} it does not exist`
-  const telling = grants.find(({ matches }) => matches)
-  if (!telling) return `${name} holds no role that grants ${question.permission}${place}`
-  return `${name} holds ${question.permission}${place} by the role ${telling.role.name} (${telling.via})`
+  const where = scopePhrase(question)
+  if (isHidden) return `The project "${question.project}" is private and ${name} is not a member: ${name} cannot see it`
+  const matching = grants.find(({ matches }) => matches)
+  if (!matching) return `${name} holds no role that grants ${question.permission}${where}`
+  return `${name} holds ${question.permission}${where} by the role ${matching.role.name} (${matching.via})`
 }

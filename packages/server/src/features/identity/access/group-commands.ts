@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { demandGivable, findRole, requireRole } from '#features/identity/roles/index'
+import { demandGrantableRole, findRole, requireRole } from '#features/identity/roles/index'
 import { invalid, notFound } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { isRootType } from '#kernel/roles'
@@ -43,15 +43,17 @@ async function checkReferences(q: Queryable, { rootRole, users = [] }: GroupInpu
     if (!(await userExists(q, user.id))) throw invalid(`/body/users/${index}/user/id`, 'there is no user of this id')
 }
 
-/** Everybody in a group holds its root role, and its roles in projects: naming members or mappings hands those out. */
+/**
+ * All members of a group hold its root role and its project roles, so adding members or mappings delegates those roles.
+ */
 async function demandGroup(ctx: Context, group: GroupView): Promise<void> {
-  if (group.rootRole !== null) await demandGivable(ctx, await requireRole(ctx.tx, group.rootRole))
+  if (group.rootRole !== null) await demandGrantableRole(ctx, await requireRole(ctx.tx, group.rootRole))
   for (const { project, roleId } of await projectRolesOf(ctx.tx, group.id))
-    await demandGivable(ctx, await requireRole(ctx.tx, roleId), project)
+    await demandGrantableRole(ctx, await requireRole(ctx.tx, roleId), project)
 }
 
-/** Those that single sign-on brought are neither taken away nor made its own by the list. */
-async function setPeople(tx: Tx, group: GroupView, wanted: ReadonlySet<number>, now: string): Promise<void> {
+/** Members that single sign-on added are neither removed nor converted by the list. */
+async function setMembers(tx: Tx, group: GroupView, wanted: ReadonlySet<number>, now: string): Promise<void> {
   for (const { user, viaSso } of group.users)
     if (!viaSso && !wanted.has(user.id)) await removeFromGroup(tx, group.id, user.id)
   const present = new Set(group.users.map(({ user }) => user.id))
@@ -95,7 +97,7 @@ const updateGroup = defineCommand({
     } = input
     const facts: GroupFacts = { name, description, mappingsSSO: [...new Set(mappingsSSO)], rootRole }
     await withFreeName(`A group named "${name}"`, saveGroup(tx, id, facts))
-    if (input.users) await setPeople(tx, before, idsOf(input.users), now)
+    if (input.users) await setMembers(tx, before, idsOf(input.users), now)
     const after = await requireGroup(tx, id)
     await demandGroup(ctx, after)
     if (!sameJson(before, after)) record({ type: 'group-updated', data: snapshot(after), preData: snapshot(before) })
@@ -116,8 +118,8 @@ const deleteGroup = defineCommand({
 })
 
 /**
- * At log-in: the groups that the provider names decide. What people did by hand stays; what single sign-on did follows
- * the provider.
+ * Run at log-in. Adds and removes memberships according to the groups of the provider. Memberships that were added by
+ * hand stay.
  */
 const syncGroups = defineCommand({
   name: 'group.sync',

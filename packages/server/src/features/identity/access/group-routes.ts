@@ -15,7 +15,7 @@ const one = `${all}/:groupId` as const
 const params = { groupId: PathId }
 const access = { needs: ['ADMIN'] } as const
 
-/** Longer lists are sent in pieces. */
+/** Longer lists are sent in chunks. */
 const MAX_AT_ONCE = 100
 
 async function sendGroups(reply: FastifyReply, recent: RecentGroups, query: Static<typeof GroupsQuery>) {
@@ -25,13 +25,13 @@ async function sendGroups(reply: FastifyReply, recent: RecentGroups, query: Stat
 }
 
 export const groupRoutes = ({ store, log }: Deps, recent = new RecentGroups({ store, log })) => ({
-  getGroups: get(all, 'Groups by name, all or a page of them', {
+  getGroups: get(all, 'List groups by name, all or one page', {
     access,
     query: GroupsQuery,
     response: GroupList,
     sends: ({ query }, reply) => sendGroups(reply, recent, query),
   }),
-  getGroup: get(one, 'A group with its people', {
+  getGroup: get(one, 'Get a group with its users', {
     access,
     params,
     response: GroupView,

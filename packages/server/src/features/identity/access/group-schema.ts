@@ -12,14 +12,14 @@ export const GroupInput = Type.Object({
   mappingsSSO: Type.Optional(
     Type.Array(Mapping, {
       maxItems: 1_000,
-      description: 'Groups of the log-in provider whose members are in this one.',
+      description: 'Groups of the identity provider whose members belong to this group.',
     }),
   ),
   rootRole: Type.Optional(NullableId),
   users: Type.Optional(
     Type.Array(Type.Object({ user: Type.Object({ id: Id }) }), {
       maxItems: 10_000,
-      description: 'Whom people put here. Those that single sign-on brought stay as they are.',
+      description: 'Members added by hand. Members added by single sign-on stay as they are.',
     }),
   ),
 })
@@ -37,7 +37,7 @@ export const GroupView = Type.Object({
     Type.Object({
       user: Person,
       joinedAt: Type.String(),
-      viaSso: Type.Boolean({ description: 'Brought and taken away by single sign-on.' }),
+      viaSso: Type.Boolean({ description: 'Whether single sign-on manages this membership.' }),
     }),
   ),
 })
@@ -45,10 +45,10 @@ export type GroupView = Static<typeof GroupView>
 
 export const GroupList = Type.Object({
   groups: Type.Array(GroupView),
-  total: Type.Integer({ description: 'How many groups match, on all pages.' }),
+  total: Type.Integer({ description: 'Number of groups that match, on all pages.' }),
 })
 
 export const GroupsQuery = Type.Object({
   ...pageFields,
-  query: Type.Optional(Type.String({ maxLength: 320, description: 'A part of the name.', examples: ['team'] })),
+  query: Type.Optional(Type.String({ maxLength: 320, description: 'Part of the name.', examples: ['team'] })),
 })

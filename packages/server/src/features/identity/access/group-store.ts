@@ -8,7 +8,6 @@ import type { GroupView } from './group-schema.ts'
 
 type GroupRow = Selectable<Tables['user_groups']>
 
-/** The rows of each group. */
 function byGroup<R extends { readonly group_id: number }>(rows: readonly R[]): ReadonlyMap<number, R[]> {
   const groups = new Map<number, R[]>()
   for (const row of rows) {
@@ -19,7 +18,7 @@ function byGroup<R extends { readonly group_id: number }>(rows: readonly R[]): R
   return groups
 }
 
-/** With their people and projects. */
+/** Adds users and projects to the groups. */
 async function groupViews(q: Queryable, groups: readonly GroupRow[]): Promise<GroupView[]> {
   if (groups.length === 0) return []
   const ids = padded(groups.map(({ id }) => id))
@@ -85,14 +84,14 @@ const pageOfAllGroups = prepared((q: Queryable, page: { limit: number; offset: n
   pageOfGroups(q, { limit: page.limit, offset: page.offset, text: '' }),
 )
 
-/** The ids of one page of groups by name, and how many there are on all pages. */
+/** Returns the ids of one page of groups by name, and the total on all pages. */
 export async function findGroups(q: Queryable, search: GroupSearch): Promise<{ ids: number[]; total: number }> {
   const { text, limit, offset } = search
   const rows = text === '' ? await pageOfAllGroups(q, { limit, offset }) : await pageOfGroups(q, search).execute()
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? (await countGroups(q, text)) }
 }
 
-/** For a page behind the last one. */
+/** The total for a page after the last one, whose query returns no rows. */
 async function countGroups(q: Queryable, text: string): Promise<number> {
   const { total } = await matchingGroups(q, text)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -100,7 +99,7 @@ async function countGroups(q: Queryable, text: string): Promise<number> {
   return total
 }
 
-/** In no order. A group that does not exist is left out. */
+/** Unordered. Missing groups are left out. */
 export async function groupsByIds(q: Queryable, ids: readonly number[]): Promise<GroupView[]> {
   if (ids.length === 0) return []
   return groupViews(q, await q.selectFrom('user_groups').selectAll().where('id', 'in', padded(ids)).execute())
@@ -112,7 +111,7 @@ export async function requireGroup(q: Queryable, id: number): Promise<GroupView>
   return group
 }
 
-/** The roles that the group has in projects. */
+/** The roles of the group in projects. */
 export async function projectRolesOf(q: Queryable, groupId: number): Promise<{ project: string; roleId: number }[]> {
   const rows = await q
     .selectFrom('project_groups')
@@ -163,15 +162,15 @@ export async function userExists(q: Queryable, id: number): Promise<boolean> {
   return (await q.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-export interface Mapped {
+export interface GroupMapping {
   readonly id: number
   readonly mappings: readonly string[]
-  /** Undefined: not in the group. */
+  /** Undefined when the user is not in the group. */
   readonly membership: { readonly viaSso: boolean } | undefined
 }
 
-/** Every group as single sign-on looks at it, for one user. */
-export async function groupsFor(q: Queryable, userId: number): Promise<Mapped[]> {
+/** All groups with their mappings and the membership of one user. */
+export async function groupsFor(q: Queryable, userId: number): Promise<GroupMapping[]> {
   const rows = await q
     .selectFrom('user_groups as g')
     .leftJoin('group_members as m', (join) => join.onRef('m.group_id', '=', 'g.id').on('m.user_id', '=', userId))

@@ -22,7 +22,7 @@ for (const engine of engines)
       return (await server.newEvents()).map(factOf)
     }
 
-    it('are answered page by page, each with its own people and projects', async () => {
+    it('are returned page by page, each with its own users and projects', async () => {
       const [ann, bob, project] = [await aPerson(server), await aPerson(server), await aProject(server)]
       const prefix = uniqueName('Paged')
       const groups = await Promise.all([
@@ -74,7 +74,7 @@ for (const engine of engines)
       expect((await succeed(server, 'GET', base)).groups).toContainEqual(body)
     })
 
-    it('have a name of their own, and refuse users and roles that do not exist', async () => {
+    it('need a unique name, and refuse unknown users and roles', async () => {
       const { name } = await create()
       const other = await create()
       await expectRefusal(server, { method: 'POST', path: base, body: { name } }, [409, 'NameExistsError'], base)
@@ -106,7 +106,7 @@ for (const engine of engines)
       expectFailure(await server.call('GET', `${base}/one`), 400, 'ValidationError')
     })
 
-    it('change by PUT: what is left out stays, and nothing changed is no event', async () => {
+    it('are updated by PUT: omitted fields stay, and no change records no event', async () => {
       const [one, two] = [await aPerson(server), await aPerson(server)]
       const group = await create({ description: 'first', mappingsSSO: ['a'], users: listed(one) })
       const { facts } = await recording(server, 'PUT', `${base}/${group.id}`, { name: group.name, users: listed(two) })
@@ -117,7 +117,7 @@ for (const engine of engines)
       expect([again.status, again.facts]).toEqual([200, []])
     })
 
-    it('give their root role to everybody in them, until they are deleted', async () => {
+    it('give their root role to all members until they are deleted', async () => {
       const person = await aPerson(server)
       const role = await aRole(server, ['CREATE_PROJECT'], 'root-custom')
       const make = () => server.call('POST', '/api/admin/projects', { name: uniqueName() }, person.as)
@@ -134,7 +134,7 @@ for (const engine of engines)
       expect((await succeed(server, 'GET', `/api/admin/projects/${project}/access`)).groups).toEqual([])
     })
 
-    it('follow the provider at log-in: only what single sign-on added is taken away again', async () => {
+    it('follow the provider at log-in: only memberships from single sign-on are removed', async () => {
       const person = await aPerson(server)
       const [mapped, manual, unmapped] = [
         await create({ mappingsSSO: ['ops', 'dev'] }),
@@ -156,7 +156,7 @@ for (const engine of engines)
       ])
     })
 
-    it('keep those that single sign-on brought when somebody edits the list', async () => {
+    it('keep members from single sign-on when the list is edited', async () => {
       const [synced, manual] = [await aPerson(server), await aPerson(server)]
       const group = await create({ mappingsSSO: ['night-watch'] })
       await sync(synced.id, ['night-watch'])

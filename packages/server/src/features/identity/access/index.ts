@@ -9,9 +9,9 @@ import { membersRoutes, projectAccessRoutes } from './membership-routes.ts'
 
 export { AccessIndex, storedActors } from './access-index.ts'
 export { addOwner } from './membership-store.ts'
-export { seesStored, Visibility } from './visibility.ts'
+export { seesInStore, Visibility } from './visibility.ts'
 
-/** For log-in by single sign-on, as the server itself. */
+/** Run by single sign-on as SYSTEM. */
 export const { syncGroups } = groupCommands
 
 export function accessSlice(deps: Deps, index: AccessIndex): Slice {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { demandGivable, requireRole } from '#features/identity/roles/index'
+import { demandGrantableRole, requireRole } from '#features/identity/roles/index'
 import { requireProject } from '#features/workspace/index'
 import { may } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
@@ -22,22 +22,22 @@ import { NewAccess, WholeAccess } from './schema.ts'
 const needs = ['PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT'] as const
 const where = ({ project }: { project: string }) => [{ project }]
 
-const Who = { project: PathName, kind: Type.Enum(['user', 'group']), id: Type.Integer() }
+const MemberRef = { project: PathName, kind: Type.Enum(['user', 'group']), id: Type.Integer() }
 
-/** Nobody hands out more than they hold. */
-const requireGivable = async (ctx: Context, project: string, roleId: number): Promise<void> =>
-  demandGivable(ctx, await requireRole(ctx.tx, roleId), project)
+/** The caller must hold every permission that the role grants. */
+const requireGrantableRole = async (ctx: Context, project: string, roleId: number): Promise<void> =>
+  demandGrantableRole(ctx, await requireRole(ctx.tx, roleId), project)
 
-/** A project without an Owner is in the hands of Admins: only they bring it there. */
+/** Only Admins can leave a project without an Owner, because only they can then manage it. */
 function refuseWithoutOwner({ actor }: Context, project: string, ownersLeft: number): void {
   if (ownersLeft > 0 || may(actor, ['ADMIN'], { project })) return
   throw new Failure(
     'forbidden',
-    `This is the last Owner of project "${project}": you need the permission ADMIN to take that role away`,
+    `This is the last Owner of project "${project}": you need the permission ADMIN to remove that role`,
   )
 }
 
-async function keepAnOwner(ctx: Context, project: string, heldRole: number): Promise<void> {
+async function requireAnotherOwner(ctx: Context, project: string, heldRole: number): Promise<void> {
   if (heldRole !== OWNER_ROLE) return
   refuseWithoutOwner(ctx, project, ownersAmong(await listMemberships(ctx.tx, project)) - 1)
 }
@@ -50,52 +50,54 @@ async function addTo(ctx: Context, project: string, membership: Membership): Pro
   await addMember(ctx.tx, project, membership, ctx.now)
 }
 
-/** A member and its role as the audit log shows them. */
-const roleFact = ({ kind, id, roleId }: Membership) => ({ roles: [roleId], [`${kind}Id`]: id })
+/** A member and the role as event data. */
+const roleEventData = ({ kind, id, roleId }: Membership) => ({ roles: [roleId], [`${kind}Id`]: id })
 
 const addOne = defineCommand({
   name: 'membership.add',
   needs,
   where,
-  input: Type.Object({ ...Who, roleId: Type.Integer() }),
+  input: Type.Object({ ...MemberRef, roleId: Type.Integer() }),
   async run(ctx, { project, kind, id, roleId }): Promise<void> {
     await requireProject(ctx.tx, project)
     await requireMember(ctx.tx, { kind, id })
-    await requireGivable(ctx, project, roleId)
+    await requireGrantableRole(ctx, project, roleId)
     await addTo(ctx, project, { kind, id, roleId })
     ctx.record({ type: 'project-access-added', project, data: byRole([{ kind, id, roleId }]) })
   },
 })
 
-/** Whoever is not in the project stays outside. */
+/** A user or group that is not in the project is not added. */
 const changeOne = defineCommand({
   name: 'membership.change',
   needs,
   where,
-  input: Type.Object({ ...Who, roleId: Type.Integer() }),
+  input: Type.Object({ ...MemberRef, roleId: Type.Integer() }),
   async run(ctx, { project, kind, id, roleId }): Promise<void> {
     await requireProject(ctx.tx, project)
     await requireRole(ctx.tx, roleId)
     const held = await roleIn(ctx.tx, project, { kind, id })
     if (held === undefined || held === roleId) return
-    await requireGivable(ctx, project, roleId)
-    await keepAnOwner(ctx, project, held)
+    await requireGrantableRole(ctx, project, roleId)
+    await requireAnotherOwner(ctx, project, held)
     await saveRoleIn(ctx.tx, project, { kind, id, roleId })
     ctx.record({
       type: kind === 'user' ? 'project-access-user-roles-updated' : 'project-access-group-roles-updated',
       project,
-      data: roleFact({ kind, id, roleId }),
-      preData: roleFact({ kind, id, roleId: held }),
+      data: roleEventData({ kind, id, roleId }),
+      preData: roleEventData({ kind, id, roleId: held }),
     })
   },
 })
 
-/** With a role: it must be the one that is held. Without: whatever is held goes, and nothing being held is fine. */
+/**
+ * With a role, it must be the one that is held. Without a role, any membership is removed; a missing one is no error.
+ */
 const removeOne = defineCommand({
   name: 'membership.remove',
   needs,
   where,
-  input: Type.Object({ ...Who, roleId: Type.Optional(Type.Integer()) }),
+  input: Type.Object({ ...MemberRef, roleId: Type.Optional(Type.Integer()) }),
   async run(ctx, { project, kind, id, roleId }): Promise<void> {
     await requireProject(ctx.tx, project)
     const member: Member = { kind, id }
@@ -103,12 +105,12 @@ const removeOne = defineCommand({
     if (roleId !== undefined && held !== roleId)
       throw new Failure('not_found', `The ${kind} ${id} does not hold the role ${roleId} in project "${project}"`)
     if (held === undefined) return
-    await keepAnOwner(ctx, project, held)
+    await requireAnotherOwner(ctx, project, held)
     await removeMember(ctx.tx, project, member)
     ctx.record({
       type: kind === 'user' ? 'project-access-user-roles-deleted' : 'project-access-group-roles-deleted',
       project,
-      preData: roleFact({ kind, id, roleId: held }),
+      preData: roleEventData({ kind, id, roleId: held }),
     })
   },
 })
@@ -121,7 +123,7 @@ const addMany = defineCommand({
   async run(ctx, { project, access: { roles, users = [], groups = [] } }): Promise<void> {
     await requireProject(ctx.tx, project)
     const roleId = onlyRole(roles)
-    await requireGivable(ctx, project, roleId)
+    await requireGrantableRole(ctx, project, roleId)
     const memberships = membershipsOf({ roles: [{ id: roleId, users, groups }] })
     if (memberships.length === 0) return
     for (const membership of memberships) await addTo(ctx, project, membership)
@@ -142,7 +144,7 @@ const replaceAll = defineCommand({
     const { added, changed, removed } = changeBetween(before, after)
     if (added.length + changed.length + removed.length === 0) return
     const given = new Set([...added, ...changed].map(({ roleId }) => roleId))
-    for (const roleId of given) await requireGivable(ctx, project, roleId)
+    for (const roleId of given) await requireGrantableRole(ctx, project, roleId)
     if (ownersAmong(before) > 0) refuseWithoutOwner(ctx, project, ownersAmong(after))
     for (const one of removed) await removeMember(ctx.tx, project, one)
     for (const one of changed) await saveRoleIn(ctx.tx, project, one)

@@ -12,25 +12,29 @@ import { NewAccess, ProjectAccess, RepeatedIds, Roles, WholeAccess } from './sch
 const { addMany, replaceAll, addOne, changeOne, removeOne } = membershipCommands
 const project = '/api/admin/projects/:projectId'
 
-/** Everybody in a project at once. */
+/** Routes for all members of a project. */
 export const projectAccessRoutes = ({ store }: Deps) => ({
-  getProjectAccess: get(`${project}/access`, 'Who is in a project with which role, and the roles that can be given', {
-    access: {
-      needsInProject: ['PROJECT_USER_ACCESS_READ', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT'],
-      orMembership: true,
+  getProjectAccess: get(
+    `${project}/access`,
+    'List the members of a project with their roles, and the roles that can be granted',
+    {
+      access: {
+        needsInProject: ['PROJECT_USER_ACCESS_READ', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT'],
+        orMembership: true,
+      },
+      response: ProjectAccess,
+      handle: async ({ params: { projectId }, actor }) => {
+        await requireProject(store.read, projectId)
+        return readProjectAccess(store.scan, actor, projectId)
+      },
     },
-    response: ProjectAccess,
-    handle: async ({ params: { projectId }, actor }) => {
-      await requireProject(store.read, projectId)
-      return readProjectAccess(store.scan, actor, projectId)
-    },
-  }),
+  ),
   addProjectAccess: post(`${project}/access`, 'Add users and groups with a role', {
     body: NewAccess,
     runs: addMany,
     input: ({ params, body }) => ({ project: params.projectId, access: body }),
   }),
-  replaceProjectAccess: put(`${project}/access`, 'Replace everybody in a project', {
+  replaceProjectAccess: put(`${project}/access`, 'Replace all members of a project', {
     body: WholeAccess,
     runs: replaceAll,
     input: ({ params, body }) => ({ project: params.projectId, access: body }),
@@ -41,14 +45,13 @@ const rolesPath = { user: `${project}/users/:userId/roles`, group: `${project}/g
 type Kind = keyof typeof rolesPath
 type MemberParams = { readonly projectId: string } & ({ readonly userId: string } | { readonly groupId: string })
 
-/** Of either kind: users and groups are handled alike. */
 const memberOf = (kind: Kind, params: MemberParams) => ({
   project: params.projectId,
   kind,
   id: Number('userId' in params ? params.userId : params.groupId),
 })
 
-/** One member, with the role in the path. */
+/** Routes for one member with the role in the path. */
 function memberRoutes(kind: Kind): RouteGroup {
   const path = `${rolesPath[kind]}/:roleId` as const
   const name = kind === 'user' ? 'User' : 'Group'
@@ -84,7 +87,7 @@ function memberRoutes(kind: Kind): RouteGroup {
   }
 }
 
-/** One member, whatever its role is. */
+/** Routes for one member with any role. */
 function memberRolesRoutes({ run }: Deps, kind: Kind): RouteGroup {
   const path = rolesPath[kind]
   const name = kind === 'user' ? 'User' : 'Group'
@@ -100,7 +103,7 @@ function memberRolesRoutes({ run }: Deps, kind: Kind): RouteGroup {
         return run(actor, isRemoval ? step(removeOne, member) : step(changeOne, { ...member, roleId: onlyRole(roles) }))
       },
     }),
-    [`removeRolesOf${name}`]: remove(path, `Remove a ${kind} from a project, whatever its role is`, {
+    [`removeRolesOf${name}`]: remove(path, `Remove a ${kind} with any role from a project`, {
       params,
       runs: removeOne,
       input: ({ params: given }) => memberOf(kind, given),

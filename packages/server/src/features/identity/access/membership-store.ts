@@ -2,7 +2,7 @@ import { notFound } from '#kernel/failure'
 import { OWNER_ROLE } from '#kernel/roles'
 import type { Queryable, Tx } from '#platform/db/tables'
 
-/** Who can be in a project. */
+/** A user or a group. */
 export interface Member {
   readonly kind: 'user' | 'group'
   readonly id: number
@@ -18,7 +18,7 @@ export async function requireMember(q: Queryable, { kind, id }: Member): Promise
   if (!row) throw notFound(kind, id)
 }
 
-/** Everybody in a project: users, then groups, by id. */
+/** All members of a project: users, then groups, by id. */
 export async function listMemberships(q: Queryable, project: string): Promise<Membership[]> {
   const users = await q
     .selectFrom('project_members')
@@ -38,7 +38,7 @@ export async function listMemberships(q: Queryable, project: string): Promise<Me
   ]
 }
 
-/** The one role that somebody has in a project; undefined when they are not in it. */
+/** The role of a member in a project; undefined when it is not in the project. */
 export async function roleIn(q: Queryable, project: string, { kind, id }: Member): Promise<number | undefined> {
   const rows =
     kind === 'user'
@@ -78,7 +78,7 @@ export async function removeMember(tx: Tx, project: string, { kind, id }: Member
   await query.execute()
 }
 
-/** Whoever makes a project owns it. */
+/** Makes the creator of a project its Owner. */
 export async function addOwner(tx: Tx, project: string, userId: number, now: string): Promise<void> {
   await tx
     .insertInto('project_members')

@@ -1,5 +1,5 @@
 import { listRoles } from '#features/identity/roles/index'
-import { shownTo } from '#features/identity/users/index'
+import { withVisibleEmail } from '#features/identity/users/index'
 import type { Actor } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 import type { Person, ProjectAccess } from './schema.ts'
@@ -7,9 +7,9 @@ import type { Person, ProjectAccess } from './schema.ts'
 const PERSON = ['u.id', 'u.name', 'u.username', 'u.email'] as const
 
 const personFor = (actor: Actor, { id, name, username, email }: Person): Person =>
-  shownTo(actor, { id, name, username, email })
+  withVisibleEmail(actor, { id, name, username, email })
 
-/** Who is in a project. Any role can be given there. */
+/** The members of a project, and all roles, because any role can be granted in a project. */
 export async function readProjectAccess(q: Queryable, actor: Actor, project: string): Promise<ProjectAccess> {
   const users = await q
     .selectFrom('project_members as m')
@@ -25,7 +25,7 @@ export async function readProjectAccess(q: Queryable, actor: Actor, project: str
     .where('m.project', '=', project)
     .orderBy('g.id')
     .execute()
-  const people = await peopleInGroupsOf(q, actor, project)
+  const people = await usersOfGroups(q, actor, project)
   return {
     users: users.map((row) => ({
       ...personFor(actor, row),
@@ -46,7 +46,7 @@ export async function readProjectAccess(q: Queryable, actor: Actor, project: str
   }
 }
 
-async function peopleInGroupsOf(
+async function usersOfGroups(
   q: Queryable,
   actor: Actor,
   project: string,

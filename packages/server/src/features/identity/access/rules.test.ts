@@ -6,8 +6,8 @@ import { byRole, changeBetween, checkRepeated, membershipsOf, onlyRole } from '.
 const user = (id: number, roleId: number): Membership => ({ kind: 'user', id, roleId })
 const group = (id: number, roleId: number): Membership => ({ kind: 'group', id, roleId })
 
-describe('a list of roles', () => {
-  it('names one role, once or several times', () => {
+describe('the list of roles of a member', () => {
+  it('accepts one role, even repeated', () => {
     expect(onlyRole([5])).toBe(5)
     expect(onlyRole([5, 5])).toBe(5)
     for (const roles of [[], [4, 5]]) expect(() => onlyRole(roles)).toThrow(Failure)
@@ -17,19 +17,19 @@ describe('a list of roles', () => {
 describe('ids in a body', () => {
   const path = { projectId: 'web', userId: '7', roleId: '5' }
 
-  it('repeat the path, as numbers or text, or are left out', () => {
+  it('match the path as numbers or text, or are omitted', () => {
     for (const body of [null, {}, { userId: 7 }, { roleId: '5' }, { projectId: 'web', userId: 7, roleId: 5 }])
       expect(() => checkRepeated(body, path)).not.toThrow()
   })
 
-  it('that say something else are refused, each by its name', () => {
+  it('are refused by name when they differ from the path', () => {
     expect(() => checkRepeated({ userId: 8 }, path)).toThrow('/body/userId')
     expect(() => checkRepeated({ projectId: 'shop', roleId: 'x' }, path)).toThrow('1 more')
   })
 })
 
 describe('a whole access list', () => {
-  it('is everybody once; two roles for one are refused, and a user is no group of the same number', () => {
+  it('contains each member once; two roles for one member are refused, and a user and a group may share an id', () => {
     const roles = [
       { id: 4, users: [1, 1], groups: [1] },
       { id: 5, users: [2] },
@@ -38,12 +38,12 @@ describe('a whole access list', () => {
     expect(() => membershipsOf({ roles: [...roles, { id: 3, users: [2] }] })).toThrow('user 2 has another role already')
   })
 
-  it('differs from another by who is added, changed and removed', () => {
+  it('gives the added, changed and removed members compared with another list', () => {
     const change = changeBetween([user(1, 4), user(2, 5), group(1, 5)], [user(1, 4), user(2, 4), user(3, 5)])
     expect(change).toEqual({ added: [user(3, 5)], changed: [user(2, 4)], removed: [group(1, 5)] })
   })
 
-  it('is shown by role and number', () => {
+  it('is sorted by role and id', () => {
     expect(byRole([user(3, 5), user(1, 5), group(2, 4)])).toEqual({
       roles: [
         { roleId: 4, groupIds: [2], userIds: [] },

@@ -12,7 +12,7 @@ export function onlyRole(roles: readonly number[]): number {
   return first
 }
 
-/** Ids in the body repeat the path; a body that says something else was meant for another place. */
+/** Ids in the body must match the path; a different id is probably meant for another project or member. */
 export function checkRepeated(body: RepeatedIds, path: Readonly<Record<string, string>>): void {
   const isSame = (said: unknown, given: string) => String(said) === given || Number(said) === Number(given)
   const details = Object.entries(body ?? {}).flatMap(([name, said]): FailureDetail[] => {
@@ -25,7 +25,7 @@ export function checkRepeated(body: RepeatedIds, path: Readonly<Record<string, s
 
 const sameMember = (a: Member, b: Member): boolean => a.kind === b.kind && a.id === b.id
 
-/** Everybody named in a whole access list; somebody named with two roles is refused. */
+/** All members in an access list. Refuses a member with two roles. */
 export function membershipsOf({ roles }: WholeAccess): Membership[] {
   const all = new Map<string, Membership>()
   roles.forEach(({ id: roleId, users = [], groups = [] }, index) => {
@@ -64,7 +64,7 @@ export function changeBetween(before: readonly Membership[], after: readonly Mem
 export const ownersAmong = (memberships: readonly Membership[]): number =>
   memberships.filter(({ roleId }) => roleId === OWNER_ROLE).length
 
-/** Memberships as the audit log shows them: by role. */
+/** Memberships by role, as event data. */
 export function byRole(memberships: readonly Membership[]): EventData {
   const idsOf = (kind: Member['kind'], roleId: number) =>
     memberships

@@ -10,7 +10,7 @@ const OneRole = Type.Array(Id, {
   description: 'One role: a member has exactly one in a project.',
 })
 
-/** Clients repeat what the path says; whatever they leave out is fine. */
+/** Some clients repeat the ids of the path in the body. All are optional. */
 export const RepeatedIds = Type.Union([
   Type.Object({
     projectId: Type.Optional(Type.String()),

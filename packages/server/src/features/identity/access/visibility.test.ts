@@ -20,7 +20,7 @@ for (const engine of engines)
     let secret: string
     let toggle: string
     let archived: string
-    /** Holds everything but ADMIN in the whole instance, and is in no project. */
+    /** Holds every permission except ADMIN, and is a member of no project. */
     let stranger: TestPerson
     let member: TestPerson
 
@@ -35,7 +35,7 @@ for (const engine of engines)
     })
 
     it.each(inProject.map((operation) => [operation.id, operation] as const))(
-      'answer %s to strangers as if they did not exist',
+      'return 404 to non-members for %s',
       async (_id, operation) => {
         expect(inProject.length).toBeGreaterThan(30)
         const ask = async (project: string) => {
@@ -62,7 +62,7 @@ for (const engine of engines)
       },
     )
 
-    it('hide their archived toggles where the path names no project', async () => {
+    it('hide their archived toggles on routes without a project in the path', async () => {
       for (const [method, path] of [
         ['POST', '/api/admin/archive/revive/'],
         ['DELETE', '/api/admin/archive/'],
@@ -76,7 +76,7 @@ for (const engine of engines)
       }
     })
 
-    it('take no toggle from strangers, who learn nothing by trying', async () => {
+    it('refuse toggles from non-members without revealing that they exist', async () => {
       const own = await aToggle(server)
       const move = (newProjectId: string) =>
         recording(server, 'POST', `${togglePath(own)}/changeProject`, { newProjectId }, stranger.as)
@@ -86,7 +86,7 @@ for (const engine of engines)
       expect([...hidden.facts, ...absent.facts]).toEqual([])
     })
 
-    it('are left out of every list for strangers, and in it for members and Admins', async () => {
+    it('appear in lists only for members and Admins', async () => {
       const lists: [string, (body: never) => string[]][] = [
         ['/api/admin/projects', ({ projects }: { projects: { id: string }[] }) => projects.map(({ id }) => id)],
         [
@@ -109,7 +109,7 @@ for (const engine of engines)
       }
     })
 
-    it('are open to their members, by themselves or by a group, and closed again with the membership', async () => {
+    it('are visible to direct and group members until the membership ends', async () => {
       const person = await aPerson(server)
       const look = async () => (await server.call('GET', togglePath(toggle, secret), undefined, person.as)).status
       expect(await look()).toBe(404)
@@ -127,7 +127,7 @@ for (const engine of engines)
       expect(await look()).toBe(404)
     })
 
-    it('appear and disappear with their mode, at the next request', async () => {
+    it('become hidden or visible with their mode at the next request', async () => {
       const project = await aProject(server)
       const look = async () =>
         (await server.call('GET', `/api/admin/projects/${project}/features`, undefined, stranger.as)).status
@@ -141,14 +141,14 @@ for (const engine of engines)
       }
     })
 
-    it('are found at once when another instance made them', async () => {
+    it('are found at once when another instance created them', async () => {
       const other = await startServer(engine, { databaseUrl: server.databaseUrl })
       const project = await aProject(other)
       expect((await server.call('GET', `/api/admin/projects/${project}`, undefined, stranger.as)).status).toBe(200)
       await other.stop()
     })
 
-    it('let names be taken: a toggle of another project cannot have the same, and is not told where it is', async () => {
+    it('reserve toggle names without revealing the project', async () => {
       const taken = await server.call('POST', '/api/admin/features/validate', { name: toggle }, stranger.as)
       expectFailure(taken, 409, 'NameExistsError')
       expect(JSON.stringify(taken.body)).not.toContain(secret)

@@ -4,29 +4,32 @@ import type { Store } from '#platform/db/store'
 import type { Queryable } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
 
-const CONCERNS = /^project-(created|updated|deleted)$/
+const RELEVANT_EVENTS = /^project-(created|updated|deleted)$/
 
-interface Known {
+interface ProjectMode {
   readonly id: string
   readonly mode: string
 }
 
-const findKnown = (q: Queryable, id: string): Promise<Known | undefined> =>
+const findMode = (q: Queryable, id: string): Promise<ProjectMode | undefined> =>
   q.selectFrom('projects').select(['id', 'mode']).where('id', '=', id).executeTakeFirst()
 
-const listKnown = (q: Queryable): Promise<Known[]> => q.selectFrom('projects').select(['id', 'mode']).execute()
+const listModes = (q: Queryable): Promise<ProjectMode[]> => q.selectFrom('projects').select(['id', 'mode']).execute()
 
-/** For writes, on what is stored. An Admin sees everything; whether it exists is the question of the command then. */
-export async function seesStored(q: Queryable, actor: Actor, id: string): Promise<boolean> {
+/**
+ * Checks visibility in the store, for writes. Always true for an Admin; the command then checks whether the project
+ * exists.
+ */
+export async function seesInStore(q: Queryable, actor: Actor, id: string): Promise<boolean> {
   if (isAdmin(actor)) return true
-  const project = await findKnown(q, id)
+  const project = await findMode(q, id)
   return project !== undefined && maySee(actor, project)
 }
 
 /**
- * Which projects there are and who may see them; nothing is hidden from Admins. `sees` is asked for every request that names a project, so it answers
- * from memory: the event log marks that out of date, and a project that is not known here may be a moment old, so the
- * store is asked about it.
+ * Which projects exist and which are private. Nothing is hidden from Admins. Every request with a project in its path
+ * calls `sees`, so it reads from memory. Events invalidate the memory. A project that is not in memory may be new, so
+ * it is looked up in the store.
  */
 export class Visibility {
   readonly #store: Store
@@ -35,18 +38,18 @@ export class Visibility {
   constructor(store: Store, log: EventLog) {
     this.#store = store
     log.follow((events) => {
-      if (events.some(({ type }) => CONCERNS.test(type))) this.#modes = undefined
+      if (events.some(({ type }) => RELEVANT_EVENTS.test(type))) this.#modes = undefined
     })
   }
 
   readonly sees = async (actor: Actor, id: string): Promise<boolean> => {
     if (isAdmin(actor)) return true
     const mode = (await this.#read()).get(id)
-    const project = mode === undefined ? await findKnown(this.#store.read, id) : { id, mode }
+    const project = mode === undefined ? await findMode(this.#store.read, id) : { id, mode }
     return project !== undefined && maySee(actor, project)
   }
 
-  /** The projects that somebody may see; `all` when nothing is hidden from them. */
+  /** The projects that an actor may see; `all` when none is hidden. */
   readonly visibleProjects = (actor: Actor): Promise<'all' | readonly string[]> =>
     visibleProjectsIn(this.#store.read, actor)
 
@@ -60,5 +63,5 @@ export class Visibility {
 }
 
 async function readModes(q: Queryable): Promise<ReadonlyMap<string, string>> {
-  return new Map((await listKnown(q)).map(({ id, mode }) => [id, mode]))
+  return new Map((await listModes(q)).map(({ id, mode }) => [id, mode]))
 }

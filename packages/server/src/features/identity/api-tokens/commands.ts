@@ -4,24 +4,31 @@ import { demand } from '#kernel/actor'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstance } from '#platform/commands/helpers'
 import type { Limits } from '#platform/config/settings'
-import { addToken, defaultEnvironment, placeOf, requireRoom, requireScope, unknownToken } from './creation.ts'
 import {
+  addToken,
+  defaultEnvironment,
+  eventFieldsOf,
+  requireBelowTokenLimit,
+  requireTokenAccess,
+  unknownToken,
+} from './creation.ts'
+import {
+  accessFromPrefix,
+  accessOf,
+  expiresLater,
   initNameOf,
-  livesLonger,
   parseExpiry,
   permissionFor,
-  scopeFromSecret,
-  scopeOf,
   type TokenType,
   withoutHidden,
 } from './rules.ts'
 import { NewToken, TokenChange, type TokenView } from './schema.ts'
-import { findToken, hashIsKnown, markRevoked, saveExpiry } from './store.ts'
+import { findToken, hashExists, markRevoked, saveExpiry } from './store.ts'
 
-/** The hash is made outside: a secret never enters a transaction, a stored command or an event. */
+/** The caller hashes the secret, which never enters a transaction, a stored command or an event. */
 export const Creation = Type.Object({ token: NewToken, hash: Type.String() })
 
-/** One of these opens the door; which one it must be depends on the type of the token, and is asked in `run`. */
+/** One of these permissions is needed to run the command; `run` checks the one for the type of the token. */
 const oneOfType = <V extends 'CREATE' | 'UPDATE' | 'DELETE'>(verb: V) =>
   onInstance('ADMIN', `${verb}_CLIENT_API_TOKEN`, `${verb}_FRONTEND_API_TOKEN`)
 
@@ -31,11 +38,11 @@ const createToken = (limits: Limits) =>
     ...oneOfType('CREATE'),
     input: Creation,
     async run(ctx, { token, hash }): Promise<TokenView> {
-      const scope = scopeOf(token, await defaultEnvironment(ctx.tx))
-      demand(ctx.actor, [permissionFor('CREATE', scope.type)], {})
-      await requireScope(ctx, scope)
-      await requireRoom(ctx.tx, limits)
-      return addToken(ctx, scope, { tokenName: token.tokenName, expiresAt: parseExpiry(token.expiresAt), hash })
+      const access = accessOf(token, await defaultEnvironment(ctx.tx))
+      demand(ctx.actor, [permissionFor('CREATE', access.type)], {})
+      await requireTokenAccess(ctx, access)
+      await requireBelowTokenLimit(ctx.tx, limits)
+      return addToken(ctx, access, { tokenName: token.tokenName, expiresAt: parseExpiry(token.expiresAt), hash })
     },
   })
 
@@ -54,9 +61,9 @@ const updateToken = defineCommand({
     const before = await requireToken(ctx, id, 'UPDATE')
     const after = { ...before, expiresAt: parseExpiry(change.expiresAt) }
     if (after.expiresAt === before.expiresAt) return
-    if (livesLonger(before, after)) await ctx.demandDelegation({ projects: before.projects })
+    if (expiresLater(before, after)) await ctx.demandDelegation({ projects: before.projects })
     await saveExpiry(ctx.tx, id, after.expiresAt)
-    ctx.record({ type: 'api-token-updated', ...placeOf(after), data: after, preData: before })
+    ctx.record({ type: 'api-token-updated', ...eventFieldsOf(after), data: after, preData: before })
   },
 })
 
@@ -67,24 +74,24 @@ const deleteToken = defineCommand({
   async run(ctx, { id }): Promise<void> {
     const token = await requireToken(ctx, id, 'DELETE')
     await markRevoked(ctx.tx, id, ctx.now)
-    ctx.record({ type: 'api-token-deleted', ...placeOf(token), preData: token })
+    ctx.record({ type: 'api-token-deleted', ...eventFieldsOf(token), preData: token })
   },
 })
 
-/** From the INIT_… settings, at start: unless the token exists or was revoked before. */
+/** Run at start for the INIT_…_API_TOKENS settings. Does nothing when the token exists or was revoked. */
 export const ensureToken = defineCommand({
   name: 'token.ensure',
   ...onInstance('ADMIN'),
   input: Type.Object({
     type: Type.Enum(['admin', 'client', 'frontend']),
-    /** The readable part only; the secret stays outside. */
-    scope: Type.String(),
+    /** The readable prefix of the secret. */
+    prefix: Type.String(),
     hash: Type.String(),
   }),
-  async run(ctx, { type, scope, hash }): Promise<void> {
-    if (await hashIsKnown(ctx.tx, hash)) return
-    const parsed = scopeFromSecret(type as TokenType, scope)
-    await requireScope(ctx, parsed)
+  async run(ctx, { type, prefix, hash }): Promise<void> {
+    if (await hashExists(ctx.tx, hash)) return
+    const parsed = accessFromPrefix(type as TokenType, prefix)
+    await requireTokenAccess(ctx, parsed)
     await addToken(ctx, parsed, { tokenName: initNameOf(type as TokenType), expiresAt: null, hash })
   },
 })

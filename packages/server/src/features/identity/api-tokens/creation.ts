@@ -3,12 +3,12 @@ import { Failure, invalid } from '#kernel/failure'
 import type { Context } from '#platform/commands/define'
 import type { Limits } from '#platform/config/settings'
 import type { Queryable, Tx } from '#platform/db/tables'
-import type { TokenScope } from './rules.ts'
+import type { TokenAccess } from './rules.ts'
 import type { TokenView } from './schema.ts'
 import { countTokens, insertToken } from './store.ts'
 
-/** What the event of a token says about where it counts. */
-export const placeOf = ({ projects, environment }: { projects: readonly string[]; environment: string }) => {
+/** Project and environment of a token for its event. */
+export const eventFieldsOf = ({ projects, environment }: { projects: readonly string[]; environment: string }) => {
   const [only] = projects
   return {
     ...(projects.length === 1 && only !== '*' && only !== undefined && { project: only }),
@@ -16,49 +16,49 @@ export const placeOf = ({ projects, environment }: { projects: readonly string[]
   }
 }
 
-/** A path may hold a secret: it is not repeated. */
+/** The path may contain a secret, so the message does not repeat it. */
 export const unknownToken = (): Failure => new Failure('not_found', 'There is no API token with this id or secret')
 
-/** Where a token that names no environment counts. */
+/** The environment of a token that names none. */
 export async function defaultEnvironment(q: Queryable): Promise<string> {
   const [first] = await listEnvironments(q)
   return first?.name ?? ''
 }
 
-/** Projects that the actor may not see are as unknown as those that are not there. */
-export async function requireScope({ tx, actor, demandDelegation }: Context, scope: TokenScope): Promise<void> {
+/** Projects that the actor may not see are reported as unknown. */
+export async function requireTokenAccess({ tx, actor, demandDelegation }: Context, access: TokenAccess): Promise<void> {
   const hidden = await hiddenProjects(tx, actor)
   const known = new Set((await listProjects(tx)).map(({ id }) => id))
-  for (const [index, id] of scope.projects.entries())
+  for (const [index, id] of access.projects.entries())
     if (id !== '*' && (hidden.includes(id) || !known.has(id)))
       throw invalid(`/body/projects/${index}`, 'there is no project with this id')
-  await demandDelegation({ projects: scope.projects })
-  if (scope.environment === '*') return
-  const isEnvironment = (await listEnvironments(tx)).some(({ name }) => name === scope.environment)
+  await demandDelegation({ projects: access.projects })
+  if (access.environment === '*') return
+  const isEnvironment = (await listEnvironments(tx)).some(({ name }) => name === access.environment)
   if (!isEnvironment) throw invalid('/body/environment', 'there is no environment of this name')
 }
 
-export async function requireRoom(tx: Tx, { maxApiTokens }: Limits): Promise<void> {
+export async function requireBelowTokenLimit(tx: Tx, { maxApiTokens }: Limits): Promise<void> {
   if (maxApiTokens !== undefined && (await countTokens(tx)) >= maxApiTokens)
     throw new Failure('limit_exceeded', `This instance allows ${maxApiTokens} API tokens`)
 }
 
 export async function addToken(
   { tx, now, newId, record }: Context,
-  scope: TokenScope,
+  access: TokenAccess,
   given: { tokenName: string; expiresAt: string | null; hash: string },
 ): Promise<TokenView> {
   const token: TokenView = {
     id: newId(),
     tokenName: given.tokenName,
-    type: scope.type,
-    environment: scope.environment,
-    project: scope.projects.join(','),
-    projects: [...scope.projects],
+    type: access.type,
+    environment: access.environment,
+    project: access.projects.join(','),
+    projects: [...access.projects],
     createdAt: now,
     expiresAt: given.expiresAt,
   }
   await insertToken(tx, token, given.hash)
-  record({ type: 'api-token-created', ...placeOf(token), data: token })
+  record({ type: 'api-token-created', ...eventFieldsOf(token), data: token })
   return token
 }

@@ -3,7 +3,7 @@ import { hashOf } from '#platform/secrets/hash'
 import type { TokenView } from './schema.ts'
 import { fixedTokens } from './token-index.ts'
 
-it('a fixed copy of tokens knows them by their secret and by their id, until they expire', async () => {
+it('fixed tokens are found by secret and id until they expire', async () => {
   let now = new Date('2026-01-01T00:00:00.000Z')
   const token: TokenView = {
     id: 'one',

@@ -11,11 +11,11 @@ const actorFor = (token: TokenView): Actor => ({
   memberOf: [],
 })
 
-/** The Authorization header, with and without `Bearer `. */
+/** Returns the token of an Authorization header, with or without `Bearer `. */
 export const secretFrom = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : header.replace(/^bearer\s+/i, '').trim() || undefined
 
-/** Whom a token speaks for on the data plane. */
+/** The caller of a token on the data plane. */
 export const sdkCallerOf = ({ id, type, environment, projects }: TokenView): SdkCaller | 'other plane' =>
   type === 'admin' ? 'other plane' : { id, type, environment, ...(!projects.includes('*') && { projects }) }
 
@@ -23,7 +23,7 @@ export const identifySdkByToken =
   (index: TokenIndex): IdentifySdk =>
   async (request) => {
     const { authorization, 'x-api-key': apiKey } = request.headers
-    // OFREP providers send the one or the other.
+    // OFREP providers send either header.
     const secret = secretFrom(authorization) ?? (typeof apiKey === 'string' ? secretFrom(apiKey) : undefined)
     const token = secret === undefined ? undefined : await index.find(secret)
     return token && sdkCallerOf(token)

@@ -7,8 +7,8 @@ import { hashOf } from '#platform/secrets/hash'
 import type { Deps } from '#platform/slice'
 import { defaultEnvironment } from './creation.ts'
 import type { ProjectTokenCommands } from './project-commands.ts'
-import { asCreated, tokenIdOf, tokensSeenBy } from './queries.ts'
-import { reaches, readablePart, scopeInProject } from './rules.ts'
+import { asCreated, tokenIdOf, visibleTokens } from './queries.ts'
+import { accessInProject, includesProject, secretPrefix } from './rules.ts'
 import { CreatedToken, NewToken, TokenList } from './schema.ts'
 import { listTokens } from './store.ts'
 
@@ -21,34 +21,34 @@ export const projectTokenRoutes = (
 ) => ({
   getProjectApiTokens: get(
     all,
-    'API tokens that reach this project, those for all projects included; without secrets',
+    'List API tokens that are valid for this project, including those for all projects, without secrets',
     {
       access: { needsInProject: ['READ_PROJECT_API_TOKEN'] },
       response: TokenList,
       handle: async ({ params: { projectId }, actor }) => {
         await requireProject(store.read, projectId)
-        const tokens = (await listTokens(store.scan)).filter((token) => reaches(token, projectId))
-        return { tokens: await tokensSeenBy(store.scan, actor, tokens) }
+        const tokens = (await listTokens(store.scan)).filter((token) => includesProject(token, projectId))
+        return { tokens: await visibleTokens(store.scan, actor, tokens) }
       },
     },
   ),
   createProjectApiToken: post(
     all,
-    'Create a client or frontend token for this project; its secret is shown this once',
+    'Create a client or frontend token for this project; its secret is returned only once',
     {
       access: runs(createProjectToken),
       body: NewToken,
       response: created(CreatedToken, 'id'),
       handle: async ({ params: { projectId: project }, body, actor }) => {
-        const scope = scopeInProject(body, project, await defaultEnvironment(store.read))
-        const secret = `${readablePart(scope)}.${newSecret()}`
+        const access = accessInProject(body, project, await defaultEnvironment(store.read))
+        const secret = `${secretPrefix(access)}.${newSecret()}`
         const token = await run(actor, step(createProjectToken, { project, token: body, hash: hashOf(secret) }))
         return asCreated(token, secret)
       },
     },
   ),
-  deleteProjectApiToken: remove(`${all}/:token`, 'Revoke a token that is for this project alone', {
-    params: { token: Type.String({ description: 'The id, or the secret itself.' }) },
+  deleteProjectApiToken: remove(`${all}/:token`, 'Revoke a token that is valid for this project only', {
+    params: { token: Type.String({ description: 'The id or the secret.' }) },
     runs: deleteProjectToken,
     input: async ({ params: { projectId: project, token } }) => ({ project, id: await tokenIdOf(store.read, token) }),
   }),

@@ -26,7 +26,7 @@ for (const engine of engines)
     const idsSeen = async () =>
       (await asMember('GET', tokensOf(project))).body.tokens.map(({ id }: { id: string }) => id)
 
-    it('are made by a member for this project alone, with 201, a Location, the secret this once and one event', async () => {
+    it('are created by a member for this project only, with 201, a Location, the secret and one event', async () => {
       const { status, headers, body, facts } = await create({ type: 'frontend', environment: 'production' })
       expect([status, headers.get('location')]).toEqual([201, `${tokensOf(project)}/${body.id}`])
       expect(body).toMatchObject({ type: 'frontend', projects: [project], project, environment: 'production' })
@@ -47,14 +47,14 @@ for (const engine of engines)
       [{ environment: '*' }, '/body/environment'],
       [{ environment: 'nowhere' }, '/body/environment'],
       [{ expiresAt: 'soon' }, '/body/expiresAt'],
-    ])('cannot be %j', async (given, path) => {
+    ])('return 400 for %j', async (given, path) => {
       const body = { tokenName: 'x', type: 'client', ...given }
       const request = { method: 'POST', path: tokensOf(project), body, options: { token: member } }
       const failure = await expectRefusal(server, request, [400, 'ValidationError'], all)
       expect(failure.details[0].path).toBe(path)
     })
 
-    it('are listed with those for all projects, without admin tokens and those of others', async () => {
+    it('are listed with those for all projects, without admin tokens and those of other projects', async () => {
       const everywhere = await succeed(server, 'POST', all, { tokenName: 'all', type: 'client' })
       const elsewhere = await succeed(server, 'POST', all, { tokenName: 'other', type: 'client', project: 'default' })
       const shared = await succeed(server, 'POST', all, {
@@ -86,7 +86,7 @@ for (const engine of engines)
       expect(again.message).not.toContain(secret)
     })
 
-    it('that reach further than this project cannot be revoked here, not even by an Admin', async () => {
+    it('cannot be revoked here when they are valid for other projects too, even by an Admin', async () => {
       for (const given of [{}, { project: 'default' }, { projects: ['default', project] }, { type: 'admin' }]) {
         const { id } = await succeed(server, 'POST', all, { tokenName: 'wide', type: 'client', ...given })
         const path = `${tokensOf(project)}/${id}`
@@ -95,7 +95,7 @@ for (const engine of engines)
       }
     })
 
-    it('are 403 NoAccessError in a project where one is not, and 404 where none is', async () => {
+    it('return 403 NoAccessError to non-members and 404 for an unknown project', async () => {
       const { body } = await recording(server, 'POST', tokensOf('default'), { tokenName: 'x', type: 'client' })
       const options = { token: member }
       expectFailure(await server.call('GET', tokensOf('default'), undefined, options), 403, 'NoAccessError')

@@ -6,33 +6,37 @@ import { permissionFor, withoutHidden } from './rules.ts'
 import type { ListedToken, TokenView } from './schema.ts'
 import { findToken, findTokenByHash } from './store.ts'
 
-/** No token has it. */
+/** No token has this id. */
 const NO_ID = ''
 
 /**
- * For an unknown one an id that is unknown too: the command refuses those who may not before it tells that nothing is
- * there, and what may be a secret does not enter it.
+ * Returns NO_ID for an unknown token. The command then checks permissions before it reports 404, and a possible secret
+ * does not enter the command.
  */
 export async function tokenIdOf(q: Queryable, idOrSecret: string): Promise<string> {
   const token = (await findToken(q, idOrSecret)) ?? (await findTokenByHash(q, hashOf(idOrSecret)))
   return token?.id ?? NO_ID
 }
 
-/** Private projects of others are left out, and tokens that are for nothing else. */
-export async function tokensSeenBy(q: Queryable, actor: Actor, tokens: readonly ListedToken[]): Promise<ListedToken[]> {
+/** Leaves out hidden projects, and tokens that are valid only for hidden projects. */
+export async function visibleTokens(
+  q: Queryable,
+  actor: Actor,
+  tokens: readonly ListedToken[],
+): Promise<ListedToken[]> {
   const hidden = await hiddenProjects(q, actor)
   return tokens.flatMap((token) => withoutHidden(token, hidden) ?? [])
 }
 
-/** Those of them whose type this actor may read in the whole instance. */
-export const tokensReadBy = (q: Queryable, actor: Actor, tokens: readonly ListedToken[]): Promise<ListedToken[]> =>
-  tokensSeenBy(
+/** The tokens whose type the actor may read in the whole instance. */
+export const readableTokens = (q: Queryable, actor: Actor, tokens: readonly ListedToken[]): Promise<ListedToken[]> =>
+  visibleTokens(
     q,
     actor,
     tokens.filter(({ type }) => may(actor, [permissionFor('READ', type)], {})),
   )
 
-/** The one answer that holds a secret. */
+/** The only response with a secret. */
 export const asCreated = (token: TokenView, secret: string) => ({
   ...token,
   username: token.tokenName,

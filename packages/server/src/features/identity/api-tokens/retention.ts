@@ -4,8 +4,8 @@ import type { Deps } from '#platform/slice'
 import { INIT_NAMES } from './rules.ts'
 
 /**
- * A token of a setting stays, whether it was revoked or expired: `token.ensure` makes each of them that it does not find.
- * The two conditions are two statements because each has an index of its own.
+ * Keeps revoked and expired tokens from settings, because `token.ensure` would create them again. The two conditions
+ * are separate statements, because each has its own index.
  */
 async function removeEndedBefore(tx: Tx, before: string, limit: number): Promise<number> {
   const removeEndedBy = async (column: 'revoked_at' | 'expires_at', count: number): Promise<number> => {

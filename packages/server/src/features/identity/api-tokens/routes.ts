@@ -6,8 +6,8 @@ import { hashOf } from '#platform/secrets/hash'
 import type { Deps } from '#platform/slice'
 import type { TokenCommands } from './commands.ts'
 import { defaultEnvironment } from './creation.ts'
-import { asCreated, tokenIdOf, tokensReadBy } from './queries.ts'
-import { readablePart, scopeOf } from './rules.ts'
+import { asCreated, readableTokens, tokenIdOf } from './queries.ts'
+import { accessOf, secretPrefix } from './rules.ts'
 import { CreatedToken, NewToken, TokenChange, TokenList } from './schema.ts'
 import { listTokens, listTokensNamed } from './store.ts'
 
@@ -16,37 +16,37 @@ const one = `${all}/:token` as const
 const access = { needs: ['ADMIN', 'READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] } as const
 const params = {
   token: Type.String({
-    description: 'The id. Reading takes the name too; changing and revoking take the secret itself.',
+    description: 'The id. Reads also accept the name; changes and revocation also accept the secret.',
   }),
 }
 
 export const tokenRoutes = ({ store, run }: Deps, commands: TokenCommands, newSecret: () => string) => ({
-  getApiTokens: get(all, 'API tokens of the types you may read, without secrets', {
+  getApiTokens: get(all, 'List API tokens of the types you may read, without secrets', {
     access,
     response: TokenList,
     handle: async ({ actor }) => ({
-      tokens: await tokensReadBy(store.scan, actor, await listTokens(store.scan)),
+      tokens: await readableTokens(store.scan, actor, await listTokens(store.scan)),
     }),
   }),
-  getApiTokensByName: get(one, 'API tokens of this name, without secrets', {
+  getApiTokensByName: get(one, 'List API tokens with this name, without secrets', {
     access,
     params,
     response: TokenList,
     handle: async ({ params: { token }, actor }) => ({
-      tokens: await tokensReadBy(store.scan, actor, await listTokensNamed(store.scan, token)),
+      tokens: await readableTokens(store.scan, actor, await listTokensNamed(store.scan, token)),
     }),
   }),
-  createApiToken: post(all, 'Create an API token; its secret is shown this once', {
+  createApiToken: post(all, 'Create an API token; its secret is returned only once', {
     access: runs(commands.createToken),
     body: NewToken,
     response: created(CreatedToken, 'id'),
     handle: async ({ body, actor }) => {
-      const secret = `${readablePart(scopeOf(body, await defaultEnvironment(store.read)))}.${newSecret()}`
+      const secret = `${secretPrefix(accessOf(body, await defaultEnvironment(store.read)))}.${newSecret()}`
       const token = await run(actor, step(commands.createToken, { token: body, hash: hashOf(secret) }))
       return asCreated(token, secret)
     },
   }),
-  updateApiToken: put(one, 'Change when an API token expires', {
+  updateApiToken: put(one, 'Change the expiry of an API token', {
     params,
     body: TokenChange,
     runs: commands.updateToken,

@@ -4,19 +4,19 @@ import { PERMISSIONS } from '#kernel/permission'
 import { hashOf } from '#platform/secrets/hash'
 import { secretFrom } from './identify.ts'
 import {
+  accessFromPrefix,
+  accessInProject,
+  accessOf,
+  includesProject,
   isOnlyFor,
   parseExpiry,
   permissionFor,
-  reaches,
-  readablePart,
-  scopeFromSecret,
-  scopeInProject,
-  scopeOf,
+  secretPrefix,
   withoutHidden,
 } from './rules.ts'
 import type { NewToken } from './schema.ts'
 
-const scope = (given: Partial<NewToken>) => scopeOf({ tokenName: 'ci', type: 'client', ...given }, 'development')
+const access = (given: Partial<NewToken>) => accessOf({ tokenName: 'ci', type: 'client', ...given }, 'development')
 const wrongAt = (work: () => unknown): string | undefined => {
   try {
     work()
@@ -27,7 +27,7 @@ const wrongAt = (work: () => unknown): string | undefined => {
   }
 }
 
-describe('the scope of a token', () => {
+describe('the access of a token', () => {
   it.each<[Partial<NewToken>, object]>([
     [{}, { type: 'client', projects: ['*'], environment: 'development' }],
     [{ type: 'backend' }, { type: 'client', projects: ['*'], environment: 'development' }],
@@ -43,8 +43,8 @@ describe('the scope of a token', () => {
     ],
     [{ projects: ['a', 'b', 'a'] }, { type: 'client', projects: ['a', 'b'], environment: 'development' }],
     [{ projects: ['a', '*'] }, { type: 'client', projects: ['*'], environment: 'development' }],
-  ])('asked for by %j is %j', (given, expected) => {
-    expect(scope(given)).toEqual(expected)
+  ])('for %j is %j', (given, expected) => {
+    expect(access(given)).toEqual(expected)
   })
 
   it.each<[Partial<NewToken>, string]>([
@@ -57,27 +57,27 @@ describe('the scope of a token', () => {
     [{ type: 'frontend', environment: '*' }, '/body/environment'],
     [{ type: 'admin', environment: 'production' }, '/body/environment'],
     [{ type: 'admin', project: 'shop' }, '/body/environment'],
-  ])('cannot be %j', (given, path) => {
-    expect(wrongAt(() => scope(given))).toBe(path)
+  ])('is refused for %j', (given, path) => {
+    expect(wrongAt(() => access(given))).toBe(path)
   })
 
-  it('can be read from the secret: <project|*|[]>:<environment|*>', () => {
-    expect(readablePart(scope({}))).toBe('*:development')
-    expect(readablePart(scope({ project: 'shop' }))).toBe('shop:development')
-    expect(readablePart(scope({ projects: ['a', 'b'] }))).toBe('[]:development')
-    expect(readablePart(scope({ type: 'admin' }))).toBe('*:*')
-    expect(scopeFromSecret('client', 'shop:production.')).toEqual({
+  it('is readable in the prefix of the secret: <project|*|[]>:<environment|*>', () => {
+    expect(secretPrefix(access({}))).toBe('*:development')
+    expect(secretPrefix(access({ project: 'shop' }))).toBe('shop:development')
+    expect(secretPrefix(access({ projects: ['a', 'b'] }))).toBe('[]:development')
+    expect(secretPrefix(access({ type: 'admin' }))).toBe('*:*')
+    expect(accessFromPrefix('client', 'shop:production.')).toEqual({
       type: 'client',
       projects: ['shop'],
       environment: 'production',
     })
-    expect(scopeFromSecret('admin', '*:*.')).toEqual({ type: 'admin', projects: ['*'], environment: '*' })
+    expect(accessFromPrefix('admin', '*:*.')).toEqual({ type: 'admin', projects: ['*'], environment: '*' })
   })
 })
 
-describe('the scope of a token that is made in a project', () => {
+describe('the access of a token that is created in a project', () => {
   const inShop = (given: Partial<NewToken>) =>
-    scopeInProject({ tokenName: 'ci', type: 'client', ...given }, 'shop', 'development')
+    accessInProject({ tokenName: 'ci', type: 'client', ...given }, 'shop', 'development')
 
   it.each<[Partial<NewToken>, object]>([
     [{}, { type: 'client', projects: ['shop'], environment: 'development' }],
@@ -89,7 +89,7 @@ describe('the scope of a token that is made in a project', () => {
       { projects: ['shop'], environment: 'production' },
       { type: 'client', projects: ['shop'], environment: 'production' },
     ],
-  ])('asked for by %j is %j', (given, expected) => {
+  ])('for %j is %j', (given, expected) => {
     expect(inShop(given)).toEqual(expected)
   })
 
@@ -98,15 +98,18 @@ describe('the scope of a token that is made in a project', () => {
     [{ project: '*' }, '/body/projects'],
     [{ projects: ['shop', 'other'] }, '/body/projects'],
     [{ project: 'shop', projects: ['other'] }, '/body/projects'],
-  ])('cannot be %j', (given, path) => {
+  ])('is refused for %j', (given, path) => {
     expect(wrongAt(() => inShop(given))).toBe(path)
   })
 })
 
-describe('a token and a project', () => {
-  it('belong together when the token reaches it; it is the project’s own when it reaches nothing else', () => {
+describe('the projects of a token', () => {
+  it('contain a project by id or *, and only that project when there is no other', () => {
     const of = (type: string, ...projects: string[]) => ({ type, projects })
-    const judged = (token: { type: string; projects: string[] }) => [reaches(token, 'shop'), isOnlyFor(token, 'shop')]
+    const judged = (token: { type: string; projects: string[] }) => [
+      includesProject(token, 'shop'),
+      isOnlyFor(token, 'shop'),
+    ]
     expect(judged(of('client', 'shop'))).toEqual([true, true])
     expect(judged(of('frontend', 'shop', 'other'))).toEqual([true, false])
     expect(judged(of('client', '*'))).toEqual([true, false])
@@ -115,7 +118,7 @@ describe('a token and a project', () => {
     expect(judged(of('admin', '*'))).toEqual([false, false])
   })
 
-  it('that is hidden is left out, and the token with it when nothing else is left', () => {
+  it('omit hidden ones, and the token is omitted when none is left', () => {
     const token = {
       id: '1',
       tokenName: 'ci',
@@ -133,7 +136,7 @@ describe('a token and a project', () => {
 })
 
 describe('the permission for a token', () => {
-  it('is ADMIN for admin tokens, and one of its own for the others', () => {
+  it('is ADMIN for admin tokens, and depends on the type for others', () => {
     const known = PERMISSIONS.map(({ name }) => name)
     for (const verb of ['CREATE', 'READ', 'UPDATE', 'DELETE'] as const) {
       expect(permissionFor(verb, 'admin')).toBe('ADMIN')
@@ -151,12 +154,12 @@ describe('the expiry of a token', () => {
     ['2027-01-02', '2027-01-02T00:00:00.000Z'],
     ['2027-01-02T03:04:05Z', '2027-01-02T03:04:05.000Z'],
     ['2027-01-02T03:04:05.678+02:00', '2027-01-02T01:04:05.678Z'],
-  ])('%j is %j', (given, expected) => {
+  ])('is parsed: %j becomes %j', (given, expected) => {
     expect(parseExpiry(given)).toBe(expected)
   })
 
   it.each(['', 'tomorrow', '2027', '2027-13-01', '2027-02-30', '01.02.2027', '2027-01-02T25:00Z', '1767225600000'])(
-    '%j is refused',
+    'is refused for %j',
     (given) => {
       expect(wrongAt(() => parseExpiry(given))).toBe('/body/expiresAt')
     },
@@ -164,7 +167,7 @@ describe('the expiry of a token', () => {
 })
 
 describe('a secret', () => {
-  it('comes from the Authorization header, with and without Bearer', () => {
+  it('is read from the Authorization header, with and without Bearer', () => {
     expect(secretFrom('a:b.c')).toBe('a:b.c')
     expect(secretFrom('Bearer a:b.c')).toBe('a:b.c')
     expect(secretFrom('bearer   a:b.c ')).toBe('a:b.c')

@@ -4,13 +4,13 @@ import type { NewToken, TokenView } from './schema.ts'
 
 export type TokenType = 'admin' | 'client' | 'frontend'
 
-/** The name of a token that a setting INIT_…_API_TOKENS made. */
+/** The name of tokens from the settings INIT_…_API_TOKENS. */
 export const initNameOf = (type: TokenType): string => `init-${type}`
 
 export const INIT_NAMES: readonly string[] = (['admin', 'client', 'frontend'] as const).map(initNameOf)
 
-/** What a token may be used for; `['*']` and `'*'` mean all. */
-export interface TokenScope {
+/** The projects and the environment that a token is valid for; `['*']` and `'*'` mean all. */
+export interface TokenAccess {
   readonly type: TokenType
   readonly projects: readonly string[]
   readonly environment: string
@@ -23,8 +23,8 @@ const TYPES: Readonly<Record<string, TokenType>> = {
   frontend: 'frontend',
 }
 
-/** The scope a caller asks for. Whether projects and environment exist is asked of the store. */
-export function scopeOf(input: NewToken, defaultEnvironment: string): TokenScope {
+/** The requested access. Whether projects and environment exist is checked later, in the store. */
+export function accessOf(input: NewToken, defaultEnvironment: string): TokenAccess {
   const word = input.type.toLowerCase()
   const type = Object.hasOwn(TYPES, word) ? TYPES[word] : undefined
   if (!type) throw invalid('/body/type', 'must be one of admin, client, frontend')
@@ -39,14 +39,14 @@ export function scopeOf(input: NewToken, defaultEnvironment: string): TokenScope
   return { type, projects, environment }
 }
 
-/** A token that is made in a project is for SDKs and for that project alone. */
-export function scopeInProject(input: NewToken, project: string, defaultEnvironment: string): TokenScope {
+/** A token that is created in a project is for SDKs and for that project only. */
+export function accessInProject(input: NewToken, project: string, defaultEnvironment: string): TokenAccess {
   const asked = input.projects ?? (input.project === undefined ? [] : [input.project])
   if (asked.some((id) => id !== project))
-    throw invalid('/body/projects', 'a token of a project is for this project only')
+    throw invalid('/body/projects', 'a project token is valid for this project only')
   if (input.type.toLowerCase() === 'admin') throw invalid('/body/type', 'must be one of client, frontend')
   const { projects: _, ...rest } = input
-  return scopeOf({ ...rest, project }, defaultEnvironment)
+  return accessOf({ ...rest, project }, defaultEnvironment)
 }
 
 interface ForProjects {
@@ -54,27 +54,27 @@ interface ForProjects {
   readonly projects: readonly string[]
 }
 
-/** SDKs with such a token see the project. */
-export const reaches = ({ type, projects }: ForProjects, project: string): boolean =>
+/** Whether SDKs with this token see the project. */
+export const includesProject = ({ type, projects }: ForProjects, project: string): boolean =>
   type !== 'admin' && (projects.includes(project) || projects.includes('*'))
 
 export const isOnlyFor = ({ type, projects }: ForProjects, project: string): boolean =>
   type !== 'admin' && projects.length === 1 && projects[0] === project
 
-/** Without the projects that stay hidden; undefined when nothing is left to show. */
+/** Removes hidden projects; returns undefined when none is left. */
 export function withoutHidden<T extends TokenView>(token: T, hidden: readonly string[]): T | undefined {
   const projects = token.projects.filter((id) => !hidden.includes(id))
   if (projects.length === token.projects.length) return token
   return projects.length === 0 ? undefined : { ...token, projects, project: projects.join(',') }
 }
 
-/** The part of the secret that people can read: `<project|*|[]>:<environment|*>`. */
-export const readablePart = ({ projects, environment }: TokenScope): string =>
+/** The readable prefix of the secret: `<project|*|[]>:<environment|*>`. */
+export const secretPrefix = ({ projects, environment }: TokenAccess): string =>
   `${projects.length === 1 ? projects[0] : '[]'}:${environment}`
 
-/** A secret from the INIT_… settings tells its own scope. */
-export function scopeFromSecret(type: TokenType, secret: string): TokenScope {
-  const [project = '*', rest = ''] = secret.split(':')
+/** Secrets in the INIT_… settings contain projects and environment in their prefix. */
+export function accessFromPrefix(type: TokenType, prefix: string): TokenAccess {
+  const [project = '*', rest = ''] = prefix.split(':')
   return { type, projects: [project], environment: rest.split('.')[0] as string }
 }
 
@@ -88,13 +88,13 @@ interface Expiring {
   readonly expiresAt: string | null
 }
 
-/** A later expiry delegates again what the token sees; an earlier one takes it away. */
-export const livesLonger = (before: Expiring, after: Expiring): boolean =>
+/** A later expiry delegates the access of the token again, so it needs a check; an earlier one does not. */
+export const expiresLater = (before: Expiring, after: Expiring): boolean =>
   before.expiresAt !== null && (after.expiresAt === null || after.expiresAt > before.expiresAt)
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** `Date.parse` alone would read February 30 as March 2. */
+/** `Date.parse` alone reads February 30 as March 2. */
 function isDayOfCalendar(text: string): boolean {
   const day = text.slice(0, 10)
   const time = Date.parse(`${day}T00:00:00Z`)

@@ -5,8 +5,8 @@ const NullableText = Type.Union([Type.String(), Type.Null()])
 const Moment = Type.String({ maxLength: 40, description: 'ISO 8601, with or without a time.' })
 
 export const NewToken = Type.Object({
-  tokenName: Name({ description: 'What the audit log shows.' }),
-  type: Type.String({ maxLength: 20, description: 'admin, client (or backend) or frontend; in any case.' }),
+  tokenName: Name({ description: 'Name in the audit log.' }),
+  type: Type.String({ maxLength: 20, description: 'admin, client (or backend) or frontend; case-insensitive.' }),
   environment: Type.Optional(Type.String({ description: 'One environment; * (all) for admin tokens.' })),
   project: Type.Optional(Type.String({ description: 'One project, or * for all.' })),
   projects: Type.Optional(
@@ -18,7 +18,7 @@ export type NewToken = Static<typeof NewToken>
 
 export const TokenChange = Type.Object({ expiresAt: Type.Union([Moment, Type.Null()]) })
 
-/** Never holds the secret. */
+/** Without the secret. */
 export const TokenView = Type.Object({
   id: Type.String(),
   tokenName: Type.String(),
@@ -33,14 +33,14 @@ export type TokenView = Static<typeof TokenView>
 
 export const ListedToken = Type.Object({
   ...TokenView.properties,
-  username: Type.String({ description: 'The tokenName, for clients that know it by this name.' }),
-  seenAt: Type.Union([Type.String(), Type.Null()], { description: 'When it was last used, right to the minute.' }),
+  username: Type.String({ description: 'Same as tokenName, for clients that use this field.' }),
+  seenAt: Type.Union([Type.String(), Type.Null()], { description: 'Time of the last use, accurate to a minute.' }),
 })
 export type ListedToken = Static<typeof ListedToken>
 
 export const CreatedToken = Type.Object({
   ...ListedToken.properties,
-  secret: Type.String({ description: 'Shown this once: only a hash of it is stored.' }),
+  secret: Type.String({ description: 'Returned only once: only a hash of it is stored.' }),
 })
 
 export const TokenList = Type.Object({ tokens: Type.Array(ListedToken) })

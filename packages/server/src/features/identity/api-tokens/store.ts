@@ -30,7 +30,7 @@ export async function listTokens(q: Queryable): Promise<ListedToken[]> {
   return (await live(q).orderBy('created_at').orderBy('id').execute()).map(listedFromRow)
 }
 
-/** Names are not unique; an id finds the one. */
+/** Names are not unique; an id matches at most one token. */
 export async function listTokensNamed(q: Queryable, nameOrId: string): Promise<ListedToken[]> {
   const rows = await live(q)
     .where((eb) => eb.or([eb('name', '=', nameOrId), eb('id', '=', nameOrId)]))
@@ -40,7 +40,7 @@ export async function listTokensNamed(q: Queryable, nameOrId: string): Promise<L
   return rows.map(listedFromRow)
 }
 
-/** For the index in memory: everything that is not revoked, by hash. */
+/** All tokens that are not revoked, by hash, for the index in memory. */
 export async function tokensByHash(q: Queryable): Promise<Map<string, TokenView>> {
   const found = new Map<string, TokenView>()
   const read = (after: string, limit: number) => live(q).where('id', '>', after).orderBy('id').limit(limit).execute()
@@ -58,8 +58,8 @@ export async function findTokenByHash(q: Queryable, hash: string): Promise<Token
   return row && fromRow(row)
 }
 
-/** Revoked ones too: a revoked INIT token does not come back at the next start. */
-export async function hashIsKnown(q: Queryable, hash: string): Promise<boolean> {
+/** Includes revoked tokens, so that a revoked INIT token is not created again at the next start. */
+export async function hashExists(q: Queryable, hash: string): Promise<boolean> {
   return (await q.selectFrom('api_tokens').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined
 }
 

@@ -5,17 +5,17 @@ import { isExpired, SecretIndex } from '#platform/secrets/secret-index'
 import type { TokenView } from './schema.ts'
 import { saveTokenUse, tokensByHash } from './store.ts'
 
-/** All API tokens that are good, in memory. */
+/** The valid API tokens, in memory. */
 export interface TokenIndex {
   find(secret: string): Promise<TokenView | undefined>
-  /** Without waiting; undefined also when it would have to be read first. */
+  /** Synchronous; returns undefined when the index is not loaded. */
   findNow(secret: string): TokenView | undefined
   isLive(id: string): boolean
-  /** Everything committed before this call is known after it. */
+  /** Resolves when everything committed before this call is loaded. */
   refresh(): Promise<void>
 }
 
-/** Follows what is stored. */
+/** An index that follows the store. */
 export type StoredTokens = SecretIndex<TokenView>
 
 export const createTokenIndex = (store: Store, log: EventLog, clock: () => Date): StoredTokens =>
@@ -28,7 +28,7 @@ export const createTokenIndex = (store: Store, log: EventLog, clock: () => Date)
     saveUse: (ids, now) => store.write(({ tx }) => saveTokenUse(tx, ids, now)),
   })
 
-/** These, by hash, for as long as they last; nobody hears of others, or that one was revoked. */
+/** A fixed set of tokens by hash. Expired tokens are not found; new and revoked tokens are not noticed. */
 export function fixedTokens(byHash: ReadonlyMap<string, TokenView>, clock: () => Date): TokenIndex {
   const byId = new Map([...byHash.values()].map((one) => [one.id, one]))
   const live = (token: TokenView | undefined) => (token && !isExpired(token, clock()) ? token : undefined)

@@ -29,7 +29,7 @@ const future = '2999-01-01T00:00:00.000Z'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects; a wrong one fails the test.
 type Body = any
-/** What events say about a token: neither the secret, nor what only lists show. */
+/** A token as in events: without the secret and without fields of lists. */
 const storedOf = ({ secret, username, seenAt, ...stored }: Body) => stored
 
 for (const engine of engines) {
@@ -39,7 +39,7 @@ for (const engine of engines) {
     const statusWith = async (token: string) => (await server.call('GET', probe, undefined, { token })).status
     const listed = async () => (await succeed(server, 'GET', base)).tokens
 
-    it('are created with 201, a Location, the secret this once, and one event without it', async () => {
+    it('are created with 201, a Location, the secret, and one event without it', async () => {
       const { status, headers, body, facts } = await create({ tokenName: 'ci', type: 'admin' })
       expect([status, headers.get('location')]).toEqual([201, `${base}/${body.id}`])
       expect(body).toEqual({
@@ -69,14 +69,14 @@ for (const engine of engines) {
         { project: 'default', projects: ['default'], environment: 'production' },
       ],
       [{ type: 'client', projects: ['default'] }, /^default:development\./, { project: 'default' }],
-    ])('tell their scope: %j', async (given, secret, view) => {
+    ])('have projects and environment in the prefix of the secret: %j', async (given, secret, view) => {
       const { status, body } = await create(given)
       expect(status).toBe(201)
       expect(body.secret).toMatch(secret)
       expect(body).toMatchObject(view)
     })
 
-    it('for several projects begin with [], and the event of a narrow one names its place', async () => {
+    it('for several projects have the prefix [], and the event of a token for one project names it', async () => {
       const project = uniqueName('project')
       await succeed(server, 'POST', '/api/admin/projects', { id: project, name: project })
       const several = await create({ type: 'client', projects: ['default', project] })
@@ -116,7 +116,7 @@ for (const engine of engines) {
       expect(JSON.stringify(tokens)).not.toContain(secret.split('.')[1])
     })
 
-    it('are stored nowhere in clear', async () => {
+    it('are not stored in clear text', async () => {
       const { secret } = (await create({ type: 'admin' })).body
       await succeed(server, 'GET', probe)
       const { read } = server.running.product.deps.store
@@ -127,34 +127,37 @@ for (const engine of engines) {
       }
     })
 
-    it('that have expired are 401 AuthenticationRequired', async () => {
+    it('return 401 AuthenticationRequired after they expire', async () => {
       const { body } = await create({ type: 'admin', expiresAt: past })
       expect(body.expiresAt).toBe(past)
       const options = { token: body.secret }
       expectFailure(await server.call('GET', probe, undefined, options), 401, 'AuthenticationRequired')
     })
 
-    it.each(['id', 'secret'])('change their expiry by %s, with one event; nothing changed has none', async (by) => {
-      const { body } = await create({ type: 'admin' })
-      const path = `${base}/${encodeURIComponent(body[by])}`
-      const { secret, ...listedBefore } = body
-      const before = storedOf(body)
-      const changed = await recording(server, 'PUT', path, { expiresAt: future })
-      expectEmpty(changed, 200)
-      const after = { ...before, expiresAt: future }
-      expect(changed.facts).toEqual([{ type: 'api-token-updated', data: after, preData: before }])
-      expect(JSON.stringify(changed.events)).not.toContain(secret)
-      expect(await listed()).toContainEqual({ ...listedBefore, expiresAt: future })
-      expect((await recording(server, 'PUT', path, { expiresAt: '2999-01-01' })).facts).toEqual([])
-      expect(await statusWith(secret)).toBe(200)
-      await succeed(server, 'PUT', path, { expiresAt: past })
-      expect(await statusWith(secret)).toBe(401)
-      await succeed(server, 'PUT', path, { expiresAt: null })
-      expect(await statusWith(secret)).toBe(200)
-      await expectRefusal(server, { method: 'PUT', path, body: {} }, [400, 'ValidationError'], base)
-    })
+    it.each(['id', 'secret'])(
+      'change their expiry by %s with one event, and without an event when nothing changes',
+      async (by) => {
+        const { body } = await create({ type: 'admin' })
+        const path = `${base}/${encodeURIComponent(body[by])}`
+        const { secret, ...listedBefore } = body
+        const before = storedOf(body)
+        const changed = await recording(server, 'PUT', path, { expiresAt: future })
+        expectEmpty(changed, 200)
+        const after = { ...before, expiresAt: future }
+        expect(changed.facts).toEqual([{ type: 'api-token-updated', data: after, preData: before }])
+        expect(JSON.stringify(changed.events)).not.toContain(secret)
+        expect(await listed()).toContainEqual({ ...listedBefore, expiresAt: future })
+        expect((await recording(server, 'PUT', path, { expiresAt: '2999-01-01' })).facts).toEqual([])
+        expect(await statusWith(secret)).toBe(200)
+        await succeed(server, 'PUT', path, { expiresAt: past })
+        expect(await statusWith(secret)).toBe(401)
+        await succeed(server, 'PUT', path, { expiresAt: null })
+        expect(await statusWith(secret)).toBe(200)
+        await expectRefusal(server, { method: 'PUT', path, body: {} }, [400, 'ValidationError'], base)
+      },
+    )
 
-    it.each(['id', 'secret'])('that are revoked by %s stop at once, with one event, and are gone', async (by) => {
+    it.each(['id', 'secret'])('stop working at once when revoked by %s, with one event', async (by) => {
       const { body } = await create({ type: 'admin' })
       const { secret } = body
       const token = storedOf(body)
@@ -170,7 +173,7 @@ for (const engine of engines) {
       await expectRefusal(server, { method: 'PUT', path, body: { expiresAt: null } }, [404, 'NotFoundError'])
     })
 
-    it.each(['client', 'frontend'])('of type %s are 403 NoAccessError on the admin API', async (type) => {
+    it.each(['client', 'frontend'])('of type %s get 403 NoAccessError on the admin API', async (type) => {
       const { secret } = (await create({ type })).body
       const failed = await server.call('GET', probe, undefined, { token: secret })
       expectFailure(failed, 403, 'NoAccessError')
@@ -189,7 +192,7 @@ for (const engine of engines) {
       await expectNeed(server, toDelete, [{}], 'token.delete', anId)
     })
 
-    it('are found by their name, and by the Location of their creation', async () => {
+    it('are found by their name, and at the Location of their creation', async () => {
       const tokenName = `${uniqueName('name')} of/ours ü`
       const [one, two] = [
         (await create({ tokenName, type: 'client' })).body,
@@ -204,14 +207,14 @@ for (const engine of engines) {
       expect(await found(one.secret)).toEqual([])
     })
 
-    it('tell when they were last used, without an event', async () => {
+    it('have the time of their last use, without an event', async () => {
       await server.newEvents()
       const seen = async () => (await listed()).find((one: Body) => one.tokenName === 'init-admin').seenAt
       await vi.waitFor(async () => expect(await seen()).toMatch(ISO_TIME), { timeout: 60_000 })
       expect(await server.newEvents()).toEqual([])
     })
 
-    it('are listed, made and revoked by type: who may create client tokens gets no admin token', async () => {
+    it('are listed, created and revoked by type: permissions for client tokens do not include admin tokens', async () => {
       const role = await aRootRole(
         server,
         'READ_CLIENT_API_TOKEN',
@@ -243,7 +246,7 @@ for (const engine of engines) {
         await expectRefusal(server, { method: 'DELETE', path, options: { token: viewer } }, [403, 'NoAccessError'])
     })
 
-    it('of a private project are hidden from others, and cannot be made for it', async () => {
+    it('of a private project are hidden from non-members, who cannot create them', async () => {
       const project = await aProject(server)
       const both = (await create({ type: 'client', projects: [project, 'default'] })).body
       const only = (await create({ type: 'client', project })).body
@@ -260,15 +263,15 @@ for (const engine of engines) {
       await expectRefusal(server, { method: 'DELETE', path, options }, [404, 'NotFoundError'], base)
     })
 
-    it('for all projects are made only by somebody who sees all of them', async () => {
+    it('for all projects can be created only by a user who sees all projects', async () => {
       const project = await aProject(server)
       await aToggle(server, { project, name: `${project}-toggle` })
       await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
       const maker = await aRootRole(server, 'CREATE_CLIENT_API_TOKEN', 'CREATE_FRONTEND_API_TOKEN')
       const options = { token: await aPersonalToken(server, await aUser(server, maker)) }
       for (const type of ['client', 'frontend'])
-        for (const place of [{ projects: ['*'] }, { project: '*' }, { projects: ['default', '*'] }, {}]) {
-          const request = { method: 'POST', path: base, body: { tokenName: 'x', type, ...place }, options }
+        for (const projects of [{ projects: ['*'] }, { project: '*' }, { projects: ['default', '*'] }, {}]) {
+          const request = { method: 'POST', path: base, body: { tokenName: 'x', type, ...projects }, options }
           const { message } = await expectRefusal(server, request, [403, 'NoAccessError'], base)
           expect(message).toContain('ADMIN')
         }
@@ -281,7 +284,7 @@ for (const engine of engines) {
       expect(await served(named.body.secret)).not.toContain(`${project}-toggle`)
     })
 
-    it('for all projects reach a project that turns private, and its token list shows them', async () => {
+    it('for all projects include a project that becomes private, whose token list shows them', async () => {
       const project = await aProject(server)
       const [all, elsewhere] = [
         (await create({ type: 'client' })).body,
@@ -295,7 +298,7 @@ for (const engine of engines) {
       expect(ids).not.toContain(elsewhere.id)
     })
 
-    it('that reach a hidden project live longer only by an Admin; anybody who may can let them end earlier', async () => {
+    it('with a hidden project can be extended by Admins only, and shortened by any user with the permission', async () => {
       const project = await aProject(server)
       const all = (await create({ type: 'client', expiresAt: '2990-01-01' })).body
       const both = (await create({ type: 'client', projects: [project, 'default'], expiresAt: '2990-01-01' })).body
@@ -312,7 +315,7 @@ for (const engine of engines) {
       }
     })
 
-    it('name the author in what they do', async () => {
+    it('are the author of events that they cause', async () => {
       const { secret } = (await create({ tokenName: 'release robot', type: 'admin' })).body
       const request = { name: uniqueName(), type: 'test' }
       const { events } = await recording(server, 'POST', probe, request, { token: secret })
@@ -330,7 +333,7 @@ for (const engine of engines) {
     const spare = '*:*.the-spare-admin-token'
     const withSpare = { ...settings, INIT_ADMIN_API_TOKENS: `${ADMIN_TOKEN},${spare}` }
 
-    it('are made once, and not again after they were revoked', async () => {
+    it('are created once, and not again after they were revoked', async () => {
       const first = await startServer(engine, { settings: withSpare })
       const { tokens } = await succeed(first, 'GET', base)
       const scopes = tokens.map((one: { type: string; project: string; environment: string }) => [
@@ -361,7 +364,7 @@ for (const engine of engines) {
       await second.stop()
     })
 
-    it('that name an unknown environment or project stop the start with all mistakes and no secret', async () => {
+    it('stop the start with all errors and no secret when they name an unknown environment or project', async () => {
       const wrong = { INIT_CLIENT_API_TOKENS: 'default:nowhere.secret-one,nowhere:production.secret-two' }
       const mistake = await startServer(engine, { settings: wrong }).then(
         () => undefined,
@@ -376,7 +379,7 @@ for (const engine of engines) {
 describe('two instances on one PostgreSQL', () => {
   const patient = { timeout: 60_000, interval: 10 }
 
-  it('share tokens: one made on A works on B, and a revoked one stops, within a second', async () => {
+  it('share tokens: one created on A works on B, and a revoked one stops, within a second', async () => {
     const a = await startServer('postgres')
     const b = await startServer('postgres', { databaseUrl: a.databaseUrl })
     const onB = async (token: string) => (await b.call('GET', probe, undefined, { token })).status

@@ -1,10 +1,13 @@
 import { Failure } from '#kernel/failure'
 import { MAX_FAILURES, type RecentFailures } from './recent-failures.ts'
 
-/** Attempts that wait for the outcome of others. */
+/** Attempts that can wait at the same time for the outcome of others. */
 const MAX_WAITING = 500
 
-/** What an attempt is counted by. Failures with the same label count once; without a label, each counts. */
+/**
+ * The key under which failures are counted. Failures with the same label count once; failures without a label count
+ * each.
+ */
 export interface Bucket {
   readonly key: string
   readonly label?: string
@@ -16,8 +19,9 @@ interface Running {
 }
 
 /**
- * Refuses attempts in a bucket with too many failures. No more attempts run at a time than may still fail: further ones
- * wait for an outcome, so that guessing in parallel gains nothing, and good ones are not refused for being many.
+ * Refuses attempts in a bucket with too many failures. The number of concurrent attempts is limited to the number of
+ * failures that are still allowed. Further attempts wait for an outcome, so that guessing in parallel has no advantage
+ * and many correct attempts are not refused.
  */
 export class Attempts {
   readonly #failures: RecentFailures
@@ -28,17 +32,17 @@ export class Attempts {
     this.#failures = failures
   }
 
-  /** Runs `attempt` unless one of the buckets is full. Undefined means that it failed. */
+  /** Runs `attempt` unless one of the buckets is full. Returns undefined when the attempt failed. */
   async run<T>(buckets: readonly Bucket[], attempt: () => Promise<T | undefined>): Promise<T | undefined> {
     const entered: string[] = []
     try {
-      // Every caller has the same order, narrow before wide: no two attempts wait for each other.
+      // All callers enter buckets in the same order, narrow before wide, so that no two attempts wait for each other.
       for (const { key } of buckets) {
         await this.#enter(key)
         entered.push(key)
       }
       const result = await attempt()
-      // An attempt that threw, such as for a store that is away, says nothing about the password.
+      // An attempt that throws, such as during an outage of the store, does not count as a failure.
       if (result === undefined) for (const { key, label } of buckets) this.#failures.add(key, label)
       return result
     } finally {

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { removePersonalTokensOf } from '#features/identity/personal-tokens/index'
 import {
   insertLink,
+  invalidateLinks,
   passwordHashOf,
   requireLink,
   requireUser,
   savePasswordHash,
   userIdOf,
-  useUpLinks,
 } from '#features/identity/users/index'
 import { invalid } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
@@ -15,9 +15,9 @@ import { onInstance } from '#platform/commands/helpers'
 import { endSessionsOf } from './sessions.ts'
 
 const byAdmins = onInstance('ADMIN')
-/** No permission is asked: the old password, or the secret of a link, is the proof. */
+/** No permission is needed: the old password, or the secret of a link, is the proof. */
 const byProof = { needs: [], where: () => [] } as const
-const KeptSession = Type.Optional(Type.String({ description: 'Hash of the session that goes on.' }))
+const KeptSession = Type.Optional(Type.String({ description: 'Hash of the session that does not end.' }))
 
 interface NewPassword {
   readonly hash: string
@@ -26,14 +26,14 @@ interface NewPassword {
   readonly endsPersonalTokens: boolean
 }
 
-/** A new password ends every other session, the links that are still open, and personal access tokens where asked for. */
+/** A new password ends all other sessions and open links, and personal access tokens where requested. */
 async function setPassword({ tx, now, record }: Context, id: number, change: NewPassword): Promise<void> {
   const { hash, by, keep, endsPersonalTokens } = change
   const { username, email } = await requireUser(tx, id, 'user')
   await savePasswordHash(tx, id, hash)
-  await useUpLinks(tx, id, now)
+  await invalidateLinks(tx, id, now)
   await endSessionsOf(tx, { userId: id, now, exceptHash: keep })
-  // Other instances drop the tokens from memory when they read this event.
+  // Other instances evict the tokens from memory when they read this event.
   const ended = endsPersonalTokens ? { endedPersonalTokens: await removePersonalTokensOf(tx, id) } : {}
   record({ type: 'user-password-changed', data: { id, username, email, by, ...ended } })
 }
@@ -43,7 +43,7 @@ export const wrongOldPassword = () => invalid('/body/oldPassword', 'is not your 
 const changeOwnPassword = defineCommand({
   name: 'password.change-own',
   ...byProof,
-  // Hashes come in ready: nothing slow happens in a transaction, and no clear text enters one.
+  // Passwords are hashed by the caller: nothing slow, and no clear text, is inside a transaction.
   input: Type.Object({
     verifiedHash: Type.String(),
     hash: Type.String(),

@@ -3,7 +3,7 @@ import type { OwnCookies } from '#platform/http/own-cookies'
 
 const NAME = 'session'
 const SAME_SITE = 'Lax'
-/** What secrets look like. Any other value is not a session cookie of ours. */
+/** Format of session secrets. Any other value is not a session cookie of this server. */
 const SECRET = /^[0-9a-f]{32,128}$/
 
 export interface SessionCookies {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const HASH_OF_LF = /^__Host-leverframe-[0-9a-f]{8}-/
 const namesSet = (headers: Headers): string[] => headers.getSetCookie().map((line) => line.split('=')[0] as string)
-/** What browsers demand of a name that begins with __Host-. */
+/** Requirements of browsers for names with the prefix __Host-. */
 const isValidHostCookie = (line: string): boolean =>
   line.startsWith('__Host-') && /; Secure(;|$)/.test(line) && /; Path=\/(;|$)/.test(line) && !/; Domain=/i.test(line)
 
@@ -16,7 +16,7 @@ describe('a server with an https PUBLIC_URL and a base path', () => {
     settings: { TRUST_PROXY: '1', PUBLIC_URL: 'https://flags.example', BASE_URI_PATH: '/lf' },
   })
 
-  it('sets cookies with the prefix __Host-, a hash of the base path, and all that the prefix demands', async () => {
+  it('sets cookies with the prefix __Host-, a hash of the base path, and the attributes that the prefix requires', async () => {
     const person = await aPerson(server)
     const answer = await tryLogIn(server, person.username, person.password, { origin: 'https://flags.example' })
     const lines = answer.headers.getSetCookie()
@@ -34,19 +34,19 @@ describe('a server with an https PUBLIC_URL and a base path', () => {
     expect(out.headers.getSetCookie()[0]).toMatch(/=; Max-Age=0; Path=\/; Secure;/)
   })
 
-  it('does not read a session cookie without the prefix: another subdomain could have set it', async () => {
+  it('ignores a session cookie without the prefix, which another subdomain could have set', async () => {
     const secret = (await logIn(server, await aPerson(server))).split('=')[1]
     for (const name of ['leverframe-session', '__Host-leverframe-session', '__Secure-leverframe-session'])
       expect((await asked(server, `${name}=${secret}`, {})).status, name).toBe(401)
   })
 
-  it('makes links to the public address with the secret in the fragment', async () => {
+  it('creates links to PUBLIC_URL with the secret in the fragment', async () => {
     const wanted = { username: uniqueName('invited'), rootRole: 'Viewer' }
     const { body } = await server.call('POST', '/api/admin/user-admin', wanted)
     expect(body.inviteLink).toMatch(/^https:\/\/flags\.example\/lf\/new-user#token=[0-9a-f]{56}$/)
   })
 
-  it('sends Strict-Transport-Security with pages, answers and failures', async () => {
+  it('sends Strict-Transport-Security with pages, API responses and errors', async () => {
     for (const path of ['/health', '/login', '/api/admin/projects', '/nowhere', '/%zz']) {
       const { headers } = await server.call('GET', path)
       expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000')
@@ -58,7 +58,7 @@ describe('a server behind a proxy that sends X-Forwarded-Proto: https', () => {
   const server = serverFor('sqlite', { settings: { TRUST_PROXY: '1' } })
   const https = { 'x-forwarded-proto': 'https' }
 
-  it('sets cookies with the prefix __Host- for https and without for http, and reads neither in place of the other', async () => {
+  it('sets cookies with the prefix __Host- only for https, and does not accept one kind for the other', async () => {
     const person = await aPerson(server)
     const secure = await tryLogIn(server, person.username, person.password, https)
     expect(namesSet(secure.headers)).toEqual(['__Host-leverframe-session', '__Host-leverframe-browser'])

@@ -7,7 +7,7 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import type { PasswordLimits } from './password-limits.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/** What log-in is made of beside the parts of every slice. */
+/** Dependencies of log-in in addition to those of every slice. */
 export interface LoginDeps {
   readonly sessions: Sessions
   readonly cookies: SessionCookies
@@ -18,10 +18,10 @@ export interface LoginDeps {
   readonly makeLink: LinkMaker
   readonly config: { readonly authType: 'password' | 'none'; readonly publicUrl: string | undefined }
   readonly actorFor: (userId: number) => Promise<Actor | undefined>
-  /** Where somebody goes after log-out: to the log-out of the provider whom they came from. */
+  /** Returns the log-out URL of the identity provider of the session, if any. */
   readonly afterLogout?: (session: Session) => Promise<string | undefined>
-  /** Whether log-in by password was switched off on purpose. */
-  readonly passwordsAreOff?: () => boolean | Promise<boolean>
+  /** Whether log-in by password is switched off in the settings. */
+  readonly isPasswordLoginOff?: () => boolean | Promise<boolean>
 }
 
 export type LoginRouteDeps = LoginDeps & { readonly limits: PasswordLimits; readonly browsers: KnownBrowsers }

@@ -15,15 +15,21 @@ export interface SessionIdentification {
   readonly publicUrl: string | undefined
 }
 
-/** A browser says where a change comes from. Without that, a cookie alone is no proof of intent. */
+/**
+ * A request that changes data must have an Origin or Referer of this server. A cookie alone does not prove intent
+ * (CSRF).
+ */
 function refuseForeignChange(request: FastifyRequest, publicUrl: string | undefined): void {
   const { origin, referer } = request.headers
   const isSilent = !SAFE_METHODS.has(request.method) && origin === undefined && referer === undefined
   if (isSilent || isCrossSite(request, publicUrl))
-    throw new Failure('forbidden', 'This change does not come from a page of this server (Origin): it is refused')
+    throw new Failure('forbidden', 'This request does not come from a page of this server (Origin): it is refused')
 }
 
-/** The session cookie. A token in the Authorization header goes first; a password for a proxy in front is not for us. */
+/**
+ * Identifies by session cookie. A token in the Authorization header takes precedence; Basic credentials are for a proxy
+ * in front and are ignored.
+ */
 export const identifyBySession =
   ({ sessions, cookies, actorFor, publicUrl }: SessionIdentification): Identify =>
   async (request) => {

@@ -13,7 +13,7 @@ import { sessionRoutes } from './session-routes.ts'
 export { type SessionCookies, sessionCookies } from './cookie.ts'
 export type { LoginDeps } from './deps.ts'
 export { identifyBySession } from './identify.ts'
-export { sealedSessions } from './sealed.ts'
+export { sealedSessions } from './sealed-sessions.ts'
 export { type Session, Sessions } from './sessions.ts'
 
 export function loginSlice(deps: Deps, given: LoginDeps): Slice {

@@ -10,7 +10,7 @@ const PURPOSE = 'known-browser'
 const LIFETIME_MS = 365 * 86_400_000
 const OPTIONS = { sameSite: 'Strict' } as const
 
-/** What the cookie says. */
+/** Content of the cookie. */
 export interface KnownBrowser {
   readonly id: string
   readonly userId: number
@@ -18,9 +18,9 @@ export interface KnownBrowser {
 }
 
 export interface KnownBrowsers {
-  /** The value of `Set-Cookie` that makes this browser known; undefined without a key to seal it with. */
+  /** Value of the `Set-Cookie` header that makes this browser known. Undefined without an encryption key. */
   cookieFor(request: FastifyRequest, userId: number): string | undefined
-  /** Undefined for a cookie that we did not make, or that is too old. */
+  /** Returns undefined for a forged or expired cookie. */
   read(request: FastifyRequest): KnownBrowser | undefined
 }
 
@@ -32,9 +32,9 @@ export interface KnownBrowserDeps {
 }
 
 /**
- * A browser in which a user logged in with a password before. It is no identity and opens nothing: attempts to log in to
- * that account from this browser are limited apart from those of strangers. The cookie is sealed, so nobody can make one
- * for another account.
+ * A known browser is one in which a user has logged in with a password. The cookie does not identify the user. It only
+ * gives attempts to log in to that account from this browser their own limit. The cookie is sealed, so that it cannot
+ * be forged for another account.
  */
 export function knownBrowsers({ ownCookies, box, clock, newSecret }: KnownBrowserDeps): KnownBrowsers {
   const read: KnownBrowsers['read'] = (request) => {
@@ -57,7 +57,7 @@ export function knownBrowsers({ ownCookies, box, clock, newSecret }: KnownBrowse
   }
 }
 
-/** Once all browsers of a user became unknown: makes the one that asks, by a session, known again. */
+/** Makes the browser of the current session known again after all browsers of its user were forgotten. */
 export function renewBrowser(
   { cookies, browsers }: { readonly cookies: SessionCookies; readonly browsers: KnownBrowsers },
   request: FastifyRequest,
@@ -68,7 +68,7 @@ export function renewBrowser(
   if (cookie !== undefined) reply.header('set-cookie', cookie)
 }
 
-/** The browser belongs to this user, and the user did not end all sessions since. */
+/** True when the browser belongs to this user and was issued after the user last ended all sessions. */
 export const isKnownTo = (
   browser: KnownBrowser,
   user: { readonly id: number; readonly sessionsEndedAt: string | null } | undefined,
@@ -83,7 +83,7 @@ function sealed(box: SecretBox, browser: KnownBrowser): string | undefined {
   }
 }
 
-/** The key seals other things too: the purpose tells them apart. */
+/** The key is shared with other kinds of sealed values, which differ in purpose. */
 function opened(box: SecretBox, value: string): KnownBrowser | undefined {
   try {
     const { purpose, ...browser } = JSON.parse(box.open(value)) as KnownBrowser & { purpose?: unknown }

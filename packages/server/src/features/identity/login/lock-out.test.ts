@@ -16,7 +16,7 @@ import { MAX_DELAY_MS } from './password-limits.ts'
 const settings = { TRUST_PROXY: '1' }
 const WRONG = 'Wrong-horse-3'
 const OTHER_PASSWORD = 'Another-horse-2'
-/** Everything else on a machine that does other things as well. Delays without a maximum would be longer than that. */
+/** Upper limit for the other work of a test on a busy machine. Delays without a maximum would exceed it. */
 const WORK_MS = 20_000
 
 const from = (address: string, cookie?: string) => ({ 'x-forwarded-for': address, ...(cookie && { cookie }) })
@@ -27,7 +27,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number
   return { result, ms: performance.now() - began }
 }
 
-/** How many of so many wrong passwords got which status, all sent at the same time. */
+/** Sends `count` wrong passwords at the same time and counts the statuses of the responses. */
 async function wrongPasswords(server: TestServer, count: number, login: (i: number) => string, address: string) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, i) => tryLogIn(server, login(i), WRONG, from(address))),
@@ -36,10 +36,10 @@ async function wrongPasswords(server: TestServer, count: number, login: (i: numb
   return { failed: statuses.filter((one) => one === 401).length, refused: statuses.filter((one) => one === 429).length }
 }
 
-describe('a stranger who guesses passwords', () => {
+describe('limits for wrong passwords', () => {
   const server = serverFor('sqlite', { settings })
 
-  it('is refused after ten for an account, and the person logs in from another address', async () => {
+  it('refuse an address after ten failures for an account, and let the user log in from another address', async () => {
     const ann = await aPerson(server)
     const stranger = newAddress()
     expect(await wrongPasswords(server, 100, () => ann.username, stranger)).toEqual({ failed: 10, refused: 90 })
@@ -52,7 +52,7 @@ describe('a stranger who guesses passwords', () => {
     expect(ms).toBeLessThan(MAX_DELAY_MS + WORK_MS)
   })
 
-  it('from many addresses slows the account down by two seconds at most, and keeps nobody out', async () => {
+  it('delay an account by at most two seconds when many addresses guess its password', async () => {
     const ann = await aPerson(server)
     const known = browserCookieFrom(await tryLogIn(server, ann.username, ann.password))
     for (let i = 0; i < 8; i++) expect((await tryLogIn(server, ann.username, WRONG)).status).toBe(401)
@@ -65,7 +65,7 @@ describe('a stranger who guesses passwords', () => {
     expect(spared.ms).toBeLessThan(slow.ms)
   })
 
-  it('does not keep a browser out that logged in before, not even at the same address', async () => {
+  it('do not affect a known browser, even at the same address', async () => {
     const ann = await aPerson(server)
     const office = newAddress()
     const known = browserCookieFrom(await tryLogIn(server, ann.username, ann.password, from(office)))
@@ -75,7 +75,7 @@ describe('a stranger who guesses passwords', () => {
     expect((await tryLogIn(server, ann.username, ann.password, from(office, known))).status).toBe(200)
   })
 
-  it('is refused after failures for ten accounts, and that keeps out nobody at another address', async () => {
+  it('refuse an address after failures for ten accounts, and do not affect other addresses', async () => {
     const ann = await aPerson(server)
     const stranger = newAddress()
     const spraying = await wrongPasswords(server, 40, () => uniqueName('unknown'), stranger)
@@ -84,7 +84,7 @@ describe('a stranger who guesses passwords', () => {
     expect((await tryLogIn(server, ann.username, ann.password)).status).toBe(200)
   })
 
-  it('for one account leaves others at the same address alone, and good log-ins do not count', async () => {
+  it('do not affect other accounts at the same address, and ignore successful log-ins', async () => {
     const [ann, ben] = [await aPerson(server), await aPerson(server)]
     const office = newAddress()
     for (let i = 0; i < 12; i++)
@@ -93,7 +93,7 @@ describe('a stranger who guesses passwords', () => {
     expect((await tryLogIn(server, ben.username, ben.password, from(office))).status).toBe(200)
   })
 
-  it('learns nothing about which accounts exist: unknown ones are slowed and refused likewise', async () => {
+  it('treat unknown accounts like existing ones', async () => {
     const known = (await aPerson(server)).username
     const outcomes = []
     for (const login of [known, uniqueName('unknown')]) {
@@ -120,7 +120,7 @@ for (const engine of engines)
       return (await tryLogIn(server, login, password, from(here, cookie))).status === 200
     }
 
-    it('is no identity, and scripts and other sites cannot use its cookie', async () => {
+    it('does not identify a user, and its cookie is HttpOnly and SameSite=Strict', async () => {
       const ann = await aPerson(server)
       const answer = await tryLogIn(server, ann.username, ann.password)
       const line = answer.headers.getSetCookie().find((one) => one.startsWith('leverframe-browser='))
@@ -129,7 +129,7 @@ for (const engine of engines)
       expectFailure(await callAs(server, cookie, 'GET', '/api/admin/user'), 401, 'AuthenticationRequired')
     })
 
-    it('has ten wrong passwords a minute of its own', async () => {
+    it('has its own limit of ten wrong passwords a minute', async () => {
       const ann = await aPerson(server)
       const cookie = browserCookieFrom(await tryLogIn(server, ann.username, ann.password))
       const guess = () => tryLogIn(server, ann.username, WRONG, from(newAddress(), cookie))
@@ -138,7 +138,7 @@ for (const engine of engines)
       expect((await tryLogIn(server, ann.username, ann.password)).status).toBe(200)
     })
 
-    it('is known for its own user only, and not when somebody made the cookie up or changed it', async () => {
+    it('counts only for its own user, and not with a forged or modified cookie', async () => {
       const [ann, ben] = [await aPerson(server), await aPerson(server)]
       const ofBen = browserCookieFrom(await tryLogIn(server, ben.username, ben.password))
       const changed = ofBen.replace(/.(?=.{20}$)/, (one) => (one === 'A' ? 'B' : 'A'))
@@ -148,7 +148,7 @@ for (const engine of engines)
       expect(await isSpared(ben.username, ben.password, 'leverframe-browser=v1:00000000:x')).toBe(false)
     })
 
-    it('is forgotten after a password change by an Admin and after "log out everywhere", except the one that asks', async () => {
+    it('is forgotten after a password change by an Admin and after "log out everywhere", except the current one', async () => {
       const ann = await aPerson(server)
       const logIn = (password = ann.password) => tryLogIn(server, ann.username, password)
       const [here, elsewhere] = [await logIn(), await logIn()]
@@ -167,12 +167,12 @@ for (const engine of engines)
     })
   })
 
-describe('the old password in a password change', () => {
+describe('the limit for the old password in a password change', () => {
   const server = serverFor('sqlite', { settings })
   const own = '/api/admin/user/change-password'
   const change = { password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD, oldPassword: GOOD_PASSWORD }
 
-  it('is limited per user and address: a stolen session elsewhere keeps its user from nothing', async () => {
+  it('counts per user and address, so that a stolen session elsewhere does not lock the user out', async () => {
     const ann = await aPerson(server)
     const [mine, stolen] = [
       await tryLogIn(server, ann.username, ann.password),
@@ -196,7 +196,7 @@ describe('the old password in a password change', () => {
 describe('X-Forwarded-For', () => {
   const warnings = (logged: string) => logged.split('\n').filter((line) => line.includes('TRUST_PROXY'))
 
-  it('gives exactly one warning in the log while TRUST_PROXY is off', async () => {
+  it('causes exactly one warning in the log while TRUST_PROXY is off', async () => {
     const server = await startWitnessed({ DATABASE_URL: await freshDatabase('sqlite') })
     await server.call('GET', '/health')
     expect(warnings(server.logged())).toEqual([])
@@ -211,7 +211,7 @@ describe('X-Forwarded-For', () => {
     })
   })
 
-  it('gives no warning with TRUST_PROXY', async () => {
+  it('causes no warning with TRUST_PROXY', async () => {
     const server = await startWitnessed({ DATABASE_URL: await freshDatabase('sqlite'), TRUST_PROXY: '1' })
     await server.call('GET', '/health', undefined, { headers: { 'x-forwarded-for': newAddress() } })
     await server.running.stop()

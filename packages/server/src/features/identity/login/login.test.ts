@@ -32,7 +32,7 @@ const settings = { TRUST_PROXY: '1' }
 const tokenIn = linkSecret
 const mine = '/api/admin/user/sessions'
 
-/** Everything that the database holds, as text. */
+/** The content of all tables as text. */
 async function everythingIn(server: TestServer): Promise<string> {
   const { read } = server.running.product.deps.store
   const names = await tableNames(server.running.product.deps.store)
@@ -44,7 +44,7 @@ for (const engine of engines) {
   describe(`log-in on ${engine}`, () => {
     const server = serverFor(engine, { settings })
 
-    it('answers the user and a cookie that scripts and other sites cannot use', async () => {
+    it('returns the user and sets an HttpOnly, SameSite cookie', async () => {
       const person = await aPerson(server, { email: `${uniqueName('mail')}@example.com` })
       const answer = await recording(server, 'POST', '/auth/simple/login', person, { token: null })
       expect(answer.status).toBe(200)
@@ -58,14 +58,14 @@ for (const engine of engines) {
       expect((await callAs(server, cookieFrom(answer), 'GET', '/api/admin/user')).body.user.id).toBe(person.id)
     })
 
-    it('knows people by user name and by e-mail address in any case', async () => {
+    it('accepts the user name, and the e-mail address case-insensitively', async () => {
       const email = `${uniqueName('mail')}@example.com`
       const person = await aPerson(server, { email })
       for (const login of [person.username, email, email.toUpperCase()])
         expect((await tryLogIn(server, login, person.password)).status, login).toBe(200)
     })
 
-    it('gives one and the same answer to an unknown user, a wrong password, no password and a service account', async () => {
+    it('returns the same response for an unknown user, a wrong password, no password and a service account', async () => {
       const person = await aPerson(server)
       const invited = uniqueName('invited')
       await server.call('POST', '/api/admin/user-admin', { username: invited, rootRole: 'Viewer' })
@@ -88,7 +88,7 @@ for (const engine of engines) {
       })
     })
 
-    it('does the same work for an unknown user as for a wrong password', async () => {
+    it('takes as long for an unknown user as for a wrong password', async () => {
       const person = await atFullPasswordCost(() => aPerson(server))
       const timeOf = async (login: string) => {
         const began = performance.now()
@@ -99,7 +99,7 @@ for (const engine of engines) {
       for (let i = 0; i < 7; i++)
         times.push({ known: await timeOf(person.username), unknown: await timeOf(uniqueName('unknown')) })
       const ratio = Math.min(...times.map(({ unknown }) => unknown)) / Math.min(...times.map(({ known }) => known))
-      // Without the hashing one of them would be tens of times faster; a busy machine is no reason to fail.
+      // Without hashing, one of them would be tens of times faster. The threshold allows for a busy machine.
       expect(ratio).toBeGreaterThan(0.2)
       expect(ratio).toBeLessThan(5)
     })
@@ -110,11 +110,11 @@ for (const engine of engines) {
       { username: 'admin' },
       { username: 'admin', password: 1 },
       { username: 'admin', password: 'x'.repeat(1_001) },
-    ])('refuses %j: strings are strings', async (body) => {
+    ])('refuses fields that are not strings: %j', async (body) => {
       expectFailure(await server.call('POST', '/auth/simple/login', body, { token: null }), 400, 'ValidationError')
     })
 
-    it('refuses a post from another site, and takes one from here or from a program', async () => {
+    it('refuses a request from another site, and accepts one from this site or from a program', async () => {
       const person = await aPerson(server)
       for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1'])
         expectFailure(await tryLogIn(server, person.username, person.password, { origin }), 403, 'NoAccessError')
@@ -132,7 +132,7 @@ for (const engine of engines) {
   describe(`sessions on ${engine}`, () => {
     const server = serverFor(engine, { settings: { ...settings, MAX_PARALLEL_SESSIONS: '3' } })
 
-    it('get a new secret at every log-in, and the one that the browser brought along ends', async () => {
+    it('get a new secret at each log-in, which ends the previous session of the browser', async () => {
       const person = await aPerson(server)
       const first = await logIn(server, person)
       const second = cookieFrom(await tryLogIn(server, person.username, person.password, { cookie: first }))
@@ -140,7 +140,7 @@ for (const engine of engines) {
       expect([await isLoggedIn(server, first), await isLoggedIn(server, second)]).toEqual([false, true])
     })
 
-    it('cannot be planted: a secret that somebody made up stays worthless after a log-in with it', async () => {
+    it('cannot be fixed in advance: an invented secret stays invalid after a log-in with it', async () => {
       const person = await aPerson(server)
       const planted = `leverframe-session=${'ab'.repeat(28)}`
       const real = cookieFrom(await tryLogIn(server, person.username, person.password, { cookie: planted }))
@@ -155,7 +155,7 @@ for (const engine of engines) {
       "leverframe-session=' or 1=1",
       'leverframe-session=%00',
       'other=1',
-    ])('do not come from the cookie "%s"', async (cookie) =>
+    ])('are not found with the cookie "%s"', async (cookie) =>
       expectFailure(
         await server.call('GET', '/api/admin/user', undefined, browser(server, cookie)),
         401,
@@ -163,7 +163,7 @@ for (const engine of engines) {
       ),
     )
 
-    it('change things only for pages of this server', async () => {
+    it('accept writes only from pages of this server', async () => {
       const cookie = await logIn(server, await aPerson(server, { rootRole: 'Admin' }))
       const post = (headers: Record<string, string>) =>
         recording(
@@ -197,7 +197,7 @@ for (const engine of engines) {
       ).toBe(200)
     })
 
-    it('step back for a token in the header, good or bad, and not for a password of a proxy', async () => {
+    it('yield to any token in the Authorization header, but not to Basic credentials', async () => {
       const cookie = await logIn(server, await aPerson(server))
       const as = (authorization: string) =>
         server.call('GET', '/api/admin/user', undefined, { token: null, headers: { cookie, authorization } })
@@ -206,7 +206,7 @@ for (const engine of engines) {
       expect((await as('Basic cHJveHk6cHJveHk=')).body.user.isAPI).toBe(false)
     })
 
-    it('act in the name of their user, with what the role grants and nothing else', async () => {
+    it('act as their user with the permissions of the role', async () => {
       const viewer = await aPerson(server)
       const cookie = await logIn(server, viewer)
       const refused = await callAs(server, cookie, 'POST', '/api/admin/projects/default/features', {
@@ -222,7 +222,7 @@ for (const engine of engines) {
       expect(await server.newEvents()).toMatchObject([{ createdBy: viewer.username, createdByUserId: viewer.id }])
     })
 
-    it('end by log-out, this one only; the cookie goes and the page is the start', async () => {
+    it('end at log-out without affecting others; the cookie is cleared and the browser is redirected to the start page', async () => {
       const person = await aPerson(server)
       const [one, other] = [await logIn(server, person), await logIn(server, person)]
       await server.newEvents()
@@ -239,21 +239,21 @@ for (const engine of engines) {
       expect(await isLoggedIn(server, other)).toBe(true)
     })
 
-    it('end by their time', async () => {
+    it('expire', async () => {
       const cookie = await logIn(server, await aPerson(server))
       expect(await isLoggedIn(server, cookie)).toBe(true)
       await server.sql(`update sessions set expires_at = '2020-01-01T00:00:00.000Z'`)
       expect(await isLoggedIn(server, cookie)).toBe(false)
     })
 
-    it('are three at most here: the oldest ends when a fourth begins', async () => {
+    it('are limited to three with MAX_PARALLEL_SESSIONS=3: the oldest ends when a fourth starts', async () => {
       const person = await aPerson(server)
       const cookies: string[] = []
       for (let i = 0; i < 4; i++) cookies.push(await logIn(server, person))
       expect(await Promise.all(cookies.map((cookie) => isLoggedIn(server, cookie)))).toEqual([false, true, true, true])
     })
 
-    it('are listed to their user without secrets, and can be ended one by one or all others at once', async () => {
+    it('are listed for their user without secrets, and can be ended one by one or all others at once', async () => {
       const person = await aPerson(server)
       const cookies = [await logIn(server, person), await logIn(server, person), await logIn(server, person)]
       const [first = '', second = '', third = ''] = cookies
@@ -292,7 +292,7 @@ for (const engine of engines) {
     const own = '/api/admin/user/change-password'
     const change = { password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD, oldPassword: GOOD_PASSWORD }
 
-    it('needs the old one, ends the other sessions, and leaves one event without secrets', async () => {
+    it('needs the old password, ends the other sessions, and records one event without secrets', async () => {
       const person = await aPerson(server)
       const [here, elsewhere] = [await logIn(server, person), await logIn(server, person)]
       const { status, events } = await recording(server, 'POST', own, change, browser(server, here))
@@ -306,9 +306,13 @@ for (const engine of engines) {
     })
 
     it.each([
-      ['a wrong old one', { ...change, oldPassword: 'Wrong-horse-3' }, '/body/oldPassword'],
-      ['one that is typed differently the second time', { ...change, confirmPassword: 'x' }, '/body/confirmPassword'],
-      ['a weak one', { ...change, password: 'weak', confirmPassword: 'weak' }, '/body/password'],
+      ['a wrong old password', { ...change, oldPassword: 'Wrong-horse-3' }, '/body/oldPassword'],
+      [
+        'a new password that differs from its confirmation',
+        { ...change, confirmPassword: 'x' },
+        '/body/confirmPassword',
+      ],
+      ['a weak new password', { ...change, password: 'weak', confirmPassword: 'weak' }, '/body/password'],
     ])('refuses %s and changes nothing', async (_, body, path) => {
       const person = await aPerson(server)
       const [here, elsewhere] = [await logIn(server, person), await logIn(server, person)]
@@ -319,17 +323,17 @@ for (const engine of engines) {
       expect(await isLoggedIn(server, elsewhere)).toBe(true)
     })
 
-    it('does not let the old one be guessed with a stolen session', async () => {
+    it('limits guesses of the old password with a stolen session', async () => {
       const person = await aPerson(server)
       const here = await logIn(server, person)
       for (let i = 0; i < 10; i++) await callAs(server, here, 'POST', own, { ...change, oldPassword: `Wrong-${i}` })
       expectFailure(await callAs(server, here, 'POST', own, change), 429, 'RateLimitError')
     })
 
-    it('is nothing for tokens', async () =>
+    it('is refused for tokens', async () =>
       expectFailure(await server.call('POST', own, change), 400, 'ValidationError'))
 
-    it('is possible for Admins; it ends all sessions of that user, except their own current one', async () => {
+    it('is possible for Admins and ends all sessions of that user, except the current one of the caller', async () => {
       const person = await aPerson(server)
       const cookie = await logIn(server, person)
       const path = `/api/admin/user-admin/${person.id}/change-password`
@@ -354,7 +358,7 @@ for (const engine of engines) {
       expect([await isLoggedIn(server, here), await isLoggedIn(server, elsewhere)]).toEqual([true, false])
     })
 
-    it('tells all that is wrong with a new one', async () => {
+    it('reports every rule that a new password breaks', async () => {
       for (const [path, options] of [
         ['/auth/reset/validate-password', { token: null }],
         ['/api/admin/user-admin/validate-password', {}],
@@ -373,7 +377,7 @@ for (const engine of engines) {
     })
   })
 
-  describe(`links to choose a password on ${engine}`, () => {
+  describe(`password links on ${engine}`, () => {
     const server = serverFor(engine, { settings })
     const validate = (token: string) => server.call('POST', '/auth/reset/validate', { token }, { token: null })
     const choose = (token: string, password = OTHER_PASSWORD, headers = {}) =>
@@ -406,7 +410,7 @@ for (const engine of engines) {
       expect((await tryLogIn(server, username, OTHER_PASSWORD)).status).toBe(200)
     })
 
-    it('reset a password for a day; the newest one counts, and sessions end', async () => {
+    it('reset a password within a day; only the newest link is valid, and sessions end', async () => {
       const email = `${uniqueName('mail')}@example.com`
       const person = await aPerson(server, { email })
       const cookie = await logIn(server, person)
@@ -435,7 +439,7 @@ for (const engine of engines) {
       )
     })
 
-    it('are used once, even by two at the same time', async () => {
+    it('work only once, even for two requests at the same time', async () => {
       const { body } = await server.call('POST', '/api/admin/user-admin', {
         username: uniqueName('invited'),
         rootRole: 'Viewer',
@@ -445,7 +449,7 @@ for (const engine of engines) {
       expect(statuses.map(({ status }) => status).sort()).toEqual([200, 401])
     })
 
-    it('end by their time, by a change of the password, and with their user', async () => {
+    it('end when they expire, when the password changes, and when their user is deleted', async () => {
       const person = await aPerson(server)
       const link = async () =>
         tokenIn(
@@ -466,7 +470,7 @@ for (const engine of engines) {
   })
 
   describe(`two instances on ${engine}`, () => {
-    it('know the same sessions: a deleted user, a log-out and a new password end them on both at once', async () => {
+    it('share sessions: deleting a user, log-out and a new password end them on both at once', async () => {
       const first = await startServer(engine, { settings })
       const second = await startServer(engine, { settings, databaseUrl: first.databaseUrl })
       try {
@@ -486,7 +490,7 @@ for (const engine of engines) {
   describe(`AUTH_TYPE=none on ${engine}`, () => {
     const server = serverFor(engine, { settings: { AUTH_TYPE: 'none' } })
 
-    it('has no log-in and says so; log-out leads to the start', async () => {
+    it('refuses log-in with 409; log-out redirects to the start page', async () => {
       expectFailure(
         await server.call('POST', '/auth/simple/login', { username: 'admin', password: 'x' }, { token: null }),
         409,
@@ -497,7 +501,7 @@ for (const engine of engines) {
   })
 
   describe(`secrets of log-in on ${engine}`, () => {
-    it('stand in clear in no table, no event and no file', async () => {
+    it('are not stored in clear text in any table, event or file', async () => {
       const databaseUrl = await freshDatabase(engine)
       const server = await startServer(engine, { settings, databaseUrl })
       const person = await aPerson(server)
@@ -525,7 +529,7 @@ for (const engine of engines) {
       await server.stop()
       const files = engine === 'sqlite' ? readFileSync(databaseUrl.replace('sqlite:', ''), 'latin1') : ''
       for (const secret of secrets)
-        for (const place of [stored, events, files]) expect(place.includes(secret)).toBe(false)
+        for (const content of [stored, events, files]) expect(content.includes(secret)).toBe(false)
       expect(events).not.toMatch(/argon2/)
     })
   })

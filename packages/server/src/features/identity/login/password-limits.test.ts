@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Attempts } from './attempts.ts'
+import { DelayQueue } from './delay-queue.ts'
 import { accountKey, addressKey, delayAfter, MAX_DELAY_MS } from './password-limits.ts'
 import { RecentFailures } from './recent-failures.ts'
-import { WaitingRoom } from './waiting-room.ts'
 
 function attemptsAt(start: number) {
   const time = { now: start }
@@ -14,7 +14,7 @@ const succeeds = () => Promise.resolve('in')
 const a = [{ key: 'a' }]
 
 describe('attempts', () => {
-  it('are refused after ten failures in a minute, with the time until the next one', async () => {
+  it('are refused after ten failures in a minute, with the time until the next one is allowed', async () => {
     const { attempts, time } = attemptsAt(1_000_000)
     for (let i = 0; i < 10; i++) {
       await attempts.run(a, fails)
@@ -36,7 +36,7 @@ describe('attempts', () => {
     expect(await attempts.run(a, succeeds)).toBe('in')
   })
 
-  it('in parallel gain nothing: ten of a hundred run', async () => {
+  it('run at most ten of a hundred wrong guesses in parallel', async () => {
     const { attempts } = attemptsAt(0)
     let tried = 0
     const guess = async () => {
@@ -49,7 +49,7 @@ describe('attempts', () => {
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(90)
   })
 
-  it('that succeed are not refused for being many', async () => {
+  it('are not refused when many succeed at the same time', async () => {
     const { attempts } = attemptsAt(0)
     const slowly = () => new Promise<string>((done) => setImmediate(() => done('in')))
     const outcomes = await Promise.all(
@@ -58,7 +58,7 @@ describe('attempts', () => {
     expect(new Set(outcomes)).toEqual(new Set(['in']))
   })
 
-  it('that wait are at most 500: the next one is refused at once', async () => {
+  it('wait in a queue of at most 500: the next one is refused at once', async () => {
     const { attempts } = attemptsAt(0)
     const waiting: (() => void)[] = []
     const hang = () => new Promise<string>((done) => waiting.push(() => done('in')))
@@ -73,7 +73,7 @@ describe('attempts', () => {
     expect(await answers).toHaveLength(510)
   })
 
-  it('with one label count once', async () => {
+  it('count once per label', async () => {
     const { attempts, failures } = attemptsAt(0)
     for (let i = 0; i < 50; i++) await attempts.run([{ key: 'address', label: 'ann' }], fails)
     expect(failures.countOf('address')).toBe(1)
@@ -96,7 +96,7 @@ describe('recent failures', () => {
 })
 
 describe('the delay of an account', () => {
-  it('grows with its failures from nothing to two seconds', () => {
+  it('grows with the failures from 0 to 2 seconds', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 1_000].map(delayAfter)).toEqual([
       0,
       0,
@@ -111,22 +111,22 @@ describe('the delay of an account', () => {
     ])
   })
 
-  it('holds a bounded number of requests: the one that has waited longest goes on early', async () => {
-    const room = new WaitingRoom(2)
+  it('applies to a limited number of requests: above it, the longest waiting one continues early', async () => {
+    const queue = new DelayQueue(2)
     const left: number[] = []
-    const stay = (id: number, ms: number) => room.wait(ms).then(() => left.push(id))
+    const stay = (id: number, ms: number) => queue.wait(ms).then(() => left.push(id))
     const first = stay(1, 60_000)
     const others = [stay(2, 50), stay(3, 50)]
     await first
     expect(left).toEqual([1])
-    expect(room.size).toBe(2)
+    expect(queue.size).toBe(2)
     await Promise.all(others)
-    expect([left, room.size]).toEqual([[1, 2, 3], 0])
+    expect([left, queue.size]).toEqual([[1, 2, 3], 0])
   })
 })
 
 describe('the key of an account', () => {
-  it('is the same for all spellings of a name, and of one length', () => {
+  it('is the same for all spellings of a name, and has a fixed length', () => {
     expect(accountKey(' Ada@Example.com')).toBe(accountKey('ada@example.com '))
     expect(accountKey('x'.repeat(320))).toHaveLength(accountKey('x').length)
   })

@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net'
 import { hashOf } from '#platform/secrets/hash'
 import { Attempts } from './attempts.ts'
+import { DelayQueue } from './delay-queue.ts'
 import { RecentFailures } from './recent-failures.ts'
-import { WaitingRoom } from './waiting-room.ts'
 
-/** Failures of an account that cost it nothing. */
+/** Failures of an account before attempts are delayed. */
 const FREE_FAILURES = 2
 const FIRST_DELAY_MS = 125
 export const MAX_DELAY_MS = 2_000
-/** Requests that are delayed at the same time. */
+/** Requests that can be delayed at the same time. */
 const MAX_DELAYED = 100
 
 export interface LoginAttempt {
@@ -19,30 +19,31 @@ export interface LoginAttempt {
   readonly browser?: string | undefined
 }
 
-/** The delay after so many failures of an account in the last minute: 125 ms after three, 2 s after seven and more. */
+/**
+ * Delay after this number of failures of an account in the last minute: 125 ms after three, 2 s after seven or more.
+ */
 export const delayAfter = (failures: number): number =>
   failures <= FREE_FAILURES ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES - 1))
 
 /**
- * Limits for guessing passwords, per process:
- * 1. An attempt from a known browser counts in the bucket of that browser only.
- * 2. Any other is refused after ten failures for this account from this address, or after failures for ten accounts from
- *    this address, all within a minute.
- * 3. Failures for an account from all addresses delay further attempts, and never refuse them: strangers must not be able
- *    to lock a person out.
- * A signed-in user who types their own password is limited likewise, apart from all log-ins.
+ * Limits for wrong passwords, per process:
+ * 1. An attempt from a known browser counts only in the bucket of that browser.
+ * 2. Any other attempt is refused after ten failures for this account from this address, or after failures for ten
+ *    accounts from this address, within a minute.
+ * 3. Failures for an account from all addresses only delay further attempts, so that strangers cannot lock a user out.
+ * A signed-in user who confirms the own password has the same limits, counted separately from log-ins.
  */
 export class PasswordLimits {
   readonly #failures: RecentFailures
   readonly #attempts: Attempts
-  readonly #room = new WaitingRoom(MAX_DELAYED)
+  readonly #queue = new DelayQueue(MAX_DELAYED)
 
   constructor(clock: () => Date) {
     this.#failures = new RecentFailures(clock)
     this.#attempts = new Attempts(this.#failures)
   }
 
-  /** Undefined means that the attempt failed. */
+  /** Returns undefined when the attempt failed. */
   logIn<T>(given: LoginAttempt, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
     if (given.browser !== undefined) return this.#attempts.run([{ key: `browser ${given.browser}` }], attempt)
     const account = accountKey(given.login)
@@ -51,14 +52,14 @@ export class PasswordLimits {
     return this.#attempts.run(buckets, () => this.#slowly(account, attempt))
   }
 
-  /** Undefined means that the attempt failed. */
+  /** Returns undefined when the attempt failed. */
   confirm<T>(userId: number, ip: string, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
     const account = `own account ${userId}`
     return this.#attempts.run([{ key: `${account} from ${addressKey(ip)}` }], () => this.#slowly(account, attempt))
   }
 
   async #slowly<T>(account: string, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
-    await this.#room.wait(delayAfter(this.#failures.countOf(account)))
+    await this.#queue.wait(delayAfter(this.#failures.countOf(account)))
     const result = await attempt()
     if (result === undefined) this.#failures.add(account)
     return result
@@ -66,12 +67,12 @@ export class PasswordLimits {
 }
 
 /**
- * By the name as typed, not by the user found: else the limit would show which accounts exist. Of a fixed length, as
- * strangers choose what is kept in memory.
+ * The key is made of the name as typed and not of the user found, so that the limit does not reveal which accounts
+ * exist. Its length is fixed, because callers choose the name.
  */
 export const accountKey = (login: string): string => `account ${hashOf(login.trim().toLowerCase()).slice(0, 32)}`
 
-/** One customer of a provider has a whole /64 of IPv6 addresses: they count as one. */
+/** Addresses of the same IPv6 /64 network count as one, because one customer usually has all of them. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined || !isIPv6(ip)) return `address ${mapped ?? ip}`

@@ -18,7 +18,7 @@ import { OnlyPassword, OwnPasswordChange, ResetLink, ResetRequest, UserPasswordC
 const { changeOwnPassword, changePasswordOf, makeResetLink } = passwordCommands
 const admin = '/api/admin/user-admin'
 
-/** The session that asks goes on, when it is one of that user. */
+/** The session of the request stays valid when it belongs to that user. */
 function keptSession({ cookies }: LoginRouteDeps, request: FastifyRequest): { readonly keep?: string } {
   const secret = cookies.secretFromCookie(request)
   return secret === undefined ? {} : { keep: hashOf(secret) }
@@ -42,7 +42,7 @@ async function changeOwn(deps: Deps, login: LoginRouteDeps, request: RequestOf<t
 }
 
 export const ownPasswordRoutes = (deps: Deps, login: LoginRouteDeps) => ({
-  changeMyPassword: post('/api/admin/user/change-password', 'Change your password; your other sessions end', {
+  changeMyPassword: post('/api/admin/user/change-password', 'Change your password and end your other sessions', {
     access: runs(changeOwnPassword),
     body: OwnPasswordChange,
     handle: async (request, reply) => {
@@ -58,7 +58,7 @@ async function changeOf(
   request: RequestOf<typeof UserPasswordChange>,
   userId: number,
 ) {
-  // Asked before the runner does: nobody else makes this server hash.
+  // Check the permission before the password is hashed, so that other callers cannot cause hashing.
   demand(request.actor, changePasswordOf.needs, {})
   const { id } = await requireUser(store.read, userId, 'user')
   const { password, keepPersonalTokens = false } = request.body
@@ -69,7 +69,7 @@ async function changeOf(
 }
 
 async function resetLinkFor({ store, run }: Deps, login: LoginRouteDeps, request: RequestOf<typeof ResetRequest>) {
-  // Before the look-up: only Admins learn who exists.
+  // Check before the look-up, so that only Admins learn which users exist.
   demand(request.actor, makeResetLink.needs, {})
   const { id, keepPersonalTokens: keepsPersonalTokens = false } = request.body
   const user = await findForLogin(store.read, id)
@@ -82,7 +82,7 @@ async function resetLinkFor({ store, run }: Deps, login: LoginRouteDeps, request
 export const userPasswordRoutes = (deps: Deps, login: LoginRouteDeps) => ({
   changeUserPassword: post(
     `${admin}/:id/change-password`,
-    'Give a user another password; their sessions and personal access tokens end',
+    'Set the password of a user and end their sessions and personal access tokens',
     {
       access: runs(changePasswordOf),
       params: { id: PathId },
@@ -90,13 +90,13 @@ export const userPasswordRoutes = (deps: Deps, login: LoginRouteDeps) => ({
       handle: (request) => changeOf(deps, login, request, Number(request.params.id)),
     },
   ),
-  createResetLink: post(`${admin}/reset-password`, 'A link with which a user chooses a new password within a day', {
+  createResetLink: post(`${admin}/reset-password`, 'Create a link with which a user sets a new password within a day', {
     access: runs(makeResetLink),
     body: ResetRequest,
     response: ResetLink,
     handle: (request) => resetLinkFor(deps, login, request),
   }),
-  validateUserPassword: ask(`${admin}/validate-password`, 'Is this password good enough?', {
+  validateUserPassword: ask(`${admin}/validate-password`, 'Check whether a password meets the rules', {
     access: { needs: ['ADMIN'] },
     body: OnlyPassword,
     handle: async ({ body }) => refuseWeakPassword(body.password),

@@ -1,10 +1,16 @@
-/** Failures that a key can have in a minute. */
+/** Failures per key and minute before attempts are refused. */
 export const MAX_FAILURES = 10
 const WINDOW_MS = 60_000
-/** Strangers choose account names and addresses. The keys with the oldest failures are forgotten first. */
+/**
+ * Callers choose account names and addresses, so the number of keys is limited. The keys with the oldest failures are
+ * evicted first.
+ */
 const MAX_KEYS = 30_000
 
-/** Failures of the last minute, by key. Failures with the same label count once, those without one each. Memory is bounded. */
+/**
+ * Failures of the last minute by key. Failures with the same label count once; failures without a label count each.
+ * Memory is bounded.
+ */
 export class RecentFailures {
   readonly #clock: () => Date
   readonly #byKey = new Map<string, Map<string, number>>()
@@ -19,7 +25,7 @@ export class RecentFailures {
     return this.#recent(key)?.size ?? 0
   }
 
-  /** Until the oldest of the failures no longer counts. */
+  /** Time until the oldest of the failures no longer counts. */
   waitMsOf(key: string): number {
     const [oldest] = this.#recent(key)?.values() ?? []
     return oldest === undefined ? 0 : oldest + WINDOW_MS - this.#now()
@@ -53,7 +59,7 @@ export class RecentFailures {
   }
 }
 
-/** A map is in the order of insertion. */
+/** Iteration of a map follows insertion order. */
 function dropFirst(map: Map<string, unknown>, maxSize: number): void {
   const first = map.size > maxSize ? map.keys().next().value : undefined
   if (first !== undefined) map.delete(first)

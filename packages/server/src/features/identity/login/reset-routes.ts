@@ -10,8 +10,8 @@ import { hashOf } from '#platform/secrets/hash'
 import { hashPassword } from '#platform/secrets/password'
 import type { Deps } from '#platform/slice'
 import { passwordCommands } from './commands.ts'
+import { refuseCrossSite } from './cross-site.ts'
 import type { LoginRouteDeps } from './deps.ts'
-import { refuseOtherSites } from './own-site.ts'
 import { LinkCheck, LinkHolder, LinkUse, OnlyPassword } from './schema.ts'
 
 const { usePasswordLink } = passwordCommands
@@ -22,41 +22,37 @@ async function viewOf(q: Queryable, { userId }: { readonly userId: number }, tok
   return { id, name, username, email, token, role: await requireRole(q, rootRole) }
 }
 
-/** For people who hold an invite or reset link. */
+/** For users with an invite or reset link. */
 export function resetRoutes({ store, clock, run }: Deps, { actorFor, config }: LoginRouteDeps) {
   const holderOf = (secret: string) => requireLink(store.read, hashOf(secret), clock().toISOString())
   const setPassword = async ({ token, password }: Static<typeof LinkUse>) => {
-    // Asked before anything is hashed, and again in the transaction.
+    // Checked before hashing, and again in the transaction.
     const actor = await actorFor((await holderOf(token)).userId)
     if (!actor) throw new Failure('unauthenticated', 'The user of this link does not exist any more')
     refuseWeakPassword(password)
     await run(actor, step(usePasswordLink, { link: hashOf(token), hash: await hashPassword(password) }))
   }
   return {
-    // A POST, as the secret must not be part of an address: proxies log addresses.
-    validateResetLink: ask('/auth/reset/validate', 'Whose invite or reset link is this?', {
+    // A POST request, because the secret must not be part of the URL: proxies log URLs.
+    validateResetLink: ask('/auth/reset/validate', 'Get the user of an invite or reset link', {
       access: byLink,
       body: LinkCheck,
       response: LinkHolder,
       handle: async (request) => {
-        refuseOtherSites(request, config.publicUrl)
+        refuseCrossSite(request, config.publicUrl)
         return viewOf(store.read, await holderOf(request.body.token), request.body.token)
       },
     }),
-    resetPassword: post(
-      '/auth/reset/password',
-      'Choose a password with an invite or reset link, which is then used up',
-      {
-        access: { ...byLink, ...runs(usePasswordLink) },
-        body: LinkUse,
-        handle: async (request) => {
-          refuseOtherSites(request, config.publicUrl)
-          await setPassword(request.body)
-        },
+    resetPassword: post('/auth/reset/password', 'Set a password with an invite or reset link, which can be used once', {
+      access: { ...byLink, ...runs(usePasswordLink) },
+      body: LinkUse,
+      handle: async (request) => {
+        refuseCrossSite(request, config.publicUrl)
+        await setPassword(request.body)
       },
-    ),
-    validatePassword: ask('/auth/reset/validate-password', 'Is this password good enough?', {
-      access: { public: 'the rules for passwords are no secret' },
+    }),
+    validatePassword: ask('/auth/reset/validate-password', 'Check whether a password meets the rules', {
+      access: { public: 'the rules for passwords are public' },
       body: OnlyPassword,
       handle: async ({ body }) => refuseWeakPassword(body.password),
     }),

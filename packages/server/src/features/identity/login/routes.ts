@@ -7,37 +7,40 @@ import type { App } from '#platform/http/server'
 import type { HashingPriority } from '#platform/secrets/hashing-queue'
 import { isPassword } from '#platform/secrets/password'
 import type { Deps } from '#platform/slice'
+import { refuseCrossSite } from './cross-site.ts'
 import type { LoginDeps, LoginRouteDeps } from './deps.ts'
 import { isKnownTo } from './known-browsers.ts'
-import { refuseOtherSites } from './own-site.ts'
 import { LoggedOut, Login } from './schema.ts'
 import type { Session } from './sessions.ts'
 
 const tags = ['Log-in']
 
-async function refuseWithoutPasswords({ config, passwordsAreOff }: LoginDeps): Promise<void> {
+async function requirePasswordLogin({ config, isPasswordLoginOff }: LoginDeps): Promise<void> {
   if (config.authType === 'none')
-    throw new Failure('conflict', 'This server has no log-in (AUTH_TYPE=none): everybody is Admin')
-  if (await passwordsAreOff?.()) throw new Failure('conflict', 'Log-in by password is switched off')
+    throw new Failure('conflict', 'This server has no log-in (AUTH_TYPE=none): everyone is Admin')
+  if (await isPasswordLoginOff?.()) throw new Failure('conflict', 'Log-in by password is switched off')
 }
 
-interface Proved {
+interface VerifiedUser {
   readonly id: number
   readonly passwordHash: string
 }
 
-/** Undefined for an unknown user, one without a password and a wrong password: they look the same and take as long. */
-async function provedUser(
+/**
+ * Returns undefined for an unknown user, a user without a password and a wrong password. All three cases take the same
+ * time.
+ */
+async function verifyPassword(
   q: Queryable,
   { username, password }: Login,
   priority: HashingPriority,
-): Promise<Proved | undefined> {
+): Promise<VerifiedUser | undefined> {
   const found = await findForLogin(q, username)
   const isRight = await isPassword(password, found?.passwordHash, priority)
   return isRight && found?.passwordHash ? { id: found.id, passwordHash: found.passwordHash } : undefined
 }
 
-/** A provider that is away keeps nobody logged in. */
+/** Log-out succeeds even when the provider cannot be reached. */
 async function destinationAfter(
   session: Session,
   request: FastifyRequest,
@@ -53,7 +56,7 @@ async function destinationAfter(
 
 function logInRoute(app: App, { store }: Deps, deps: LoginRouteDeps): void {
   const { sessions, cookies, limits, browsers, config } = deps
-  /** The id of the browser, when the user whom this name finds logged in there before. */
+  /** Returns the id of the browser when the user with this name has logged in there before. */
   const browserOf = async (request: FastifyRequest, login: string): Promise<string | undefined> => {
     const browser = browsers.read(request)
     return browser && isKnownTo(browser, await findForLogin(store.read, login)) ? browser.id : undefined
@@ -61,28 +64,28 @@ function logInRoute(app: App, { store }: Deps, deps: LoginRouteDeps): void {
   typed(app).post(
     '/auth/simple/login',
     {
-      config: { access: { public: 'this is where one identifies oneself' } },
+      config: { access: { public: 'log-in itself cannot require identification' } },
       schema: {
         operationId: 'login',
-        summary: 'Log in with a password; the answer sets the session cookie',
+        summary: 'Log in with a password and set the session cookie',
         tags,
         body: Login,
         response: { 200: UserView },
       },
     },
     async (request, reply) => {
-      refuseOtherSites(request, config.publicUrl)
-      await refuseWithoutPasswords(deps)
+      refuseCrossSite(request, config.publicUrl)
+      await requirePasswordLogin(deps)
       const { username } = request.body
       const browser = await browserOf(request, username)
       const priority = browser === undefined ? 'stranger' : 'proven'
       const user = await limits.logIn({ login: username, address: request.ip, browser }, () =>
-        provedUser(store.read, request.body, priority),
+        verifyPassword(store.read, request.body, priority),
       )
       if (!user) throw new Failure('unauthenticated', 'Wrong user name or password')
-      const stillProved = async (q: Queryable) => (await passwordHashOf(q, user.id)) === user.passwordHash
-      const { secret } = await sessions.start({ userId: user.id, via: 'password', stillProved })
-      // The session that the browser had before may be known to somebody else.
+      const isStillProved = async (q: Queryable) => (await passwordHashOf(q, user.id)) === user.passwordHash
+      const { secret } = await sessions.start({ userId: user.id, via: 'password', isStillProved })
+      // Another person may know the previous session of this browser.
       const earlier = cookies.secretFromCookie(request)
       if (earlier !== undefined) await sessions.end(earlier)
       reply.header('set-cookie', cookies.sessionCookie(secret, request))
@@ -97,18 +100,19 @@ function logOutRoute(app: App, { sessions, cookies, config, afterLogout }: Login
   typed(app).post(
     '/logout',
     {
-      config: { access: { public: 'it ends the session whose cookie comes with it, and nothing else' } },
+      config: { access: { public: 'it only ends the session of the request' } },
       schema: { operationId: 'logout', summary: 'Log out', tags, response: { 200: LoggedOut, 302: Empty } },
     },
     async (request, reply) => {
-      refuseOtherSites(request, config.publicUrl)
+      refuseCrossSite(request, config.publicUrl)
       const secret = cookies.secretFromCookie(request)
       const session = secret === undefined ? undefined : await sessions.find(secret)
       if (secret !== undefined && session) await sessions.end(secret)
       const destination = session && (await destinationAfter(session, request, afterLogout))
       const location = destination ?? `${app.prefix}/`
       reply.header('set-cookie', cookies.clearedCookie(request)).header('clear-site-data', '"storage"')
-      // A script cannot follow to another host, and a form on our pages may not: they are told where to go.
+      // A script cannot follow a redirect to another host, and the content security policy forbids it for forms: return
+      // the location as JSON.
       return request.headers.accept?.includes('application/json') ? { location } : reply.redirect(location, 302)
     },
   )

@@ -5,9 +5,9 @@ const LoginName = Type.String({ minLength: 1, maxLength: 320, description: 'User
 
 export const Login = Type.Object({ username: LoginName, password: Password })
 export type Login = Static<typeof Login>
-/** For scripts, which ask for JSON. */
+/** For scripts, which send `Accept: application/json`. */
 export const LoggedOut = Type.Object({
-  location: Type.String({ description: 'Where to go now; with single sign-out, at the provider.' }),
+  location: Type.String({ description: 'URL to open next; with single sign-out, at the provider.' }),
 })
 export const OnlyPassword = Type.Object({ password: Password })
 export const OwnPasswordChange = Type.Object({
@@ -15,16 +15,16 @@ export const OwnPasswordChange = Type.Object({
   confirmPassword: Password,
   oldPassword: Password,
   endPersonalTokens: Type.Optional(
-    Type.Boolean({ description: 'Whether your personal access tokens end too. Default: false.' }),
+    Type.Boolean({ description: 'Whether to end your personal access tokens too. Default: false.' }),
   ),
 })
 
 const KeepPersonalTokens = Type.Optional(
-  Type.Boolean({ description: 'Whether the personal access tokens of the user go on. Default: false, they end.' }),
+  Type.Boolean({ description: 'Whether the personal access tokens of the user stay valid. Default: false.' }),
 )
 export const UserPasswordChange = Type.Object({ password: Password, keepPersonalTokens: KeepPersonalTokens })
 export const ResetRequest = Type.Object({ id: LoginName, keepPersonalTokens: KeepPersonalTokens })
-export const ResetLink = Type.Object({ resetPasswordUrl: Type.String({ description: 'Shown this once.' }) })
+export const ResetLink = Type.Object({ resetPasswordUrl: Type.String({ description: 'Returned only once.' }) })
 
 const LinkSecret = Type.String({ minLength: 1, maxLength: 200 })
 export const LinkCheck = Type.Object({ token: LinkSecret })
@@ -45,6 +45,6 @@ export const SessionView = Type.Object({
   via: Type.Enum(['password', 'oidc']),
   createdAt: Type.String(),
   expiresAt: Type.String(),
-  current: Type.Boolean({ description: 'Whether this request came with it.' }),
+  current: Type.Boolean({ description: 'Whether this is the session of the request.' }),
 })
 export const SessionList = Type.Object({ sessions: Type.Array(SessionView) })

@@ -18,17 +18,17 @@ const viewOf = ({ id, via, createdAt, expiresAt }: Session, current: boolean) =>
   current,
 })
 
-/** Where somebody is logged in. Ending a session changes nothing that is managed here: no event, as with log-out. */
+/** Ending a session changes no managed data, so it records no event, like log-out. */
 export const sessionRoutes = ({ sessions, cookies, browsers }: LoginRouteDeps) => ({
-  getMySessions: get(all, 'Where you are logged in', {
+  getMySessions: get(all, 'List your sessions', {
     response: SessionList,
     handle: async (request) => {
       const secret = cookies.secretFromCookie(request)
       const mine = await sessions.listOf(userIdOf(request.actor))
-      return { sessions: mine.map((session) => viewOf(session, sessions.isThatOf(session, secret))) }
+      return { sessions: mine.map((session) => viewOf(session, sessions.matchesSecret(session, secret))) }
     },
   }),
-  endMyOtherSessions: remove(all, 'Log out everywhere else', {
+  endMyOtherSessions: remove(all, 'End all your sessions except the current one', {
     access,
     handle: async (request, reply) => {
       await sessions.endAllOf(userIdOf(request.actor), cookies.secretFromCookie(request))

@@ -38,7 +38,7 @@ for (const engine of engines)
     afterAll(() => store.close())
     const countRows = async () => (await rowsOf(store.read, 'select * from sessions')).length
 
-    it('are known by the hash of their secret, for their time', async () => {
+    it('are found by the hash of their secret until they expire', async () => {
       const { secret, expiresAt } = await sessions.start({ userId: 1, via: 'oidc', idToken: 'of the provider' })
       expect(expiresAt).toBe('2026-03-01T01:00:00.000Z')
       expect(await sessions.find(secret)).toMatchObject({ userId: 1, via: 'oidc', idToken: 'of the provider' })
@@ -48,7 +48,7 @@ for (const engine of engines)
       expect(await sessions.listOf(1)).toEqual([])
     })
 
-    it('that are over stay until they are removed, so many at a time; those that go on are left alone', async () => {
+    it('stay after they expire until they are removed in batches; others are not affected', async () => {
       await sessions.start({ userId: 2, via: 'password' })
       await change(store, "insert into sessions values ('over', 1, 'oidc', null, '2020-01-01', '2020-01-02')")
       const remove = () => store.write(({ tx }) => removeExpiredSessions(tx, new Date(time.now).toISOString(), 1))
@@ -56,7 +56,7 @@ for (const engine of engines)
       expect(await sessions.listOf(2)).toHaveLength(1)
     })
 
-    it('end one, all of a user, or all but one, and never those of somebody else', async () => {
+    it('end one by one, all of a user, or all but one, without affecting other users', async () => {
       const [kept, ended] = [
         await sessions.start({ userId: 1, via: 'password' }),
         await sessions.start({ userId: 1, via: 'password' }),
@@ -71,10 +71,10 @@ for (const engine of engines)
       expect(await sessions.listOf(2)).toHaveLength(1)
     })
 
-    it('do not begin when the proof no longer holds, or the user is gone', async () => {
+    it('do not start when the proof is no longer valid, or the user is gone', async () => {
       const before = await countRows()
       const outdated = errorOf(
-        sessions.start({ userId: 1, via: 'password', stillProved: () => Promise.resolve(false) }),
+        sessions.start({ userId: 1, via: 'password', isStillProved: () => Promise.resolve(false) }),
       )
       for (const error of [await outdated, await errorOf(sessions.start({ userId: 99, via: 'oidc' }))]) {
         expect(error).toBeInstanceOf(Failure)
@@ -83,7 +83,7 @@ for (const engine of engines)
       expect(await countRows()).toBe(before)
     })
 
-    describe('at log-out', () => {
+    describe('log-out', () => {
       const logOut = async (afterLogout: LoginDeps['afterLogout']) => {
         const { secret } = await sessions.start({ userId: 1, via: 'oidc', idToken: 'of the provider' })
         const config = { authType: 'password', publicUrl: undefined, basePath: '/lf' } as const
@@ -114,7 +114,7 @@ for (const engine of engines)
         return { answer, isOver: (await sessions.find(secret)) === undefined }
       }
 
-      it('lead to where the provider wants, with the session over', async () => {
+      it('redirects to the provider and ends the session', async () => {
         const asked: Session[] = []
         const { answer, isOver } = await logOut(async (session) => {
           asked.push(session)
@@ -129,9 +129,9 @@ for (const engine of engines)
       })
 
       it.each([
-        ['has nothing to say', async () => undefined],
-        ['is away', () => Promise.reject(new Error('away'))],
-      ])('are over also when the provider %s', async (_, afterLogout) => {
+        ['returns no URL', async () => undefined],
+        ['cannot be reached', () => Promise.reject(new Error('away'))],
+      ])('ends the session even when the provider %s', async (_, afterLogout) => {
         const { answer, isOver } = await logOut(afterLogout)
         expect([answer.statusCode, answer.headers.location, isOver]).toEqual([302, '/lf/', true])
       })
@@ -139,7 +139,7 @@ for (const engine of engines)
   })
 
 describe('the log', () => {
-  it('holds no password, no session and no link, however much is logged', async () => {
+  it('contains no password, session secret or link at any log level', async () => {
     let logged = ''
     let banner = ''
     const stream = new Writable({

@@ -6,22 +6,22 @@ import type { Store } from '#platform/db/store'
 import type { Queryable, Tx } from '#platform/db/tables'
 import { hashOf } from '#platform/secrets/hash'
 
-export type LoginWay = 'password' | 'oidc'
+export type LoginMethod = 'password' | 'oidc'
 
 export interface NewSession {
   readonly userId: number
-  readonly via: LoginWay
-  /** What the provider wants back at log-out; stored as it is given. */
+  readonly via: LoginMethod
+  /** Sealed sign-out ticket for the identity provider; stored as given. */
   readonly idToken?: string | undefined
-  /** Asked in the same transaction: what was proved a moment ago must still be so. */
-  readonly stillProved?: (q: Queryable) => Promise<boolean>
+  /** Checked in the same transaction, in case the password has changed since it was verified. */
+  readonly isStillProved?: (q: Queryable) => Promise<boolean>
 }
 
 export interface Session {
-  /** The beginning of the hash: enough to name it, of no use to enter by. */
+  /** The first characters of the hash. They identify the session and cannot be used to enter it. */
   readonly id: string
   readonly userId: number
-  readonly via: LoginWay
+  readonly via: LoginMethod
   readonly idToken: string | undefined
   readonly createdAt: string
   readonly expiresAt: string
@@ -49,28 +49,28 @@ const sessionIdOf = (hash: string): string => hash.slice(0, ID_LENGTH)
 const fromRow = (row: Row): Session => ({
   id: sessionIdOf(row.hash),
   userId: row.user_id,
-  via: row.via as LoginWay,
+  via: row.via as LoginMethod,
   idToken: row.id_token ?? undefined,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
 })
 
-const endedMeanwhile = () => new Failure('unauthenticated', 'The user or the password changed meanwhile: log in again')
+const proofExpired = () => new Failure('unauthenticated', 'The user or the password has changed: log in again')
 
 export interface EndedSessions {
   readonly userId: number
   readonly now: string
-  /** Hash of the one session that goes on. */
+  /** Hash of the one session that does not end. */
   readonly exceptHash?: string | undefined
 }
 
-/** Ends all sessions of a user, except one. The browsers of the user are no longer known either: known-browsers.ts. */
+/** Ends all sessions of a user, except one. This also makes all browsers of the user unknown, see known-browsers.ts. */
 export async function endSessionsOf(tx: Tx, { userId, now, exceptHash = '' }: EndedSessions): Promise<void> {
   await saveSessionsEnded(tx, userId, now)
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('hash', '<>', exceptHash).execute()
 }
 
-/** At most that many whose time is over, the oldest first. Answers how many there were. */
+/** Removes at most `limit` expired sessions, oldest first. Returns their number. */
 export async function removeExpiredSessions(tx: Tx, now: string, limit: number): Promise<number> {
   const expired = tx
     .selectFrom('sessions')
@@ -85,8 +85,9 @@ export async function removeExpiredSessions(tx: Tx, now: string, limit: number):
 type SessionConfig = Pick<Config, 'sessionTtlHours' | 'maxParallelSessions'>
 
 /**
- * Who is logged in: rows in the store, so that every instance knows the same. A session is known by the hash of its
- * secret, which only the cookie holds. It ends by log-out, by its time, with its user, or when the password changes.
+ * Log-in sessions are rows in the store, so that all instances share them. A session is found by the hash of its
+ * secret, and only the cookie has the secret. It ends at log-out, when it expires, when its user is deleted, or when
+ * the password changes.
  */
 export class Sessions {
   readonly #store: Store
@@ -101,7 +102,7 @@ export class Sessions {
     this.#config = config
   }
 
-  async start({ userId, via, idToken, stillProved }: NewSession): Promise<StartedSession> {
+  async start({ userId, via, idToken, isStillProved }: NewSession): Promise<StartedSession> {
     const secret = this.#newSecret()
     const now = this.#clock()
     const createdAt = now.toISOString()
@@ -109,14 +110,14 @@ export class Sessions {
     const times = { created_at: createdAt, expires_at: expiresAt }
     try {
       await this.#store.write(async ({ tx }) => {
-        if (stillProved && !(await stillProved(tx))) throw endedMeanwhile()
+        if (isStillProved && !(await isStillProved(tx))) throw proofExpired()
         const row = { hash: hashOf(secret), user_id: userId, via, id_token: idToken ?? null, ...times }
         await tx.insertInto('sessions').values(row).execute()
         await this.#dropOldest(tx, userId)
         await markSeen(tx, userId, createdAt)
       })
     } catch (error) {
-      throw sqlFault(error) === 'foreign_key' ? endedMeanwhile() : error
+      throw sqlFault(error) === 'foreign_key' ? proofExpired() : error
     }
     return { secret, expiresAt }
   }
@@ -132,7 +133,7 @@ export class Sessions {
     await tx.deleteFrom('sessions').where('user_id', '=', userId).where('hash', 'not in', kept).execute()
   }
 
-  /** Undefined for a session that ended or never was. */
+  /** Returns undefined when the session has ended or does not exist. */
   async find(secret: string): Promise<Session | undefined> {
     const row = await this.#store.read
       .selectFrom('sessions')
@@ -160,7 +161,7 @@ export class Sessions {
     await this.#store.write(({ tx }) => tx.deleteFrom('sessions').where('hash', '=', hashOf(secret)).execute())
   }
 
-  /** By the id that the list shows; false when this user has no such session. */
+  /** Ends a session by its id in the list. Returns false when this user has no such session. */
   async endOne(userId: number, id: string): Promise<boolean> {
     const { numDeletedRows } = await this.#store.write(({ tx }) =>
       tx.deleteFrom('sessions').where('user_id', '=', userId).where('hash', 'like', `${id}%`).executeTakeFirst(),
@@ -174,7 +175,7 @@ export class Sessions {
     await this.#store.write(({ tx }) => endSessionsOf(tx, { userId, now, exceptHash }))
   }
 
-  isThatOf(session: Session, secret: string | undefined): boolean {
+  matchesSecret(session: Session, secret: string | undefined): boolean {
     return secret !== undefined && session.id === sessionIdOf(hashOf(secret))
   }
 }

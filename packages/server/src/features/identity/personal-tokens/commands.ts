@@ -9,16 +9,16 @@ import type { Queryable } from '#platform/db/tables'
 import { addPersonalToken, dropPersonalToken } from './lifecycle.ts'
 import { NewPersonalToken, type PersonalToken } from './schema.ts'
 
-/** Everybody decides about their own tokens: those act as their user and can do nothing more. No permission is asked. */
-const byAnybody = { needs: [], where: () => [] } as const
+/** Users manage their own tokens, which have no more permissions than their user. No permission is needed. */
+const withoutPermission = { needs: [], where: () => [] } as const
 
-/** A service account with one token must not make itself others that outlive it. */
+/** A service account must not create tokens that outlive the one it uses. */
 export async function personIdOf(q: Queryable, actor: Actor): Promise<number> {
   const id = userIdOf(actor)
   if ((await requireUser(q, id)).accountType !== 'User')
     throw new Failure(
       'invalid',
-      'The tokens of a service account are made and revoked by an Admin, at the service account',
+      'The tokens of a service account are created and revoked by an Admin, at the service account',
     )
   return id
 }
@@ -26,7 +26,7 @@ export async function personIdOf(q: Queryable, actor: Actor): Promise<number> {
 const createPersonalToken = (limits: Limits) =>
   defineCommand({
     name: 'pat.create',
-    ...byAnybody,
+    ...withoutPermission,
     input: Type.Object({ token: NewPersonalToken, hash: Type.String() }),
     async run(ctx, { token, hash }): Promise<PersonalToken> {
       const userId = await personIdOf(ctx.tx, ctx.actor)
@@ -36,7 +36,7 @@ const createPersonalToken = (limits: Limits) =>
 
 const deletePersonalToken = defineCommand({
   name: 'pat.delete',
-  ...byAnybody,
+  ...withoutPermission,
   input: Type.Object({ id: Type.String() }),
   async run(ctx, { id }): Promise<void> {
     await dropPersonalToken(ctx, { userId: await personIdOf(ctx.tx, ctx.actor), id }, 'pat-deleted')

@@ -3,12 +3,12 @@ import type { Actor } from '#kernel/actor'
 import type { Identify } from '#platform/http/access'
 import type { PersonalTokenIndex } from './personal-token-index.ts'
 
-/** Who a user is at this moment; undefined when there is no such user any more. */
+/** The current permissions of a user; undefined when the user does not exist. */
 export interface Actors {
   actorFor(userId: number): Promise<Actor | undefined>
 }
 
-/** A personal access token is its user, with what that user holds now. */
+/** A personal access token acts as its user, with the current permissions of the user. */
 export const identifyByPersonalToken =
   (index: PersonalTokenIndex, access: Actors): Identify =>
   async (request) => {

@@ -7,8 +7,8 @@ import { sqlFault } from '#platform/db/faults'
 import type { NewPersonalToken, PersonalToken } from './schema.ts'
 import { countPersonalTokens, findPersonalToken, insertPersonalToken, removePersonalToken } from './store.ts'
 
-/** Tokens of people and of service accounts differ in who makes them and in what the audit log calls that. */
-export interface Making {
+/** Used for tokens of users and of service accounts, which differ in event types and in who may create them. */
+export interface NewTokenInput {
   readonly userId: number
   readonly token: NewPersonalToken
   /** The secret itself never enters a transaction, a stored command or an event. */
@@ -17,7 +17,7 @@ export interface Making {
 
 export async function addPersonalToken(
   { tx, now, newId, record }: Context,
-  { userId, token, hash }: Making,
+  { userId, token, hash }: NewTokenInput,
   { maxPersonalTokens }: Limits,
   type: EventType,
 ): Promise<PersonalToken> {
@@ -35,7 +35,7 @@ export async function addPersonalToken(
   return made
 }
 
-/** Somebody else's token is as unknown as one that is not there. */
+/** A token of another user is reported as not found. */
 export async function dropPersonalToken(
   { tx, record }: Context,
   { userId, id }: { readonly userId: number; readonly id: string },
@@ -49,5 +49,5 @@ export async function dropPersonalToken(
 
 export const newPersonalSecret = (newSecret: () => string): string => `user:${newSecret()}`
 
-/** The one answer that holds a secret. */
+/** The only response with a secret. */
 export const asCreated = (token: PersonalToken, secret: string) => ({ ...token, seenAt: null, secret })

@@ -4,7 +4,7 @@ import { SecretIndex } from '#platform/secrets/secret-index'
 import type { PersonalToken } from './schema.ts'
 import { personalTokensByHash, savePersonalTokenUse } from './store.ts'
 
-/** The personal access tokens of people and service accounts in memory, by hash. */
+/** The personal access tokens of users and service accounts, in memory by hash. */
 export type PersonalTokenIndex = SecretIndex<PersonalToken>
 
 export const createPersonalTokenIndex = (store: Store, log: EventLog, clock: () => Date): PersonalTokenIndex =>

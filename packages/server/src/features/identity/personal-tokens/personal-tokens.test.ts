@@ -44,7 +44,7 @@ for (const engine of engines) {
     const create = (given: object = {}) => asUser('POST', base, { description: uniqueName('key'), ...given })
     const pats = async () => (await asUser('GET', base)).body.pats
 
-    it('are made with 201, a Location, the secret this once, and one event without it', async () => {
+    it('are created with 201, a Location, the secret, and one event without it', async () => {
       const description = uniqueName('laptop')
       const { status, headers, body, facts, events } = await create({ description, expiresAt: '2999-01-01' })
       expect([status, headers.get('location')]).toEqual([201, `${base}/${body.id}`])
@@ -65,7 +65,7 @@ for (const engine of engines) {
       expect(JSON.stringify(await pats())).not.toContain(secret)
     })
 
-    it('act as their user, with and without Bearer, and never expire unless told', async () => {
+    it('act as their user, with and without Bearer, and do not expire by default', async () => {
       const { secret, expiresAt } = (await create()).body
       expect(expiresAt).toBeNull()
       expect(await statusOn(server, secret)).toBe(200)
@@ -77,7 +77,7 @@ for (const engine of engines) {
       expect((await expectRefusal(server, refused, [403, 'NoAccessError'], path)).message).toContain('ADMIN')
     })
 
-    it('hold what their user holds at that moment', async () => {
+    it('have the current permissions of their user', async () => {
       const project = await aProject(server)
       const joining = await aUser(server)
       const token = await aPersonalToken(server, joining)
@@ -105,7 +105,7 @@ for (const engine of engines) {
       expect(failure.details[0].path).toBe(path)
     })
 
-    it('have a description that is unique for their user, not for others', async () => {
+    it('need a description that is unique per user', async () => {
       const description = uniqueName('key')
       expect((await create({ description })).status).toBe(201)
       const body = { description }
@@ -117,7 +117,7 @@ for (const engine of engines) {
       expect((await server.call('POST', base, body, { token })).status).toBe(201)
     })
 
-    it('that have expired are 401 AuthenticationRequired', async () => {
+    it('return 401 AuthenticationRequired after they expire', async () => {
       const { secret } = (await create({ expiresAt: past })).body
       expectFailure(await server.call('GET', probe, undefined, { token: secret }), 401, 'AuthenticationRequired')
       const soon = new Date(Date.now() + 1_500).toISOString()
@@ -126,7 +126,7 @@ for (const engine of engines) {
       await vi.waitFor(async () => expect(await statusOn(server, short)).toBe(401), { timeout: 60_000, interval: 50 })
     })
 
-    it('that are revoked stop at once, with one event, and are gone', async () => {
+    it('stop working at once when revoked, with one event', async () => {
       const { secret, seenAt, ...token } = (await create()).body
       expect(await statusOn(server, secret)).toBe(200)
       const revoked = await asUser('DELETE', `${base}/${token.id}`)
@@ -138,7 +138,7 @@ for (const engine of engines) {
       await expectRefusal(server, again, [404, 'NotFoundError'])
     })
 
-    it('of somebody else are unknown, also to those who are Admin', async () => {
+    it('of another user return 404, even for Admins', async () => {
       const { id, secret } = (await create()).body
       for (const role of ['Viewer', 'Admin']) {
         const token = await aPersonalToken(server, await aUser(server, role))
@@ -151,7 +151,7 @@ for (const engine of engines) {
       expect(await statusOn(server, secret)).toBe(200)
     })
 
-    it('need a user: an API token gets 400 with a sentence that says so', async () => {
+    it('need a user: an API token gets 400 with a reason', async () => {
       const answers = [
         await server.call('GET', base),
         await server.call('POST', base, { description: 'x' }),
@@ -159,11 +159,11 @@ for (const engine of engines) {
       ]
       for (const answer of answers) {
         expectFailure(answer, 400, 'ValidationError')
-        expect(answer.body.message).toMatch(/belongs to a user/)
+        expect(answer.body.message).toMatch(/needs a user/)
       }
     })
 
-    it('are listed and revoked by an Admin at their user, and by nobody else', async () => {
+    it('are listed and revoked by Admins only, at the user', async () => {
       const { id, secret, ...view } = (await create()).body
       const path = `/api/admin/user-admin/${user.id}/tokens`
       expect((await succeed(server, 'GET', path)).pats).toContainEqual({ id, ...view })
@@ -183,7 +183,7 @@ for (const engine of engines) {
         expectFailure(await server.call('GET', `/api/admin/user-admin/${bad}/tokens`), 400, 'ValidationError')
     })
 
-    it('end with their user', async () => {
+    it('end when their user is deleted', async () => {
       const leaving = await aUser(server)
       const token = await aPersonalToken(server, leaving)
       expect(await statusOn(server, token)).toBe(200)
@@ -191,14 +191,14 @@ for (const engine of engines) {
       expect(await statusOn(server, token)).toBe(401)
     })
 
-    it('tell when they were last used, without an event', async () => {
+    it('have the time of their last use, without an event', async () => {
       await server.newEvents()
       const seen = async () => (await pats()).some(({ seenAt }: { seenAt: string | null }) => seenAt !== null)
       await vi.waitFor(async () => expect(await seen()).toBe(true), { timeout: 60_000 })
       expect(await server.newEvents()).toEqual([])
     })
 
-    it('are stored nowhere in clear', async () => {
+    it('are not stored in clear text', async () => {
       const { secret } = (await create()).body
       expect(await statusOn(server, secret)).toBe(200)
       const { read } = server.running.product.deps.store
@@ -215,8 +215,8 @@ for (const engine of engines) {
     })
   })
 
-  describe(`personal access tokens by their settings on ${engine}`, () => {
-    it('are as many as MAX_PERSONAL_TOKENS allows', async () => {
+  describe(`personal access tokens with settings on ${engine}`, () => {
+    it('are limited by MAX_PERSONAL_TOKENS', async () => {
       const server = await startServer(engine, { settings: { MAX_PERSONAL_TOKENS: '2' } })
       const token = await aPersonalToken(server, await aUser(server))
       expect((await server.call('POST', base, { description: 'second' }, { token })).status).toBe(201)
@@ -225,11 +225,11 @@ for (const engine of engines) {
       await server.stop()
     })
 
-    it('are nothing for AUTH_TYPE=none: 400 with a sentence', async () => {
+    it('return 400 with a reason for AUTH_TYPE=none', async () => {
       const server = await startServer(engine, { settings: { AUTH_TYPE: 'none' } })
       const answer = await server.call('POST', base, { description: 'x' }, { token: null })
       expectFailure(answer, 400, 'ValidationError')
-      expect(answer.body.message).toMatch(/belongs to a user/)
+      expect(answer.body.message).toMatch(/needs a user/)
       await server.stop()
     })
 
@@ -253,7 +253,7 @@ for (const engine of engines) {
 describe('two instances on one PostgreSQL', () => {
   const patient = { timeout: 60_000, interval: 10 }
 
-  it('stop a token within a second: revoked by its user, revoked by an Admin, or with its user', async () => {
+  it('stop a token within a second when its user or an Admin revokes it, or its user is deleted', async () => {
     const a = await startServer('postgres')
     const b = await startServer('postgres', { databaseUrl: a.databaseUrl })
     expect(await statusOn(b, ADMIN_TOKEN)).toBe(200)

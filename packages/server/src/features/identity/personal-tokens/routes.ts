@@ -19,13 +19,13 @@ export const personalTokenRoutes = (
   commands: PersonalTokenCommands,
   newSecret: () => string,
 ) => ({
-  getPats: get(own, 'Your personal access tokens', {
+  getPats: get(own, 'List your personal access tokens', {
     response: PersonalTokenList,
     handle: async ({ actor }) => ({
       pats: await listPersonalTokens(store.read, await personIdOf(store.read, actor)),
     }),
   }),
-  createPat: post(own, 'Create a token that acts as you; its secret is shown this once', {
+  createPat: post(own, 'Create a personal access token that acts as you; its secret is returned only once', {
     access: runs(commands.createPersonalToken),
     body: NewPersonalToken,
     response: created(CreatedPersonalToken, 'id'),
@@ -35,11 +35,11 @@ export const personalTokenRoutes = (
       return asCreated(await run(actor, step(commands.createPersonalToken, input)), secret)
     },
   }),
-  deletePat: remove(`${own}/:id`, 'Revoke a personal access token of yours', {
+  deletePat: remove(`${own}/:id`, 'Revoke one of your personal access tokens', {
     runs: commands.deletePersonalToken,
     input: ({ params: { id } }) => ({ id }),
   }),
-  getPatsOfUser: get(ofUser, 'The personal access tokens of a user', {
+  getPatsOfUser: get(ofUser, 'List the personal access tokens of a user', {
     access: { needs: ['ADMIN'] },
     params,
     response: PersonalTokenList,

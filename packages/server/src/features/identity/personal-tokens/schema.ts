@@ -4,12 +4,12 @@ const NullableText = Type.Union([Type.String(), Type.Null()])
 const Moment = Type.String({ maxLength: 40, description: 'ISO 8601, with or without a time.' })
 
 export const NewPersonalToken = Type.Object({
-  description: Type.String({ minLength: 1, maxLength: 255, description: 'What it is for; once per user.' }),
+  description: Type.String({ minLength: 1, maxLength: 255, description: 'Purpose of the token; unique per user.' }),
   expiresAt: Type.Optional(Type.Union([Moment, Type.Null()])),
 })
 export type NewPersonalToken = Static<typeof NewPersonalToken>
 
-/** Never holds the secret. */
+/** Without the secret. */
 export const PersonalToken = Type.Object({
   id: Type.String(),
   userId: Type.Integer(),
@@ -21,13 +21,13 @@ export type PersonalToken = Static<typeof PersonalToken>
 
 export const ListedPersonalToken = Type.Object({
   ...PersonalToken.properties,
-  seenAt: Type.Union([Type.String(), Type.Null()], { description: 'When it was last used, right to the minute.' }),
+  seenAt: Type.Union([Type.String(), Type.Null()], { description: 'Time of the last use, accurate to a minute.' }),
 })
 export type ListedPersonalToken = Static<typeof ListedPersonalToken>
 
 export const CreatedPersonalToken = Type.Object({
   ...ListedPersonalToken.properties,
-  secret: Type.String({ description: 'Shown this once: only a hash of it is stored.' }),
+  secret: Type.String({ description: 'Returned only once: only a hash of it is stored.' }),
 })
 
 export const PersonalTokenList = Type.Object({ pats: Type.Array(ListedPersonalToken) })

@@ -26,7 +26,7 @@ export async function listPersonalTokens(q: Queryable, userId: number): Promise<
   return rows.map(listedFromRow)
 }
 
-/** Of all service accounts at once. */
+/** The tokens of all service accounts. */
 export async function listServiceTokens(q: Queryable): Promise<ListedPersonalToken[]> {
   const rows = await q
     .selectFrom('personal_tokens as t')
@@ -85,7 +85,7 @@ export async function removePersonalToken(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('personal_tokens').where('id', '=', id).execute()
 }
 
-/** Returns how many there were. */
+/** Returns the number of removed tokens. */
 export async function removePersonalTokensOf(tx: Tx, userId: number): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('personal_tokens').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)
@@ -95,7 +95,7 @@ export async function savePersonalTokenUse(tx: Tx, ids: readonly string[], now: 
   await tx.updateTable('personal_tokens').set({ seen_at: now }).where('id', 'in', ids).execute()
 }
 
-/** Of people and service accounts; returns how many there were. */
+/** Includes tokens of service accounts. Returns the number of removed tokens. */
 export async function removeExpiredBefore(tx: Tx, before: string, limit: number): Promise<number> {
   const expired = tx
     .selectFrom('personal_tokens')

@@ -27,7 +27,7 @@ export const roleVersion = contentVersion<FullRole, { id: number }>({
 })
 const { versionOf } = roleVersion
 
-/** What a built-in role grants is code: nobody changes it. */
+/** The grants of built-in roles are in the code and cannot be changed. */
 async function requireCustomRole(tx: Tx, id: number): Promise<RoleView & { type: 'root-custom' | 'custom' }> {
   const role = await requireRole(tx, id)
   if (role.type === 'root' || role.type === 'project')
@@ -35,7 +35,7 @@ async function requireCustomRole(tx: Tx, id: number): Promise<RoleView & { type:
   return { ...role, type: role.type }
 }
 
-/** A role can be held by anybody, its maker included: it grants nothing that its maker does not hold. */
+/** The creator of a role could assign it to themselves, so a role grants only permissions that its creator holds. */
 async function requireGrantable(
   { tx, demandDelegation }: Context,
   type: 'root-custom' | 'custom',
@@ -94,7 +94,8 @@ const deleteRole = defineCommand({
   async run({ tx, record }, { id }): Promise<void> {
     const role = await requireCustomRole(tx, id)
     const uses = await usesOfRole(tx, id)
-    if (uses > 0) throw new Failure('conflict', `The role "${role.name}" is held ${uses} times: take it away first`)
+    if (uses > 0)
+      throw new Failure('conflict', `The role "${role.name}" is held ${uses} times: remove it from its holders first`)
     const before = await fullRole(tx, role)
     await removeRole(tx, id)
     record({ type: 'role-deleted', preData: before })

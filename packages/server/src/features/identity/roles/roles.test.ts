@@ -11,7 +11,7 @@ for (const engine of engines)
   describe(`roles on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('are the five built-in ones on a new instance, with what they grant', async () => {
+    it('include five built-in ones with their grants on a new instance', async () => {
       const { version, roles } = await succeed(server, 'GET', base)
       expect(version).toEqual(expect.any(Number))
       expect(roles).toEqual(BUILT_IN_ROLES)
@@ -25,7 +25,7 @@ for (const engine of engines)
       expect(await namesOf(4)).toEqual(expect.arrayContaining([...member, 'UPDATE_PROJECT', 'MOVE_FEATURE_TOGGLE']))
     })
 
-    it('can grant everything in the catalogue, environment permissions per environment', async () => {
+    it('can grant every permission in the catalogue, and environment permissions per environment', async () => {
       const { permissions } = await succeed(server, 'GET', '/api/admin/permissions')
       const { root, project, environments } = permissions
       expect(environments.map(({ name }: { name: string }) => name)).toEqual(['development', 'production'])
@@ -35,7 +35,7 @@ for (const engine of engines)
       expect(all).toEqual(PERMISSIONS.map(({ name }) => name))
     })
 
-    it('are created with 200 and one event, custom ones of projects unless told otherwise', async () => {
+    it('are created with 200 and one event, of type custom by default', async () => {
       const name = uniqueName('role')
       const permissions = [{ name: 'CREATE_FEATURE' }, { name: 'UPDATE_FEATURE_STRATEGY', environment: 'production' }]
       const { status, body, facts } = await recording(server, 'POST', base, {
@@ -57,7 +57,7 @@ for (const engine of engines)
       expect(await succeed(server, 'GET', `${base}/${body.roles.id}`)).toEqual(body.roles)
     })
 
-    it('refuse permissions that do not exist, that count for the instance, or that have no such environment', async () => {
+    it('refuse unknown permissions, root permissions in a custom role, and unknown environments', async () => {
       const wrong: [object, string][] = [
         [{ name: 'FLY' }, '/name'],
         [{ name: 'CREATE_PROJECT' }, '/name'],
@@ -76,7 +76,7 @@ for (const engine of engines)
       }
     })
 
-    it('have a name of their own; validating says so without making anything', async () => {
+    it('need a unique name, which can be validated without creating anything', async () => {
       const name = uniqueName('role')
       await succeed(server, 'POST', base, { name })
       await expectRefusal(server, { method: 'POST', path: base, body: { name } }, [409, 'NameExistsError'], base)
@@ -96,7 +96,7 @@ for (const engine of engines)
       expect([free.status, free.facts]).toEqual([200, []])
     })
 
-    it('change by PUT, at once for those who hold them; what is left out stays', async () => {
+    it('are updated by PUT with immediate effect; omitted fields stay', async () => {
       const project = await aProject(server)
       const id = await aRole(server, ['CREATE_FEATURE'])
       const person = await aMember(server, project, id)
@@ -112,7 +112,7 @@ for (const engine of engines)
       expect([same.status, same.facts]).toEqual([200, []])
     })
 
-    it('are deleted when nobody holds them, and only then', async () => {
+    it('can be deleted only when they are not held', async () => {
       const project = await aProject(server)
       const id = await aRole(server, [])
       const person = await aMember(server, project, id)
@@ -131,7 +131,7 @@ for (const engine of engines)
           await expectRefusal(server, { ...request, path: `${base}/${id}` }, [409, 'ConflictError'], base)
     })
 
-    it('are read by everybody who is known and written by Admins only', async () => {
+    it('can be read by any identified caller and written by Admins only', async () => {
       const editor = await aPerson(server, EDITOR_ROLE)
       const id = await aRole(server, [])
       for (const path of [base, `${base}/${id}`, '/api/admin/permissions'])

@@ -27,21 +27,21 @@ const catalogue = (environments: readonly { readonly name: string }[]) => ({
 })
 
 export const roleReads = ({ store }: Deps) => ({
-  getPermissions: get('/api/admin/permissions', 'Every permission that a role can grant', {
+  getPermissions: get('/api/admin/permissions', 'List the permissions that a role can grant', {
     response: PermissionCatalogue,
     handle: async () => ({ version: 1, permissions: catalogue(await listEnvironments(store.read)) }),
   }),
-  getRoles: get(all, 'All roles', {
+  getRoles: get(all, 'List roles', {
     response: RoleList,
     handle: async () => ({ version: 1, roles: await listRoles(store.read) }),
   }),
-  getRole: get(one, 'A role with what it grants', {
+  getRole: get(one, 'Get a role with its permissions', {
     params,
     response: FullRole,
     etag: roleVersion.etag,
     handle: async ({ params: { roleId } }) => fullRole(store.read, await requireRole(store.read, Number(roleId))),
   }),
-  validateRole: ask(`${all}/validate`, 'Can a role have this name?', {
+  validateRole: ask(`${all}/validate`, 'Check whether a role can have this name', {
     access: { needs: ['ADMIN'] },
     body: NewRole,
     handle: ({ body: { name } }) => refuseTaken(`A role named "${name}"`, findRoleByName(store.read, name)),
@@ -64,7 +64,7 @@ export const roleWrites = {
     response: SavedRole,
     view: (roles) => ({ version: 1, roles }),
   }),
-  deleteRole: remove(one, 'Delete a custom role that nobody holds', {
+  deleteRole: remove(one, 'Delete a custom role that is not held', {
     params,
     runs: roleCommands.deleteRole,
     input: ({ params: { roleId } }) => ({ id: Number(roleId) }),

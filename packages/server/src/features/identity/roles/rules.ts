@@ -4,7 +4,7 @@ import type { RolePermission } from './schema.ts'
 
 const KINDS: ReadonlyMap<string, PermissionKind> = new Map(PERMISSIONS.map(({ name, kind }) => [name, kind]))
 
-/** What is wrong with the permissions of a custom role; a role of projects cannot grant what counts for the instance. */
+/** Throws for unknown permissions, for root permissions in a project role, and for unknown environments. */
 export function checkPermissions(
   type: 'root-custom' | 'custom',
   permissions: readonly RolePermission[],

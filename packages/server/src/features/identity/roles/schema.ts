@@ -6,7 +6,7 @@ const Description = Type.String({ maxLength: 500 })
 export const RolePermission = Type.Object({
   name: Type.String({ maxLength: 100 }),
   environment: Type.Optional(
-    Type.String({ maxLength: 100, description: 'For environment permissions; left out: all.' }),
+    Type.String({ maxLength: 100, description: 'Only for environment permissions. Default: all environments.' }),
   ),
 })
 export type RolePermission = Static<typeof RolePermission>
@@ -14,7 +14,9 @@ export type RolePermission = Static<typeof RolePermission>
 export const NewRole = Type.Object({
   name: Name(),
   description: Type.Optional(Description),
-  type: Type.Optional(Type.Enum(['root-custom', 'custom'], { description: 'For the instance, or for projects.' })),
+  type: Type.Optional(
+    Type.Enum(['root-custom', 'custom'], { description: '`root-custom` for the instance, `custom` for projects.' }),
+  ),
   permissions: Type.Optional(Type.Array(RolePermission, { maxItems: 2_000 })),
 })
 export type NewRole = Static<typeof NewRole>
@@ -30,7 +32,7 @@ export type RoleView = Static<typeof RoleView>
 export const FullRole = Type.Object({ ...RoleView.properties, permissions: Type.Array(RolePermission) })
 export type FullRole = Static<typeof FullRole>
 export const RoleList = Type.Object({ version: Type.Integer(), roles: Type.Array(RoleView) })
-/** The singular object under the plural key is what existing clients read. */
+/** Existing clients expect one object under the plural key. */
 export const SavedRole = Type.Object({ version: Type.Integer(), roles: FullRole })
 
 const PermissionView = Type.Object({

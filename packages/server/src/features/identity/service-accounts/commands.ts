@@ -7,8 +7,8 @@ import {
 } from '#features/identity/personal-tokens/index'
 import {
   addAccount,
-  givenRootRole,
   removeUser,
+  requireGrantableRootRole,
   requireUser,
   saveUser,
   type UserView,
@@ -21,14 +21,17 @@ import { NewServiceAccount, ServiceAccountChange } from './schema.ts'
 
 const Id = Type.Integer()
 
-/** A row among the users, so that roles and memberships work alike; without a password, so that it cannot log in. */
+/**
+ * A service account is a row in `users`, so that roles and memberships work the same way. It has no password, so it
+ * cannot log in.
+ */
 const createServiceAccount = defineCommand({
   name: 'account.create',
   ...onInstance('ADMIN'),
   input: NewServiceAccount,
   async run(ctx, { username, name, rootRole }): Promise<UserView> {
     const { tx, now, record } = ctx
-    const role = await givenRootRole(ctx, rootRole)
+    const role = await requireGrantableRootRole(ctx, rootRole)
     const account = await addAccount(tx, {
       username,
       email: null,
@@ -51,13 +54,13 @@ const updateServiceAccount = defineCommand({
     const before = await requireUser(ctx.tx, id, 'service')
     if (username !== undefined && username !== before.username)
       throw invalid('/body/username', 'the user name of a service account cannot be changed')
-    const role = rootRole === undefined ? undefined : await givenRootRole(ctx, rootRole)
+    const role = rootRole === undefined ? undefined : await requireGrantableRootRole(ctx, rootRole)
     const after: UserView = { ...before, ...(name !== undefined && { name }), ...(role && { rootRole: role.id }) }
     return recordChange(ctx, { type: 'service-account-updated' }, { before, after, save: saveUser })
   },
 })
 
-/** With its tokens and memberships. */
+/** Deletes the account with its tokens and memberships. */
 const deleteServiceAccount = defineCommand({
   name: 'account.delete',
   ...onInstance('ADMIN'),

@@ -20,19 +20,15 @@ async function accountsWithTokens(q: Queryable) {
 }
 
 export const serviceAccountRoutes = ({ store }: Deps, commands: ServiceAccountCommands) => ({
-  getServiceAccounts: get(
-    all,
-    'Service accounts with their tokens, without secrets; and the root roles that they can have',
-    {
-      access: { needs: ['ADMIN'] },
-      response: ServiceAccountList,
-      handle: async () => ({
-        serviceAccounts: await accountsWithTokens(store.scan),
-        rootRoles: (await listRoles(store.read)).filter(({ type }) => isRootType(type)),
-      }),
-    },
-  ),
-  createServiceAccount: post(all, 'Create a service account: an identity for a program, which cannot log in', {
+  getServiceAccounts: get(all, 'List service accounts with their tokens, without secrets, and the root roles', {
+    access: { needs: ['ADMIN'] },
+    response: ServiceAccountList,
+    handle: async () => ({
+      serviceAccounts: await accountsWithTokens(store.scan),
+      rootRoles: (await listRoles(store.read)).filter(({ type }) => isRootType(type)),
+    }),
+  }),
+  createServiceAccount: post(all, 'Create a service account, an identity for a program that cannot log in', {
     body: NewServiceAccount,
     runs: commands.createServiceAccount,
     input: ({ body }) => body,
@@ -45,7 +41,7 @@ export const serviceAccountRoutes = ({ store }: Deps, commands: ServiceAccountCo
     input: ({ params: { id }, body }) => ({ id: Number(id), change: body }),
     response: ServiceAccount,
   }),
-  deleteServiceAccount: remove(one, 'Delete a service account; its tokens stop at once', {
+  deleteServiceAccount: remove(one, 'Delete a service account and its tokens', {
     params,
     runs: commands.deleteServiceAccount,
     input: ({ params: { id } }) => ({ id: Number(id) }),

@@ -18,7 +18,9 @@ export const NewServiceAccount = Type.Object({
 export type NewServiceAccount = Static<typeof NewServiceAccount>
 
 export const ServiceAccountChange = Type.Object({
-  username: Type.Optional(Type.String({ maxLength: 200, description: 'Cannot be changed; the same one is accepted.' })),
+  username: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Cannot be changed; only the current value is accepted.' }),
+  ),
   name: Type.Optional(DisplayName),
   rootRole: Type.Optional(RoleRef),
 })

@@ -60,7 +60,7 @@ for (const engine of engines)
       expect(failure.details[0].path).toBe(path)
     })
 
-    it('have a name that neither another account nor a person has', async () => {
+    it('need a name that no other account or user has', async () => {
       const { username } = await anAccount()
       for (const taken of [username, 'admin', (await aUser(server)).username]) {
         const body = account({ username: taken })
@@ -68,7 +68,7 @@ for (const engine of engines)
       }
     })
 
-    it('change their name and role with one event; nothing changed has none; the user name stays', async () => {
+    it('change name and role with one event, and without an event when nothing changes; the user name cannot change', async () => {
       const before = await anAccount()
       const path = `${base}/${before.id}`
       const changed = await recording(server, 'PUT', path, {
@@ -89,7 +89,7 @@ for (const engine of engines)
       }
     })
 
-    it('have tokens: 201, a Location, the secret this once, one event without it', async () => {
+    it('have tokens: 201, a Location, the secret, and one event without it', async () => {
       const { id, username } = await anAccount()
       const { status, headers, body, facts, events } = await aToken(id, { expiresAt: '2999-01-01' })
       expect([status, headers.get('location')]).toEqual([201, `${base}/${id}/token/${body.id}`])
@@ -110,7 +110,7 @@ for (const engine of engines)
       expect(username).toMatch(/^robot/)
     })
 
-    it('do what their role allows, under their own name, in projects like people', async () => {
+    it('act under their own name with the permissions of their role, and can be project members', async () => {
       const { id, username } = await anAccount()
       const project = await aProject(server)
       const { secret: token } = (await aToken(id)).body
@@ -131,7 +131,7 @@ for (const engine of engines)
       expectFailure(await server.call('GET', base, undefined, { token }), 403, 'NoAccessError')
     })
 
-    it('make no tokens for themselves: 400 with a sentence', async () => {
+    it('cannot create tokens for themselves: 400 with a reason', async () => {
       const { secret: token } = (await aToken((await anAccount({ rootRole: 'Admin' })).id)).body
       const request = { method: 'POST', path: '/api/admin/user/tokens', body: { description: 'x' }, options: { token } }
       const { message } = await expectRefusal(server, request, [400, 'ValidationError'], base)
@@ -139,7 +139,7 @@ for (const engine of engines)
       expectFailure(await server.call('GET', '/api/admin/user/tokens', undefined, { token }), 400, 'ValidationError')
     })
 
-    it('lose a token that is revoked at once, with one event', async () => {
+    it('lose a revoked token at once, with one event', async () => {
       const { id } = await anAccount()
       const { secret, seenAt, ...token } = (await aToken(id)).body
       const { secret: kept } = (await aToken(id)).body
@@ -155,7 +155,7 @@ for (const engine of engines)
       await expectRefusal(server, again, [404, 'NotFoundError'], base)
     })
 
-    it('that are deleted are gone with their tokens, with one event', async () => {
+    it('are deleted with their tokens and one event', async () => {
       const created = await anAccount()
       const { secret } = (await aToken(created.id)).body
       expect(await statusOn(server, secret)).toBe(200)
@@ -167,7 +167,7 @@ for (const engine of engines)
       await expectRefusal(server, { method: 'DELETE', path: `${base}/${created.id}` }, [404, 'NotFoundError'])
     })
 
-    it('are not people, and people are not service accounts: 404 on each other’s paths; no integer is 400', async () => {
+    it('return 404 on the routes of users and vice versa, and 400 for an id that is not an integer', async () => {
       const user = await aUser(server)
       const { id } = await anAccount()
       for (const [method, path, body] of [
@@ -211,7 +211,7 @@ for (const engine of engines)
 describe('two instances on one PostgreSQL', () => {
   const patient = { timeout: 60_000, interval: 10 }
 
-  it('stop the tokens of a service account within a second: revoked, or deleted with it', async () => {
+  it('stop the tokens of a service account within a second when they are revoked or the account is deleted', async () => {
     const a = await startServer('postgres')
     const b = await startServer('postgres', { databaseUrl: a.databaseUrl })
     for (const what of ['token', 'account']) {

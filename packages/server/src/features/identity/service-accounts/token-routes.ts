@@ -24,7 +24,7 @@ export const serviceTokenRoutes = (
   { createServiceToken, deleteServiceToken }: ServiceAccountCommands,
   newSecret: () => string,
 ) => ({
-  getServiceAccountTokens: get(tokens, 'The tokens of a service account, without secrets', {
+  getServiceAccountTokens: get(tokens, 'List the tokens of a service account, without secrets', {
     access: { needs: ['ADMIN'] },
     params,
     response: PersonalTokenList,
@@ -35,7 +35,7 @@ export const serviceTokenRoutes = (
   }),
   createServiceAccountToken: post(
     tokens,
-    'Create a token that acts as the service account; its secret is shown this once',
+    'Create a token that acts as the service account; its secret is returned only once',
     {
       access: runs(createServiceToken),
       params,

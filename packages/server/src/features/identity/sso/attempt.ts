@@ -5,15 +5,18 @@ import type { SecretBox } from '#platform/secrets/secret-box'
 const PREFIX = 'oidc-'
 const OPTIONS = { sameSite: 'Lax', path: '/auth/oidc' } as const
 const LIFETIME_MS = 10 * 60_000
-/** Tabs that one person can have at the provider; older ones are dropped, or the cookies would outgrow the headers. */
+/** Open log-ins per browser. Older ones are dropped, so that the cookies fit into the request headers. */
 const MAX_PARALLEL = 6
 
-/** One log-in on its way to the provider and back. It lives in a cookie of its own, encrypted: tabs do not disturb each other. */
+/**
+ * A log-in between the redirect to the provider and the callback. Each attempt has its own encrypted cookie, so that
+ * tabs do not interfere with each other.
+ */
 export interface Attempt {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
-  /** Where to go afterwards, below the base path. */
+  /** Path to return to after log-in, relative to the base path. */
   readonly redirect: string
   readonly redirectUri: string
   readonly expiresAt: number
@@ -21,7 +24,7 @@ export interface Attempt {
 
 const cookieName = (state: string): string => PREFIX + state.slice(0, 16)
 
-function opened(box: SecretBox, value: string): Attempt | undefined {
+function decrypted(box: SecretBox, value: string): Attempt | undefined {
   try {
     const { purpose, ...attempt } = JSON.parse(box.open(value)) as Attempt & { purpose?: unknown }
     return purpose === 'oidc-attempt' ? attempt : undefined
@@ -35,7 +38,7 @@ export interface AttemptDeps {
   readonly box: SecretBox
 }
 
-/** The cookies of a new attempt, and of those that are too many. */
+/** Returns the `Set-Cookie` values for a new attempt and for the removal of the oldest attempts above the limit. */
 export function attemptCookies(
   { ownCookies, box }: AttemptDeps,
   request: FastifyRequest,
@@ -44,7 +47,7 @@ export function attemptCookies(
 ): string[] {
   const others = ownCookies
     .startingWith(request, PREFIX)
-    .map(({ name, value }) => ({ name, expiresAt: opened(box, value)?.expiresAt ?? 0 }))
+    .map(({ name, value }) => ({ name, expiresAt: decrypted(box, value)?.expiresAt ?? 0 }))
     .sort((a, b) => b.expiresAt - a.expiresAt)
   const sealed = box.seal(
     JSON.stringify({ purpose: 'oidc-attempt', ...attempt, expiresAt: now.getTime() + LIFETIME_MS }),
@@ -56,7 +59,7 @@ export function attemptCookies(
   ]
 }
 
-/** Undefined: this browser did not begin it, or too long ago. */
+/** Returns undefined when the attempt was not started in this browser or has expired. */
 export function findAttempt(
   { ownCookies, box }: AttemptDeps,
   request: FastifyRequest,
@@ -64,9 +67,9 @@ export function findAttempt(
   now: Date,
 ): Attempt | undefined {
   const [value] = ownCookies.valuesOf(request, cookieName(state))
-  const attempt = value === undefined ? undefined : opened(box, value)
+  const attempt = value === undefined ? undefined : decrypted(box, value)
   return attempt?.state === state && attempt.expiresAt > now.getTime() ? attempt : undefined
 }
 
-export const endedAttempt = ({ ownCookies }: AttemptDeps, request: FastifyRequest, state: string): string =>
+export const clearedAttemptCookie = ({ ownCookies }: AttemptDeps, request: FastifyRequest, state: string): string =>
   ownCookies.clear(request, cookieName(state), OPTIONS)

@@ -11,7 +11,7 @@ const LOGIN = '/auth/oidc/login?redirect=/health'
 interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
-  /** Hosts that were asked, and errors that the console told. */
+  /** Requested hosts, and errors in the console. */
   readonly hosts: Set<string>
   readonly errors: string[]
 }
@@ -61,14 +61,14 @@ describe('log-in with OpenID Connect in a browser', () => {
     context.on('request', (request) => hosts.add(new URL(request.url()).hostname))
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
-      // A browser asks for this on its own; no page here has one.
+      // Browsers request a favicon on their own; these pages have none.
       const isIcon = message.location().url.endsWith('/favicon.ico')
       if (message.type() === 'error' && !isIcon) errors.push(message.text())
     })
     return { context, page, hosts, errors }
   }
 
-  /** Nothing went wrong but what was told, and nothing was asked elsewhere. */
+  /** Expects no errors other than the given statuses, and no requests to other hosts. */
   async function leave({ context, hosts, errors }: Visitor, ...statuses: readonly number[]): Promise<void> {
     await context.close()
     for (const host of hosts) expect(['127.0.0.1', 'localhost']).toContain(host)
@@ -78,7 +78,7 @@ describe('log-in with OpenID Connect in a browser', () => {
     expect(errors.filter((text) => !expected.some((start) => text.startsWith(start)))).toEqual([])
   }
 
-  /** Says who they are at the provider; answers what our callback said. */
+  /** Logs in at the provider and returns the response of the callback. */
   async function identify(page: Page, who: string): Promise<Response> {
     expect(page.url()).toContain(`${provider.issuer}/interaction/`)
     await page.getByLabel('Who are you?').fill(who)
@@ -99,7 +99,7 @@ describe('log-in with OpenID Connect in a browser', () => {
   const sessionCookie = async ({ context }: Visitor) =>
     (await context.cookies(server.url)).find(({ name }) => name === 'leverframe-session')
 
-  /** The page says what happened and what to do; nobody is logged in, and everybody can still log in by password. */
+  /** Expects an error page with a reason and a next step, no session, and a working log-in by password. */
   async function expectRefusal(visitor: Visitor, answer: Response | null, status: number, sentence: string) {
     const { page } = visitor
     await page.getByRole('heading', { name: 'Log-in did not work' }).waitFor()
@@ -120,7 +120,7 @@ describe('log-in with OpenID Connect in a browser', () => {
     await leave(visitor, status, 401)
   }
 
-  it('creates who comes for the first time, and knows them the next time', async () => {
+  it('creates an account at the first log-in and reuses it at the next', async () => {
     const { id, email } = aPerson({ name: 'Ann Example' })
     const visitor = await aVisitor()
     const { page } = visitor
@@ -131,14 +131,14 @@ describe('log-in with OpenID Connect in a browser', () => {
     expect(await sessionCookie(visitor)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
     expect(await page.evaluate('document.cookie')).toBe('')
 
-    // A second log-in does not ask again: the provider remembers.
+    // The provider remembers the browser, so the second log-in asks no question.
     await page.goto(`${server.url}/auth/oidc/login?redirect=/ready`)
     expect(page.url()).toBe(`${server.url}/ready`)
     expect((await whoAmI(page)).user?.id).toBe(first.user?.id)
     await leave(visitor)
   })
 
-  it('refuses a domain that gets no account here', async () => {
+  it('refuses an e-mail domain that is not on the list', async () => {
     await configure({ emailDomains: 'example.com' })
     const { id } = aPerson({ email: 'somebody@elsewhere.example' })
     const visitor = await aVisitor()
@@ -147,7 +147,7 @@ describe('log-in with OpenID Connect in a browser', () => {
     expect(JSON.stringify(users)).not.toContain('elsewhere.example')
   })
 
-  it('follows the groups of the provider: what they allow comes and goes with them', async () => {
+  it('updates group memberships and their permissions at each log-in', async () => {
     await configure({ enableGroupSyncing: true, groupJsonPath: 'groups', addGroupsScope: true })
     const group = { name: 'browser-editors', mappingsSSO: ['editors-there'], rootRole: 2 }
     const { id: groupId } = await succeed(server, 'POST', '/api/admin/groups', group)
@@ -170,7 +170,7 @@ describe('log-in with OpenID Connect in a browser', () => {
     await leave(visitor)
   })
 
-  it('ends the session at both when single sign-out is on, and that of the other device', async () => {
+  it('ends the session at the provider and on other devices when single sign-out is on', async () => {
     await configure({ enableSingleSignOut: true })
     const { id } = aPerson()
     const [visitor, phone] = [await aVisitor(), await aVisitor()]
@@ -190,7 +190,7 @@ describe('log-in with OpenID Connect in a browser', () => {
     expect(await sessionCookie(visitor)).toBeUndefined()
     expect((await whoAmI(phone.page)).status).toBe(401)
     await page.getByRole('button').click()
-    // There somebody who is not logged in is asked to; where the UI was not built there is no page at all.
+    // A signed-out user is redirected to the log-in page. Without a build of the UI there is no page.
     await page.waitForURL((url) => url.origin === server.url)
     await page.waitForLoadState('networkidle')
 
@@ -200,23 +200,23 @@ describe('log-in with OpenID Connect in a browser', () => {
     await leave(phone, 401)
   })
 
-  it('refuses an answer with another state, and one that somebody else was to get', async () => {
+  it('refuses a callback with a wrong state or from another browser', async () => {
     const [visitor, other] = [await aVisitor(), await aVisitor()]
     const strange = (await logIn(other.page, aPerson().id)).url()
     await leave(other)
     await visitor.page.goto(server.url + LOGIN)
     await visitor.page.goto(strange)
-    expect(await visitor.page.textContent('main')).toContain('was not begun in this browser')
+    expect(await visitor.page.textContent('main')).toContain('was not started in this browser')
 
     await visitor.page.goto(server.url + LOGIN)
     const own = new URL(strange)
     const state = provider.requests.at(-1)?.get('state') ?? ''
     expect(state).toHaveLength(56)
     own.searchParams.set('state', `${state.slice(0, 20)}${'0'.repeat(36)}`)
-    await expectRefusal(visitor, await visitor.page.goto(own.href), 400, 'was not begun in this browser')
+    await expectRefusal(visitor, await visitor.page.goto(own.href), 400, 'was not started in this browser')
   })
 
-  it('refuses a code that was used, also with everything that the browser held at the time', async () => {
+  it('refuses a code that was already used, even with the cookies of the original attempt', async () => {
     const visitor = await aVisitor()
     const { context, page } = visitor
     await page.goto(server.url + LOGIN)
@@ -246,7 +246,7 @@ describe('log-in with OpenID Connect in a browser', () => {
     expect(JSON.stringify(await succeed(server, 'GET', '/api/admin/user-admin'))).not.toContain(email)
   })
 
-  it('says that the provider is down, and works when it is back', async () => {
+  it('shows an error page while the provider is down and works again afterwards', async () => {
     await configure({ extraScopes: 'a-change-that-makes-discovery-happen-again' })
     await provider.stop()
     const visitor = await aVisitor()
@@ -262,9 +262,9 @@ describe('log-in with OpenID Connect in a browser', () => {
     await leave(again)
   })
 
-  it('runs nothing that the provider said', async () => {
+  it('escapes text from the provider on the error page', async () => {
     for (const [given, sentence] of [
-      [{ email: '<img src=x onerror=document.title=1>@example.com' }, 'is none'],
+      [{ email: '<img src=x onerror=document.title=1>@example.com' }, 'is not valid'],
       [{ email_verified: false }, 'is not verified'],
     ] as const) {
       const visitor = await aVisitor()

@@ -1,4 +1,4 @@
-import { demandGivable, findRole, findRoleByName } from '#features/identity/roles/index'
+import { demandGrantableRole, findRole, findRoleByName } from '#features/identity/roles/index'
 import { isSealed, readSetting, type SettingValue, saveSetting } from '#features/instance/index'
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
@@ -6,21 +6,24 @@ import { isRootType } from '#kernel/roles'
 import { type Context, defineCommand } from '#platform/commands/define'
 import { onInstance } from '#platform/commands/helpers'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import { completed } from './rules.ts'
+import { OIDC_KEY, PASSWORD_KEY, withoutSecret } from './effective-settings.ts'
+import { withDefaults } from './rules.ts'
 import { MASK, OidcSettings, PasswordLoginSettings } from './schema.ts'
-import { OIDC_KEY, PASSWORD_KEY, withoutSecret } from './stored.ts'
 
-/** The provider decides who can log in as which user, so changing it takes ADMIN. UPDATE_AUTH_CONFIGURATION only reads. */
+/**
+ * Only ADMIN may change the provider, because the provider decides who can log in as which user.
+ * UPDATE_AUTH_CONFIGURATION only reads.
+ */
 
-/** Whoever decides what newcomers become hands that role out. */
+/** New users get the default role, so the caller must be allowed to grant it. */
 async function checkDefaultRole(ctx: Context, settings: OidcSettings): Promise<void> {
   const { defaultRootRoleId: id, defaultRootRole: name = 'Viewer' } = settings
   const role = id === undefined ? await findRoleByName(ctx.tx, name) : await findRole(ctx.tx, id)
   if (!role || !isRootType(role.type)) throw invalid('/body/defaultRootRoleId', 'there is no root role of this id')
-  await demandGivable(ctx, role)
+  await demandGrantableRole(ctx, role)
 }
 
-/** What we do not know is not stored. */
+/** Unknown fields are not stored. */
 const knownFields = (input: OidcSettings): OidcSettings =>
   Object.fromEntries(Object.entries(input).filter(([name]) => name in OidcSettings.properties)) as OidcSettings
 
@@ -28,7 +31,7 @@ function openedSecret(box: SecretBox, stored: SettingValue | undefined): string 
   try {
     return isSealed(stored?.secret) ? box.open(stored.secret.sealed) : undefined
   } catch {
-    // Nobody can read it any more: whatever comes now is another one.
+    // Without the key, the stored secret cannot be compared: treat the new one as different.
     return undefined
   }
 }
@@ -58,8 +61,8 @@ const saveOidcSettings = (box: SecretBox, isReadOnly: boolean) =>
       await saveSetting(tx, OIDC_KEY, { ...visible, secret: stored }, now)
       record({
         type: 'setting-updated',
-        data: { id: OIDC_KEY, ...completed(visible), secretReplaced: !keepsSecret },
-        preData: { id: OIDC_KEY, ...completed(old) },
+        data: { id: OIDC_KEY, ...withDefaults(visible), secretReplaced: !keepsSecret },
+        preData: { id: OIDC_KEY, ...withDefaults(old) },
       })
       return settings
     },
@@ -74,7 +77,7 @@ const savePasswordLogin = (isOidcOn: (stored: SettingValue | undefined) => boole
       const before = (await readSetting(tx, PASSWORD_KEY))?.disabled === true
       if (before === disabled) return { disabled }
       if (disabled && !isOidcOn(await readSetting(tx, OIDC_KEY)))
-        throw new Failure('conflict', 'Nobody could log in any more: switch on log-in with OpenID Connect first')
+        throw new Failure('conflict', 'No one could log in any more: switch on log-in with OpenID Connect first')
       await saveSetting(tx, PASSWORD_KEY, { disabled }, now)
       const id = PASSWORD_KEY
       record({ type: 'setting-updated', data: { id, disabled }, preData: { id, disabled: before } })
@@ -82,7 +85,7 @@ const savePasswordLogin = (isOidcOn: (stored: SettingValue | undefined) => boole
     },
   })
 
-/** What environment variables decide comes in: `isReadOnly`, and whether OpenID Connect is on with what is stored. */
+/** `isReadOnly` and `isOidcOn` depend on environment variables as well as on the stored settings. */
 export const oidcCommands = (
   box: SecretBox,
   isReadOnly: boolean,

@@ -5,25 +5,25 @@ import { mount } from '#platform/http/routes'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { type Deps, listed, type Slice } from '#platform/slice'
 import { oidcCommands } from './commands.ts'
+import { loginSettings, withoutSecret } from './effective-settings.ts'
 import type { SyncGroups } from './login.ts'
-import { type CookieMaker, loginRoutes, type SessionDoor } from './login-routes.ts'
-import { peopleCommands } from './people.ts'
+import { type LoginCookies, type LoginSessions, loginRoutes } from './login-routes.ts'
 import { providerFinder } from './provider.ts'
 import { settingsRoutes } from './routes.ts'
-import { completed } from './rules.ts'
+import { withDefaults } from './rules.ts'
 import { type AfterLogout, afterLogout } from './sign-out.ts'
-import { loginSettings, withoutSecret } from './stored.ts'
+import { provisioningCommands } from './user-provisioning.ts'
 
 export type { SyncGroups } from './login.ts'
-export type { SessionDoor } from './login-routes.ts'
+export type { LoginSessions } from './login-routes.ts'
 export type { AfterLogout } from './sign-out.ts'
 
 export interface OidcSliceDeps {
   readonly config: Config
   readonly settings: Settings
   readonly box: SecretBox
-  readonly sessions: SessionDoor
-  readonly cookies: CookieMaker
+  readonly sessions: LoginSessions
+  readonly cookies: LoginCookies
   readonly ownCookies: OwnCookies
   readonly syncGroups: SyncGroups
   readonly newSecret: () => string
@@ -36,9 +36,9 @@ export interface OidcOption {
 }
 
 export interface OidcSlice extends Slice {
-  /** For the 401: the other ways to log in, from memory. */
+  /** Ways to log in other than by password, from the cache. Listed in each 401 response. */
   loginOptions(): readonly OidcOption[]
-  /** For log-in by password: switched off on purpose, and another way is open. */
+  /** True when log-in by password is switched off and log-in with OpenID Connect is on. */
   isPasswordLoginOff(): boolean
   readonly isConfiguredByEnvironment: boolean
   readonly afterLogout: AfterLogout
@@ -50,9 +50,9 @@ export function oidcSlice(
 ): OidcSlice {
   const login = loginSettings(config, settings, box)
   const isEnabled = (stored: Parameters<typeof withoutSecret>[0]) =>
-    login.isReadOnly ? login.known().enabled : completed(withoutSecret(stored)).enabled
+    login.isReadOnly ? login.cached().enabled : withDefaults(withoutSecret(stored)).enabled
   const commands = oidcCommands(box, login.isReadOnly, isEnabled)
-  const door = {
+  const loginDeps = {
     deps,
     config,
     settings: login,
@@ -66,17 +66,17 @@ export function oidcSlice(
     acceptUnverifiedEmail: config.oidcAcceptUnverifiedEmail,
   }
   return {
-    commands: listed(commands, peopleCommands),
+    commands: listed(commands, provisioningCommands),
     routes: (app) => {
       mount(app, deps.run, 'Log-in settings', settingsRoutes(config, settings, login, commands))
-      loginRoutes(app, door)
+      loginRoutes(app, loginDeps)
     },
     loginOptions: () =>
-      login.known().enabled
+      login.cached().enabled
         ? [{ type: 'oidc', message: 'Sign in with OpenID Connect', path: `${config.basePath}/auth/oidc/login` }]
         : [],
     isPasswordLoginOff: login.isPasswordLoginOff,
     isConfiguredByEnvironment: login.isReadOnly,
-    afterLogout: afterLogout(door, (userId) => sessions.endAllOf(userId)),
+    afterLogout: afterLogout(loginDeps, (userId) => sessions.endAllOf(userId)),
   }
 }

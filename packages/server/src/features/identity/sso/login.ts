@@ -6,7 +6,7 @@ import { step } from '#platform/commands/runner'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Deps } from '#platform/slice'
 import type { Attempt } from './attempt.ts'
-import { peopleCommands } from './people.ts'
+import type { LoginSettings } from './effective-settings.ts'
 import { type FindProvider, openidClient } from './provider.ts'
 import {
   groupsIn,
@@ -18,10 +18,10 @@ import {
   scopesOf,
 } from './rules.ts'
 import { sealedTicket } from './sign-out-ticket.ts'
-import type { LoginSettings } from './stored.ts'
 import type { Claims, OidcConfig } from './types.ts'
+import { provisioningCommands } from './user-provisioning.ts'
 
-/** At log-in: somebody is in exactly the groups that these names are mapped to, as far as single sign-on put them there. */
+/** Sets the groups of a user to those that these names are mapped to. Memberships that were added by hand stay. */
 export type SyncGroups = (input: { readonly userId: number; readonly groups: readonly string[] }) => Promise<void>
 
 export interface LoginDeps {
@@ -33,15 +33,15 @@ export interface LoginDeps {
   readonly acceptUnverifiedEmail: boolean
 }
 
-/** The provider in force; throws what the page then says. */
+/** Returns the configured provider. The message of a thrown failure is shown on the error page. */
 export async function requireProvider({ settings, findProvider }: Pick<LoginDeps, 'settings' | 'findProvider'>) {
   const config = await settings.current()
   if (!config.enabled) throw new Failure('not_found', 'Log-in with OpenID Connect is switched off here')
   return { config, provider: await findProvider(config, await settings.secret()) }
 }
 
-export async function authorizationUrl(door: LoginDeps, attempt: Omit<Attempt, 'expiresAt'>): Promise<URL> {
-  const { config, provider } = await requireProvider(door)
+export async function authorizationUrl(login: LoginDeps, attempt: Omit<Attempt, 'expiresAt'>): Promise<URL> {
+  const { config, provider } = await requireProvider(login)
   const client = await openidClient()
   const acr = config.acrValues.trim().split(/\s+/).join(' ')
   return client.buildAuthorizationUrl(provider, {
@@ -57,13 +57,13 @@ export async function authorizationUrl(door: LoginDeps, attempt: Omit<Attempt, '
 
 export interface LoggedIn {
   readonly userId: number
-  /** Sealed: the provider wants it back at log-out. */
+  /** Sealed. The provider requires it as `id_token_hint` at log-out. */
   readonly idToken: string
 }
 
-/** From the answer of the provider to an account. */
-export async function completeLogin(door: LoginDeps, attempt: Attempt, search: string): Promise<LoggedIn> {
-  const { config, provider } = await requireProvider(door)
+/** Verifies the response of the provider and returns the account of the user. */
+export async function completeLogin(login: LoginDeps, attempt: Attempt, search: string): Promise<LoggedIn> {
+  const { config, provider } = await requireProvider(login)
   const tokens = await exchange(provider, attempt, search)
   const claims = tokens.claims() as Claims | undefined
   if (!claims || tokens.id_token === undefined) throw new Failure('forbidden', 'The provider did not say who you are')
@@ -73,20 +73,20 @@ export async function completeLogin(door: LoginDeps, attempt: Attempt, search: s
       'The provider let you in with a weaker check than is asked for here. Log in there in the required way, then try again',
     )
   const userInfo = await userInfoOf(provider, config, claims, tokens.access_token)
-  const verdict = identityIn(claims, userInfo, door.acceptUnverifiedEmail)
+  const verdict = identityIn(claims, userInfo, login.acceptUnverifiedEmail)
   if (!verdict.ok) throw new Failure('forbidden', verdict.because)
-  const userId = await accountFor(door.deps, config, verdict.identity)
+  const userId = await accountFor(login.deps, config, verdict.identity)
   const groups = config.enableGroupSyncing ? groupsIn({ ...userInfo, ...claims }, config.groupJsonPath) : undefined
-  if (groups) await door.syncGroups({ userId, groups })
+  if (groups) await login.syncGroups({ userId, groups })
   const home = attempt.redirectUri.slice(0, -'/auth/oidc/callback'.length)
-  return { userId, idToken: sealedTicket(door.box, { idToken: tokens.id_token, home }) }
+  return { userId, idToken: sealedTicket(login.box, { idToken: tokens.id_token, home }) }
 }
 
 function addressOf({ email }: Identity): string {
   try {
     return normalEmail(email)
   } catch (cause) {
-    throw new Failure('forbidden', 'What the provider calls your e-mail address is none. Ask your administrator', {
+    throw new Failure('forbidden', 'The e-mail address from the provider is not valid. Ask your administrator', {
       cause,
     })
   }
@@ -95,13 +95,13 @@ function addressOf({ email }: Identity): string {
 async function accountFor({ run }: Deps, config: OidcConfig, identity: Identity): Promise<number> {
   const email = addressOf(identity)
   const { autoCreate, defaultRootRoleId, defaultRootRole, emailDomains } = config
-  const isWelcome = autoCreate && isDomainAllowed(email, emailDomains)
+  const mayCreate = autoCreate && isDomainAllowed(email, emailDomains)
   const user = await run(
     SYSTEM,
-    step(peopleCommands.admitUser, {
+    step(provisioningCommands.admitUser, {
       email,
       ...(identity.name !== undefined && { name: identity.name }),
-      ...(isWelcome && { newcomersBecome: defaultRootRoleId ?? defaultRootRole }),
+      ...(mayCreate && { roleForNewUsers: defaultRootRoleId ?? defaultRootRole }),
     }),
   )
   if (user) return user.id
@@ -132,7 +132,7 @@ const unknownClient = (cause: Error): Failure =>
     { cause },
   )
 
-/** What the provider or the checks of its answer say, without repeating any of it. */
+/** Maps an error of the provider or of the verification to a failure, without repeating text from the provider. */
 function refusalOf(client: typeof import('openid-client'), cause: unknown): Failure {
   if (cause instanceof client.AuthorizationResponseError) {
     const code = /^[a-z_]{1,60}$/.test(cause.error) ? ` (${cause.error})` : ''
@@ -142,7 +142,7 @@ function refusalOf(client: typeof import('openid-client'), cause: unknown): Fail
     if (cause.error === 'invalid_grant')
       return new Failure('invalid', 'This log-in was used already or is too old. Try again', { cause })
     if (cause.error === 'invalid_client') return unknownClient(cause)
-    return new Failure('unavailable', 'The provider refused to tell who you are. Ask your administrator', { cause })
+    return new Failure('unavailable', 'The provider refused to identify you. Ask your administrator', { cause })
   }
   if (cause instanceof client.WWWAuthenticateChallengeError) return unknownClient(cause)
   const { name, code } = cause as { name?: string; code?: unknown }
@@ -150,7 +150,7 @@ function refusalOf(client: typeof import('openid-client'), cause: unknown): Fail
     return new Failure('unavailable', 'The provider does not answer. Try again in a moment', { cause })
   return new Failure(
     'forbidden',
-    'What the provider answered cannot be trusted. Try again; if it stays like this, ask your administrator',
+    'The response of the provider cannot be trusted. Try again; if it stays like this, ask your administrator',
     { cause },
   )
 }
@@ -166,9 +166,9 @@ async function userInfoOf(
     const client = await openidClient()
     return await client.fetchUserInfo(provider, accessToken, String(claims.sub))
   } catch (cause) {
-    // Enough is known without it.
+    // The id token has all required claims.
     if (claims.email !== undefined && claims.email_verified !== undefined && !config.enableGroupSyncing) return {}
-    throw new Failure('unavailable', 'The provider does not answer the question who you are. Try again in a moment', {
+    throw new Failure('unavailable', 'The provider does not return your user info. Try again in a moment', {
       cause,
     })
   }

@@ -71,7 +71,7 @@ for (const engine of engines)
       expect(await sessionsOf()).toHaveLength(before)
     }
 
-    it('creates somebody who comes for the first time, as Viewer, and starts a session', async () => {
+    it('creates an account with the role Viewer at the first log-in and starts a session', async () => {
       const { id, email } = aPerson({ name: 'Ann Example' })
       const jar = new Jar()
       const visit = await logIn(id, { jar, redirect: '/projects/default?tab=1#top' })
@@ -96,7 +96,7 @@ for (const engine of engines)
       ])
     })
 
-    it('ends the session that the browser had before', async () => {
+    it('ends the previous session of the browser', async () => {
       const jar = new Jar()
       await logIn(aPerson().id, { jar })
       const earlier = jar.cookiesFor(server.url).get('leverframe-session')
@@ -106,7 +106,7 @@ for (const engine of engines)
       expect((await jar.visit(`${server.url}/api/admin/user`)).status).toBe(200)
     })
 
-    it('sends PKCE, state, nonce and the scopes that were asked for', async () => {
+    it('sends PKCE, state, nonce and the configured scopes', async () => {
       await configure({ addGroupsScope: true, extraScopes: 'offline_access  email', acrValues: 'silver gold' })
       provider.signsInAs = aPerson().id
       const visit = await new Jar().visit(`${server.url}/auth/oidc/login`)
@@ -130,7 +130,7 @@ for (const engine of engines)
       for (const secret of ['state', 'nonce']) expect(cookie[0]?.split('=')[1]).not.toContain(searchParams.get(secret))
     })
 
-    it('finds somebody again by e-mail address, whatever its case, and takes over a new name', async () => {
+    it('finds an account by e-mail address case-insensitively and updates its name', async () => {
       const { id, email } = aPerson({ name: 'Before' })
       await logIn(id)
       const user = await userOf(email)
@@ -145,7 +145,7 @@ for (const engine of engines)
       expect(await server.newEvents()).toEqual([])
     })
 
-    it('refuses a stranger where accounts are not made by themselves, and records nothing', async () => {
+    it('returns 403 and records nothing for an unknown user when autoCreate is off', async () => {
       await configure({ autoCreate: false })
       await server.newEvents()
       const { id, email } = aPerson()
@@ -154,7 +154,7 @@ for (const engine of engines)
       expect(await server.newEvents()).toEqual([])
     })
 
-    it('makes accounts for the listed domains only; the last part of an address counts, and nothing like it', async () => {
+    it('creates accounts only for the listed domains and compares the whole domain', async () => {
       await configure({ emailDomains: 'Example.com, @other.org' })
       for (const email of [
         'a@evil-example.com',
@@ -163,13 +163,13 @@ for (const engine of engines)
         '"d@example.com"@evil.org',
       ]) {
         const { id } = aPerson({ email })
-        await expectRefusal(id, 403, email.startsWith('"') ? 'e-mail address is none' : 'do not get an account here')
+        await expectRefusal(id, 403, email.startsWith('"') ? 'is not valid' : 'do not get an account here')
       }
       expect((await logIn(aPerson({ email: `x${people}@OTHER.org` }).id)).status).toBe(302)
       expect((await logIn(aPerson().id)).status).toBe(302)
     })
 
-    it('gives new users the role of the settings, the id before the name', async () => {
+    it('gives new users the default role, and prefers its id over its name', async () => {
       await configure({ defaultRootRole: 'Editor' })
       const editor = aPerson()
       await logIn(editor.id)
@@ -183,8 +183,8 @@ for (const engine of engines)
     it.each([
       [{ email_verified: false }, 'is not verified at the provider'],
       [{ email_verified: undefined }, 'does not say whether your e-mail address is verified'],
-      [{ email: undefined }, 'did not tell your e-mail address'],
-    ])('refuses %j, also for an account that exists', async (claims, sentence) => {
+      [{ email: undefined }, 'did not send your e-mail address'],
+    ])('refuses %j, even for an existing account', async (claims, sentence) => {
       const { id } = aPerson(claims)
       await expectRefusal(id, 403, sentence)
       const known = aPerson()
@@ -193,7 +193,7 @@ for (const engine of engines)
       await expectRefusal(known.id, 403, sentence)
     })
 
-    it('accepts the acr that was asked for, and none at all, but no other', async () => {
+    it('accepts a requested acr or none, and refuses any other', async () => {
       await configure({ acrValues: 'gold platinum' })
       expect((await logIn(aPerson({ acr: 'gold' }).id)).status).toBe(302)
       await expectRefusal(aPerson({ acr: 'silver' }).id, 403, 'weaker check')
@@ -207,9 +207,9 @@ for (const engine of engines)
         'has the algorithm none',
         ({ header, payload }, sign) => `${sign({ header, payload }, 'none').split('.').slice(0, 2).join('.')}.`,
       ],
-      ['has a signature of somebody else', (token, sign) => `${sign(token).slice(0, -20)}${'A'.repeat(18)}_w`],
+      ['has a forged signature', (token, sign) => `${sign(token).slice(0, -20)}${'A'.repeat(18)}_w`],
       [
-        'was changed after it was signed',
+        'was modified after signing',
         (token, sign) => {
           const [header, , signature] = sign(token).split('.')
           return `${header}.${Buffer.from(JSON.stringify({ ...token.payload, email: 'admin@example.com' })).toString('base64url')}.${signature}`
@@ -224,7 +224,7 @@ for (const engine of engines)
       ['has no nonce', ({ header, payload: { nonce: _, ...payload } }, sign) => sign({ header, payload })],
       ['is for another client', ({ header, payload }, sign) => sign({ header, payload: { ...payload, aud: 'other' } })],
       [
-        'is of another issuer',
+        'has another issuer',
         ({ header, payload }, sign) => sign({ header, payload: { ...payload, iss: 'https://other.example' } }),
       ],
     ])('refuses an id token that %s', async (_what, tamper) => {
@@ -241,7 +241,7 @@ for (const engine of engines)
       return jar.follow(`${server.url}/auth/oidc/login`, (next) => next.startsWith(`${server.url}/auth/oidc/callback`))
     }
 
-    it('refuses a callback with another state, of another browser, and a code that was used', async () => {
+    it('refuses a callback with a wrong state, from another browser, or with a used code', async () => {
       const { id } = aPerson()
       const jar = new Jar()
       const { url } = await callbackOf(jar, id)
@@ -253,7 +253,7 @@ for (const engine of engines)
         [jar, url.replace(/state=[^&]*/, '')],
       ] as const) {
         const visit = await visitor.visit(address)
-        expect([visit.status, visit.text.includes('was not begun in this browser')]).toEqual([400, true])
+        expect([visit.status, visit.text.includes('was not started in this browser')]).toEqual([400, true])
       }
       const kept = [...jar.cookiesFor(url)]
       expect((await jar.visit(url)).status).toBe(302)
@@ -264,14 +264,14 @@ for (const engine of engines)
       expect([replayed.status, replayed.text.includes('was used already')]).toEqual([400, true])
     })
 
-    it('takes a cookie that was changed for none', async () => {
+    it('ignores a modified cookie', async () => {
       const jar = new Jar()
       const { url } = await callbackOf(jar, aPerson().id)
       for (const [name, value] of jar.cookiesFor(url)) jar.set(url, name, `${value.slice(0, -3)}AAA`)
       expect((await jar.visit(url)).status).toBe(400)
     })
 
-    it('tells what the provider refuses, without repeating what the address says', async () => {
+    it('reports the error code of the provider without repeating text from the URL', async () => {
       const jar = new Jar()
       const { headers } = await jar.visit(`${server.url}/auth/oidc/login`)
       const state = new URL(headers.get('location') ?? '').searchParams.get('state')
@@ -284,10 +284,10 @@ for (const engine of engines)
       expect(visit.text).not.toContain('555')
     })
 
-    it('completes two log-ins of one browser that were begun at the same time', async () => {
+    it('completes two log-ins of one browser that run at the same time', async () => {
       const [first, second, jar] = [aPerson(), aPerson(), new Jar()]
       const one = await callbackOf(jar, first.id)
-      // The provider remembers the browser; another person at it logs in there anew.
+      // The provider remembers a browser, so the second person needs a separate one.
       const elsewhere = new Jar()
       const two = await callbackOf(elsewhere, second.id)
       for (const [name, value] of elsewhere.cookiesFor(two.url))
@@ -296,7 +296,7 @@ for (const engine of engines)
       expect([await userOf(first.email), await userOf(second.email)]).not.toContain(undefined)
     })
 
-    it('keeps a bounded number of attempts in a browser', async () => {
+    it('keeps at most 6 attempts per browser', async () => {
       const jar = new Jar()
       for (let i = 0; i < 12; i++) await jar.visit(`${server.url}/auth/oidc/login`)
       expect(jar.cookiesFor(`${server.url}/auth/oidc/callback`).size).toBe(6)
@@ -311,7 +311,7 @@ for (const engine of engines)
       'javascript:alert(1)',
       '/%0d%0aSet-Cookie:x',
       '',
-    ])('never leads to another site: %j', async (redirect) => {
+    ])('stays on this site after log-in for redirect %j', async (redirect) => {
       const { url, status } = await logIn(aPerson().id, { redirect })
       expect(status).toBe(302)
       expect(new URL(url).origin).toBe(new URL(server.url).origin)
@@ -320,7 +320,7 @@ for (const engine of engines)
     const logInByPassword = () =>
       server.call('POST', '/auth/simple/login', { username: 'admin', password: PASSWORD }, { token: null })
 
-    it('leaves log-in by password alone, until that is switched off on purpose; it comes back when this goes', async () => {
+    it('leaves log-in by password on until it is switched off, and restores it when OpenID Connect is off', async () => {
       const switchOff = (disabled: boolean) => server.call('POST', '/api/admin/auth/simple/settings', { disabled })
       expect((await logInByPassword()).status).toBe(200)
       await switchOff(true)
@@ -331,7 +331,7 @@ for (const engine of engines)
       await switchOff(false)
     })
 
-    it('breaks alone when the provider is down, and works again when it is back', async () => {
+    it('returns 503 only for this log-in while the provider is down, and works again afterwards', async () => {
       await configure({ extraScopes: 'a-change-that-makes-discovery-happen-again' })
       await provider.stop()
       try {
@@ -345,12 +345,12 @@ for (const engine of engines)
       expect((await logIn(aPerson().id)).status).toBe(302)
     })
 
-    it('says when client id and secret are wrong', async () => {
+    it('reports a wrong client id or secret', async () => {
       await configure({ secret: 'not the one' })
       await expectRefusal(aPerson().id, 503, 'does not accept client id and secret')
     })
 
-    describe('with groups', () => {
+    describe('group synchronisation', () => {
       const aGroup = async (name: string, mappings: readonly string[]) => {
         const values = `('${name}', '', '${JSON.stringify(mappings)}', '2026-01-01T00:00:00.000Z')`
         await server.sql(`insert into user_groups (name, description, mappings_sso, created_at) values ${values}`)
@@ -365,7 +365,7 @@ for (const engine of engines)
           )
         ).map(({ name }) => name)
 
-      it('follows the provider at every log-in, and leaves alone what a person decided', async () => {
+      it('updates memberships at each log-in and keeps those added by hand', async () => {
         await configure({ enableGroupSyncing: true, groupJsonPath: 'groups', addGroupsScope: true })
         await aGroup('sync-developers', ['dev', 'engineering'])
         await aGroup('sync-operators', ['ops'])
@@ -384,7 +384,7 @@ for (const engine of engines)
         expect(await groupsOf(email)).toEqual(['sync-by-hand', 'sync-operators'])
         expect((await server.newEvents()).map(({ type }) => type)).toEqual(['group-user-removed'])
 
-        // No list of names says nothing about groups.
+        // A claim that is not a list of names leaves groups as they are.
         for (const groups of ['ops', undefined, [1], { ops: true }]) {
           provider.people.set(id, { email, email_verified: true, groups })
           expect((await logIn(id)).status).toBe(302)
@@ -396,7 +396,7 @@ for (const engine of engines)
         expect(await groupsOf(email)).toEqual(['sync-by-hand', 'sync-operators'])
       })
 
-      it('finds them deeper in the claims', async () => {
+      it('reads groups from a nested claim', async () => {
         await configure({ enableGroupSyncing: true, groupJsonPath: 'realm_access.roles' })
         await aGroup('sync-deep', ['deep'])
         const { id, email } = aPerson({ realm_access: { roles: ['deep'] } })
@@ -405,7 +405,7 @@ for (const engine of engines)
       })
     })
 
-    it('is not there when it is switched off, and the 401 does not offer it', async () => {
+    it('returns 404 when switched off and is not listed in the 401 response', async () => {
       const optionsOf = async () =>
         (await server.call('GET', '/api/admin/projects', undefined, { token: null })).body.options
       expect(await optionsOf()).toEqual([
@@ -416,7 +416,7 @@ for (const engine of engines)
       await expectRefusal(aPerson().id, 404, 'is switched off here')
     })
 
-    it('ends at the provider too when single sign-out is on', async () => {
+    it('redirects to the log-out of the provider and ends all sessions when single sign-out is on', async () => {
       await configure({ enableSingleSignOut: true })
       const { id, email } = aPerson()
       const [jar, phone] = [new Jar(), new Jar()]
@@ -435,7 +435,7 @@ for (const engine of engines)
       expect((await jar.visit(target.href)).text).toContain('Yes, log me out')
     })
 
-    it('ends here only when single sign-out is off', async () => {
+    it('ends only the local session when single sign-out is off', async () => {
       const jar = new Jar()
       await logIn(aPerson().id, { jar })
       const out = await jar.visit(`${server.url}/logout`, { method: 'POST' })
@@ -466,7 +466,7 @@ describe('log-in with OpenID Connect behind a proxy', () => {
   })
   afterAll(() => provider.stop())
 
-  it('knows itself by PUBLIC_URL and the base path, from log-in to log-out', async () => {
+  it('uses PUBLIC_URL and the base path in every redirect from log-in to log-out', async () => {
     provider.people.set('ann', { email: 'ann@example.com', name: 'Ann' })
     provider.signsInAs = 'ann'
     const jar = new Jar()
@@ -476,7 +476,7 @@ describe('log-in with OpenID Connect behind a proxy', () => {
     )
     const back = await jar.follow(begun.headers.get('location') ?? '', (next) => next.startsWith(PUBLIC))
     expect(back.url).toMatch(/^https:\/\/flags\.example\.com\/lever\/auth\/oidc\/callback\?code=/)
-    // As the proxy would pass it on.
+    // The address as the proxy passes it on.
     const done = await jar.visit(back.url.replace(PUBLIC, server.url))
     expect([done.status, done.headers.get('location')]).toEqual([302, '/lever/projects'])
     const out = await jar.visit(`${server.url}/logout`, { method: 'POST' })
@@ -484,7 +484,7 @@ describe('log-in with OpenID Connect behind a proxy', () => {
     expect(target.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC}/`)
   })
 
-  it('offers itself below the base path', async () => {
+  it('is listed in the 401 response with the base path', async () => {
     const { body } = await server.call('GET', '/api/admin/projects', undefined, { token: null })
     expect(body.options).toMatchObject([{ path: '/lever/auth/oidc/login' }])
   })

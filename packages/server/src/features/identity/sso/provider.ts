@@ -1,24 +1,24 @@
 import type * as client from 'openid-client'
 import { Failure } from '#kernel/failure'
 import { providerFetch, reasonOf } from '#platform/outbound/provider-fetch'
-import { discoveryOf, isSafeEnough, isSameIssuer } from './rules.ts'
+import { discoveryOf, isSameIssuer, isUrlAllowed } from './rules.ts'
 import type { OidcProblem } from './schema.ts'
 import type { OidcConfig } from './types.ts'
 
 const TIMEOUT_MS = 5_000
-/** Keys of the provider are looked up again by the client itself; this is for addresses that move. */
-const KEPT_MS = 10 * 60_000
+/** How long discovery metadata is cached, in case an endpoint moves. openid-client refetches signing keys itself. */
+const CACHE_MS = 10 * 60_000
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 const OPTIONAL_ENDPOINTS = ['userinfo_endpoint', 'end_session_endpoint'] as const
 
 type OpenidClient = typeof client
 
-/** Loaded at the first log-in: a start does not need it. */
+/** Loaded at the first log-in to keep the start fast. */
 export const openidClient = (): Promise<OpenidClient> => import('openid-client')
 
 export interface Discovery {
-  /** As far as it could be read. */
+  /** Undefined when the document could not be read. */
   readonly metadata: client.ServerMetadata | undefined
   readonly problems: readonly OidcProblem[]
 }
@@ -27,13 +27,13 @@ const problem = (field: string, message: string): Discovery => ({ metadata: unde
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Asks the provider, and tells everything that stands in the way of a log-in. */
+/** Fetches the discovery document and returns everything that would prevent a log-in. */
 export async function discover(config: OidcConfig, allowHttp: boolean): Promise<Discovery> {
   const { document, issuer } = discoveryOf(config.discoverUrl)
   const field = 'discoverUrl'
   if (config.discoverUrl === '' || !URL.canParse(document))
     return problem(field, 'The address of the provider is missing')
-  if (!isSafeEnough(new URL(document), allowHttp))
+  if (!isUrlAllowed(new URL(document), allowHttp))
     return problem(field, 'The provider must be reached by https. OIDC_ALLOW_HTTP=true allows http, for tests')
   let answer: unknown
   try {
@@ -52,7 +52,7 @@ export async function discover(config: OidcConfig, allowHttp: boolean): Promise<
     return problem(field, `The discovery document at ${document} cannot be read: ${why}`)
   }
   if (typeof answer !== 'object' || answer === null || !isText((answer as client.ServerMetadata).issuer))
-    return problem(field, `What is at ${document} is not a discovery document: it names no issuer`)
+    return problem(field, `The document at ${document} is not a discovery document: it has no issuer`)
   const metadata = answer as client.ServerMetadata
   return { metadata, problems: [...problemsOf(metadata, issuer, config, allowHttp)] }
 }
@@ -73,7 +73,7 @@ function* problemsOf(
     if (!isText(metadata[name])) yield { field, message: `The discovery document has no ${name}` }
   for (const name of [...ENDPOINTS, ...OPTIONAL_ENDPOINTS]) {
     const url = metadata[name]
-    if (isText(url) && !(URL.canParse(url) && isSafeEnough(new URL(url), allowHttp)))
+    if (isText(url) && !(URL.canParse(url) && isUrlAllowed(new URL(url), allowHttp)))
       yield { field, message: `The provider's ${name} is not an https address` }
   }
   const algorithms = metadata.id_token_signing_alg_values_supported
@@ -84,7 +84,7 @@ function* problemsOf(
     }
 }
 
-/** RFC 6749 names Basic as the one that every provider has. */
+/** RFC 6749 requires every provider to support Basic. */
 function clientAuth(client: OpenidClient, metadata: client.ServerMetadata, secret: string): client.ClientAuth {
   const offered = metadata.token_endpoint_auth_methods_supported
   const basic = !Array.isArray(offered) || offered.includes('client_secret_basic')
@@ -103,25 +103,27 @@ async function configurationOf(
   configuration.timeout = TIMEOUT_MS / 1_000
   configuration[client.customFetch] = (url, { body, headers, method, signal }) =>
     providerFetch(url, { body: body as RequestInit['body'], headers, method, ...(signal && { signal }) })
-  // Which addresses may be plain http was decided above, one by one.
+  // `discover` has already checked each URL for https.
   client.allowInsecureRequests(configuration)
-  // The signature counts even where the token came straight from the provider.
+  // Verify the signature even when the token comes directly from the token endpoint.
   client.enableNonRepudiationChecks(configuration)
   return configuration
 }
 
 export type FindProvider = (config: OidcConfig, secret: string) => Promise<client.Configuration>
 
-/** Discovery is kept for a while; log-ins that come together ask once. Failures are not kept. */
+/** Caches discovery for CACHE_MS and shares it between concurrent log-ins. Failures are not cached. */
 export function providerFinder(allowHttp: boolean, clock: () => Date): FindProvider {
-  let kept: { readonly key: string; readonly until: number; readonly found: Promise<client.Configuration> } | undefined
+  let cached:
+    | { readonly key: string; readonly until: number; readonly found: Promise<client.Configuration> }
+    | undefined
 
   async function find(config: OidcConfig, secret: string): Promise<client.Configuration> {
     if (config.clientId === '' || secret === '')
       throw new Failure('unavailable', 'Log-in with OpenID Connect is not set up: client id and secret are missing')
     const { metadata, problems } = await discover(config, allowHttp)
     const [first] = problems
-    // Whoever stands at the door is a stranger: the reason is for the log, and for those who may run the check.
+    // The caller is not authenticated: the reason goes to the log and to the settings check only.
     if (!metadata || first)
       throw new Failure(
         'unavailable',
@@ -136,12 +138,12 @@ export function providerFinder(allowHttp: boolean, clock: () => Date): FindProvi
   return (config, secret) => {
     const key = JSON.stringify([config, secret])
     const now = clock().getTime()
-    if (kept?.key === key && now < kept.until) return kept.found
+    if (cached?.key === key && now < cached.until) return cached.found
     const found = find(config, secret)
-    const mine = { key, until: now + KEPT_MS, found }
-    kept = mine
+    const entry = { key, until: now + CACHE_MS, found }
+    cached = entry
     found.catch(() => {
-      if (kept === mine) kept = undefined
+      if (cached === entry) cached = undefined
     })
     return found
   }

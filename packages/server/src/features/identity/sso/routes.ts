@@ -3,19 +3,19 @@ import type { Settings } from '#features/instance/index'
 import { Nullable } from '#kernel/names'
 import type { Config } from '#platform/config/settings'
 import { ask, get, post } from '#platform/http/routes'
-import { checkSettings } from './check.ts'
 import type { OidcCommands } from './commands.ts'
-import { redirectUriOf } from './door.ts'
+import { type LoginSettings, PASSWORD_KEY } from './effective-settings.ts'
 import { MASK, OidcCheck, OidcCheckRequest, OidcSettings, PasswordLoginSettings, StoredOidcSettings } from './schema.ts'
-import { type LoginSettings, PASSWORD_KEY } from './stored.ts'
+import { checkSettings } from './settings-check.ts'
+import { redirectUriOf } from './urls.ts'
 
 const oidc = '/api/admin/auth/oidc/settings'
 const simple = '/api/admin/auth/simple/settings'
 const mayRead = { needs: ['UPDATE_AUTH_CONFIGURATION'] } as const
-/** Like saving: a check contacts the provider that the caller names. */
+/** A check contacts any provider that the caller names, so it needs the same permission as saving. */
 const mayCheck = { needs: ['ADMIN'] } as const
 
-/** Empty when it cannot be decrypted: the check then calls it missing. */
+/** Empty when the secret cannot be decrypted; the check then reports it as missing. */
 const readable = (secret: Promise<string>): Promise<string> => secret.catch(() => '')
 
 async function check(
@@ -24,7 +24,7 @@ async function check(
   given: Static<typeof OidcCheckRequest>,
   redirectUri: string,
 ) {
-  const stored = await login.shown()
+  const stored = await login.view()
   const wanted = Object.keys(given).length > 0 ? given : stored
   const secret = wanted.secret === MASK ? await readable(login.secret()) : wanted.secret
   const settings = { ...wanted, ...(secret !== undefined && { secret }) }
@@ -37,18 +37,18 @@ export const settingsRoutes = (
   login: LoginSettings,
   { saveOidcSettings, savePasswordLogin }: OidcCommands,
 ) => {
-  /** The next log-in sees what was saved. */
+  /** The cache is refreshed, so that the next log-in uses the saved settings. */
   const refreshed = async <T>(stored: T): Promise<T> => {
-    await settings.fresh()
+    await settings.refresh()
     return stored
   }
   return {
-    getOidcSettings: get(oidc, 'Settings of log-in with OpenID Connect', {
+    getOidcSettings: get(oidc, 'Get the settings of log-in with OpenID Connect', {
       access: mayRead,
       response: StoredOidcSettings,
-      handle: () => login.shown(),
+      handle: () => login.view(),
     }),
-    setOidcSettings: post(oidc, 'Replace them', {
+    setOidcSettings: post(oidc, 'Replace the settings of log-in with OpenID Connect', {
       body: OidcSettings,
       runs: saveOidcSettings,
       input: ({ body }) => body,
@@ -57,21 +57,21 @@ export const settingsRoutes = (
     }),
     checkOidcSettings: ask(
       `${oidc}/check`,
-      'What stands in the way of log-in with these settings, or with the stored ones? Saves nothing',
+      'Check these settings, or the stored ones, against the provider without saving them',
       {
         access: mayCheck,
-        // Nothing at all asks for the stored settings, too.
+        // No body means the stored settings, like an empty object.
         body: Nullable(OidcCheckRequest),
         response: OidcCheck,
         handle: (request) => check(config, login, request.body ?? {}, redirectUriOf(config, request)),
       },
     ),
-    getSimpleSettings: get(simple, 'Can people log in with a password?', {
+    getSimpleSettings: get(simple, 'Get whether users can log in with a password', {
       access: mayRead,
       response: PasswordLoginSettings,
       handle: async () => ({ disabled: (await settings.current(PASSWORD_KEY))?.disabled === true }),
     }),
-    setSimpleSettings: post(simple, 'Allow or forbid it', {
+    setSimpleSettings: post(simple, 'Allow or forbid log-in with a password', {
       body: PasswordLoginSettings,
       runs: savePasswordLogin,
       input: ({ body }) => body,

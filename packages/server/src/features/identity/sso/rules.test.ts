@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
-  atPath,
+  claimAt,
   discoveryOf,
   groupsIn,
   identityIn,
   isAcrAccepted,
   isDomainAllowed,
-  isSafeEnough,
   isSameIssuer,
-  ownPath,
+  isUrlAllowed,
+  returnPath,
 } from './rules.ts'
 
-describe('the way back after log-in', () => {
-  it.each(['/', '/projects/default', '/a?b=c&d=%2F%2Fx', '/a#b', '/a/b/../c'])('may be %s', (path) => {
-    expect(ownPath(path)).toBe(path.replace('/b/..', ''))
+describe('the return path after log-in', () => {
+  it.each(['/', '/projects/default', '/a?b=c&d=%2F%2Fx', '/a#b', '/a/b/../c'])('can be %s', (path) => {
+    expect(returnPath(path)).toBe(path.replace('/b/..', ''))
   })
 
   it.each([
@@ -36,11 +36,11 @@ describe('the way back after log-in', () => {
     '/é',
     `/${'a'.repeat(3_000)}`,
   ])('is / for %j', (path) => {
-    expect(ownPath(path)).toBe('/')
+    expect(returnPath(path)).toBe('/')
   })
 })
 
-describe('a provider without https', () => {
+describe('the URL of a provider', () => {
   it.each([
     'https://a.example',
     'http://localhost:1',
@@ -48,8 +48,8 @@ describe('a provider without https', () => {
     'http://127.9.9.9',
     'http://[::1]:2',
     'http://idp.localhost',
-  ])('is %s: fine', (url) => {
-    expect(isSafeEnough(new URL(url), false)).toBe(true)
+  ])('is allowed: %s', (url) => {
+    expect(isUrlAllowed(new URL(url), false)).toBe(true)
   })
   it.each([
     'http://a.example',
@@ -57,15 +57,15 @@ describe('a provider without https', () => {
     'http://10.0.0.1',
     'http://127.0.0.1.example',
     'ftp://localhost',
-  ])('is %s: not fine', (url) => {
-    expect(isSafeEnough(new URL(url), false)).toBe(false)
-    expect(isSafeEnough(new URL(url), true)).toBe(url.startsWith('http:'))
+  ])('is refused: %s', (url) => {
+    expect(isUrlAllowed(new URL(url), false)).toBe(false)
+    expect(isUrlAllowed(new URL(url), true)).toBe(url.startsWith('http:'))
   })
 })
 
-describe('the address of a provider', () => {
+describe('the configured URL of a provider', () => {
   it.each(['https://a.example/x', 'https://a.example/x/', 'https://a.example/x/.well-known/openid-configuration'])(
-    'is understood as %s',
+    'gives issuer and discovery document: %s',
     (url) => {
       expect(discoveryOf(url)).toEqual({
         issuer: 'https://a.example/x',
@@ -74,10 +74,10 @@ describe('the address of a provider', () => {
     },
   )
 
-  it('names the same issuer with and without a slash, and no other', () => {
+  it('matches the issuer with and without a trailing slash, and no other', () => {
     expect(
-      ['https://a', 'https://a/', 'https://a/b', 'https://A', 'http://a'].map((told) =>
-        isSameIssuer(told, 'https://a'),
+      ['https://a', 'https://a/', 'https://a/b', 'https://A', 'http://a'].map((issuer) =>
+        isSameIssuer(issuer, 'https://a'),
       ),
     ).toEqual([true, true, false, false, false])
   })
@@ -103,19 +103,19 @@ describe('groups in claims', () => {
     ['constructor', undefined],
     ['__proto__.constructor', undefined],
     ['groups.length', undefined],
-  ])('at %s are %j', (path, groups) => {
+  ])('at %s: %j', (path, groups) => {
     expect(groupsIn(claims, path)).toEqual(groups)
   })
 
-  it('are found on own properties only', () => {
-    expect(atPath(claims, 'toString')).toBeUndefined()
+  it('are read from own properties only', () => {
+    expect(claimAt(claims, 'toString')).toBeUndefined()
   })
 })
 
-describe('who somebody is', () => {
+describe('the identity in claims', () => {
   const verified = { email: 'a@example.com', email_verified: true }
 
-  it('needs an address that the provider calls verified', () => {
+  it('needs a verified e-mail address', () => {
     expect(identityIn(verified, {}, false)).toMatchObject({
       ok: true,
       identity: { email: 'a@example.com', name: undefined },
@@ -130,7 +130,7 @@ describe('who somebody is', () => {
     expect(identityIn({ email_verified: true }, {}, true)).toMatchObject({ ok: false })
   })
 
-  it('never takes the word of one place for the address of another', () => {
+  it('takes address and verification from the same source', () => {
     expect(
       identityIn({ email: 'victim@example.com' }, { email: 'me@example.com', email_verified: true }, false),
     ).toMatchObject({ identity: { email: 'me@example.com' } })
@@ -139,7 +139,7 @@ describe('who somebody is', () => {
   })
 })
 
-it('domains are compared whole, without regard to case', () => {
+it('e-mail domains are compared as a whole and case-insensitively', () => {
   const allowed = (email: string) => isDomainAllowed(email, 'example.com, Other.org')
   expect(
     ['a@example.com', 'a@OTHER.ORG', 'a@sub.example.com', 'a@notexample.com', 'a@example.com@evil.org'].map(allowed),
@@ -147,7 +147,7 @@ it('domains are compared whole, without regard to case', () => {
   expect(isDomainAllowed('a@anything.example', ' , ')).toBe(true)
 })
 
-it('an acr that comes back must be among those asked for', () => {
+it('an acr in the response must be one of the requested values', () => {
   expect([undefined, 'gold', 'silver', 'bronze', 3, ''].map((acr) => isAcrAccepted(acr, 'gold  silver'))).toEqual([
     true,
     true,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const SETTINGS = '/api/admin/auth/oidc/settings'
 const SIMPLE = '/api/admin/auth/simple/settings'
-const SECRET = 'a-client-secret-that-nobody-may-see'
+const SECRET = 'a-client-secret-that-must-stay-secret'
 
 const everything = {
   enabled: true,
@@ -42,7 +42,7 @@ for (const engine of engines) {
       expect(await server.call('GET', SETTINGS)).toMatchObject({ status: 200, body: {} })
     })
 
-    it('answer what was stored with the secret as sent; reading masks it, and so do events and the store', async () => {
+    it('return the stored values and mask the secret in reads, events and the store', async () => {
       await server.newEvents()
       expect(await server.call('POST', SETTINGS, { ...everything, unknown: 1 })).toMatchObject({
         status: 200,
@@ -78,7 +78,7 @@ for (const engine of engines) {
       expect(await server.newEvents()).toMatchObject([{ data: { secretReplaced: true } }])
     })
 
-    it('replace everything: what is left out is gone', async () => {
+    it('are replaced as a whole: omitted fields are removed', async () => {
       await server.call('POST', SETTINGS, { clientId: 'c', secret: 's' })
       expect((await server.call('GET', SETTINGS)).body).toEqual({ clientId: 'c', secret: '*****' })
     })
@@ -102,7 +102,7 @@ for (const engine of engines) {
       expect(await server.newEvents()).toEqual([])
     })
 
-    it('never contact the provider when they are saved', async () => {
+    it('are saved without contacting the provider', async () => {
       let asked = 0
       const listener = createServer((_, response) => {
         asked++
@@ -116,7 +116,7 @@ for (const engine of engines) {
       listener.close()
     })
 
-    it('take ADMIN to change or check, and are read with UPDATE_AUTH_CONFIGURATION', async () => {
+    it('need ADMIN to change or check, and UPDATE_AUTH_CONFIGURATION to read', async () => {
       const { as } = await aHolder(server, await aRole(server, ['UPDATE_AUTH_CONFIGURATION'], 'root-custom'))
       await succeed(server, 'POST', SETTINGS, { ...everything, secret: 'known to the provider' })
       for (const path of [SETTINGS, SIMPLE]) expect((await server.call('GET', path, undefined, as)).status).toBe(200)
@@ -141,7 +141,7 @@ for (const engine of engines) {
       expect((await server.call('POST', `${SETTINGS}/check`, {}, { token: null })).status).toBe(401)
     })
 
-    it('let log-in by password be switched off only where another way is open', async () => {
+    it('allow switching off log-in by password only while OpenID Connect is on', async () => {
       await server.call('POST', SETTINGS, { ...everything, enabled: false })
       await server.newEvents()
       expect(await server.call('GET', SIMPLE)).toMatchObject({ status: 200, body: { disabled: false } })
@@ -163,7 +163,7 @@ for (const engine of engines) {
       await server.call('POST', SIMPLE, { disabled: false })
     })
 
-    it('are effective on another instance at once', async () => {
+    it('take effect on other instances at once', async () => {
       const other = await startServer(engine, { databaseUrl: server.databaseUrl })
       await server.call('POST', SETTINGS, { ...everything, clientId: 'seen-by-both' })
       await expect.poll(async () => (await other.call('GET', SETTINGS)).body.clientId).toBe('seen-by-both')
@@ -171,7 +171,7 @@ for (const engine of engines) {
     })
   })
 
-  describe(`OpenID Connect by environment variables on ${engine}`, () => {
+  describe(`OpenID Connect settings from environment variables on ${engine}`, () => {
     const server = serverFor(engine, {
       settings: {
         OIDC_ENABLED: 'true',
@@ -182,7 +182,7 @@ for (const engine of engines) {
       },
     })
 
-    it('is shown, and can only be changed there', async () => {
+    it('are visible and return 409 for changes', async () => {
       const { body } = await server.call('GET', SETTINGS)
       expect(body).toMatchObject({
         enabled: true,
@@ -198,7 +198,7 @@ for (const engine of engines) {
       expect(await server.newEvents()).toEqual([])
     })
 
-    it('counts for switching off log-in by password', async () => {
+    it('allow switching off log-in by password', async () => {
       expect((await server.call('POST', SIMPLE, { disabled: true })).status).toBe(200)
     })
   })
@@ -216,7 +216,7 @@ describe('the check of OpenID Connect settings', () => {
   const messages = async (body: object): Promise<string[]> =>
     (await check(body)).problems.map(({ field, message }: { field: string; message: string }) => `${field}: ${message}`)
 
-  it('finds nothing wrong with a good provider, and saves nothing', async () => {
+  it('reports no problems for a valid provider and saves nothing', async () => {
     await server.newEvents()
     const all = {
       enableSingleSignOut: true,
@@ -234,7 +234,7 @@ describe('the check of OpenID Connect settings', () => {
     expect(await server.newEvents()).toEqual([])
   })
 
-  it('takes the stored settings when none are sent', async () => {
+  it('uses the stored settings when none are sent', async () => {
     expect(await check({})).toMatchObject({ ok: false, issuer: null })
     await server.call('POST', SETTINGS, given())
     for (const nothing of [{}, undefined])
@@ -243,20 +243,24 @@ describe('the check of OpenID Connect settings', () => {
   })
 
   it.each<[string, object, RegExp]>([
-    ['the port is one that nobody asks', { discoverUrl: 'http://127.0.0.1:1' }, /^discoverUrl: .*bad port$/],
+    ['the port is blocked', { discoverUrl: 'http://127.0.0.1:1' }, /^discoverUrl: .*bad port$/],
     ['no address is given', { discoverUrl: '' }, /^discoverUrl: The address of the provider is missing$/],
     ['it is plain http', { discoverUrl: 'http://id.example.com' }, /^discoverUrl: .*must be reached by https/],
-    ['it is an address of the cloud', { discoverUrl: 'https://169.254.169.254' }, /^discoverUrl: .*link-local/],
+    ['it is a link-local address', { discoverUrl: 'https://169.254.169.254' }, /^discoverUrl: .*link-local/],
     ['the client id is missing', { clientId: '' }, /^clientId: /],
     ['the secret is missing', { secret: '' }, /^secret: /],
     [
-      'the algorithm is not offered',
+      'the algorithm is not supported',
       { idTokenSigningAlgorithm: 'RS512' },
       /^idTokenSigningAlgorithm: .*does not sign with RS512; it offers/,
     ],
     ['groups have no path', { enableGroupSyncing: true }, /^groupJsonPath: /],
-    ['groups are no claim', { enableGroupSyncing: true, groupJsonPath: 'teams' }, /^groupJsonPath: .*"teams"/],
-  ])('tells when %s', async (_what, change, expected) => {
+    [
+      'the groups claim is not supported',
+      { enableGroupSyncing: true, groupJsonPath: 'teams' },
+      /^groupJsonPath: .*"teams"/,
+    ],
+  ])('reports when %s', async (_what, change, expected) => {
     provider.discovery = (document) => ({ ...document, id_token_signing_alg_values_supported: ['RS256'] })
     expect(await messages(given(change))).toEqual([expect.stringMatching(expected)])
     provider.discovery = undefined
@@ -280,14 +284,14 @@ describe('the check of OpenID Connect settings', () => {
       /claim "email_verified"/,
     ],
     ['no scope for addresses', (document) => ({ ...document, scopes_supported: ['openid'] }), /scope "email"/],
-    ['something else altogether', () => ['a list'], /names no issuer/],
-  ])('tells when the provider offers %s', async (_what, discovery, expected) => {
+    ['something else altogether', () => ['a list'], /has no issuer/],
+  ])('reports when the discovery document has %s', async (_what, discovery, expected) => {
     provider.discovery = discovery
     expect(await messages(given())).toEqual([expect.stringMatching(expected)])
     provider.discovery = undefined
   })
 
-  it('tells when nothing listens', async () => {
+  it('reports when nothing listens', async () => {
     const gone = createServer()
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
     const discoverUrl = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`

@@ -1,6 +1,6 @@
 import type { SecretBox } from '#platform/secrets/secret-box'
 
-/** What a session keeps for its log-out: the token that the provider wants back, and where people then return to. */
+/** Data for the log-out of a session: the id token that the provider requires, and the URL to return to. */
 export interface SignOutTicket {
   readonly idToken: string
   readonly home: string
@@ -8,7 +8,7 @@ export interface SignOutTicket {
 
 export const sealedTicket = (box: SecretBox, ticket: SignOutTicket): string => box.seal(JSON.stringify(ticket))
 
-/** Undefined when its key is gone: the log-out then ends here. */
+/** Returns undefined when the key is no longer known; log-out then ends only the local session. */
 export function openedTicket(box: SecretBox, sealed: string | null | undefined): SignOutTicket | undefined {
   try {
     return sealed ? (JSON.parse(box.open(sealed)) as SignOutTicket) : undefined

@@ -5,22 +5,25 @@ import { openedTicket } from './sign-out-ticket.ts'
 export interface EndedSession {
   readonly userId: number
   readonly via: string
-  /** Sealed, as it was stored. */
+  /** Sealed, as stored. */
   readonly idToken?: string | null | undefined
 }
 
-/** Where the browser goes after a log-out: to the provider's own, or undefined for ours. Throws when the provider is away. */
+/**
+ * Returns the log-out URL of the provider, or undefined for the default page. Throws when the provider cannot be
+ * reached.
+ */
 export type AfterLogout = (session: EndedSession) => Promise<string | undefined>
 
 export const afterLogout =
-  (door: LoginDeps, endAllOf: (userId: number) => Promise<void>): AfterLogout =>
+  (login: LoginDeps, endAllOf: (userId: number) => Promise<void>): AfterLogout =>
   async ({ userId, via, idToken }) => {
-    const { enabled, enableSingleSignOut } = await door.settings.current()
+    const { enabled, enableSingleSignOut } = await login.settings.current()
     if (via !== 'oidc' || !enabled || !enableSingleSignOut) return undefined
-    // First of all: here they are logged out, whatever the provider does.
+    // End the local sessions first, in case the provider fails.
     await endAllOf(userId)
-    const ticket = openedTicket(door.box, idToken)
-    const { provider } = await requireProvider(door)
+    const ticket = openedTicket(login.box, idToken)
+    const { provider } = await requireProvider(login)
     if (!ticket || provider.serverMetadata().end_session_endpoint === undefined) return undefined
     const client = await openidClient()
     return client.buildEndSessionUrl(provider, {

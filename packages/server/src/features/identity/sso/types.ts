@@ -1,4 +1,4 @@
-/** The settings with every gap filled: what log-in works with. */
+/** The settings with defaults for missing fields. */
 export interface OidcConfig {
   readonly enabled: boolean
   readonly discoverUrl: string
@@ -16,5 +16,5 @@ export interface OidcConfig {
   readonly extraScopes: string
 }
 
-/** What the provider says about somebody; any JSON. */
+/** Claims of an id token or of user info; any JSON. */
 export type Claims = { readonly [claim: string]: unknown }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { demandGivable, findRole, findRoleByName, type RoleView } from '#features/identity/roles/index'
+import { demandGrantableRole, findRole, findRoleByName, type RoleView } from '#features/identity/roles/index'
 import { Failure, invalid } from '#kernel/failure'
 import { sameJson } from '#kernel/json'
 import { Name } from '#kernel/names'
@@ -16,7 +16,7 @@ import {
   countAdmins,
   findUser,
   insertUser,
-  isOthersLogin,
+  isLoginTaken,
   type NewAccount,
   passwordHashOf,
   removeUser,
@@ -35,39 +35,39 @@ const { versionOf } = userVersion
 
 const Hash = Type.Union([Type.String(), Type.Null()])
 
-/** A root role by id or name; a role of projects cannot be held for the whole instance. */
+/** Finds a root role by id or name. Refuses project roles, which cannot be held for the whole instance. */
 export async function requireRootRole(q: Queryable, ref: number | string): Promise<RoleView> {
   const role = typeof ref === 'number' ? await findRole(q, ref) : await findRoleByName(q, ref)
   if (!role || !isRootType(role.type)) throw invalid('/body/rootRole', 'there is no root role of this id or name')
   return role
 }
 
-/** The root role that an account gets. Nobody gives more than they hold. */
-export async function givenRootRole(ctx: Context, ref: number | string): Promise<RoleView> {
+/** Returns the root role for an account. The caller must hold every permission that the role grants. */
+export async function requireGrantableRootRole(ctx: Context, ref: number | string): Promise<RoleView> {
   const role = await requireRootRole(ctx.tx, ref)
-  await demandGivable(ctx, role)
+  await demandGrantableRole(ctx, role)
   return role
 }
 
 const SAME_LOGIN = 'A user with this user name or e-mail address'
 
-/** One name logs one user in: nobody is called like the e-mail address of somebody else. */
-async function refuseOthersLogin(
+/** A user name must not equal the e-mail address of another user, because both are accepted at log-in. */
+async function refuseTakenLogin(
   tx: Tx,
   account: { username: string | null; email: string | null },
   id = 0,
 ): Promise<void> {
   for (const login of [account.username, account.email])
-    if (login !== null && (await isOthersLogin(tx, login, id))) throw alreadyExists(SAME_LOGIN)
+    if (login !== null && (await isLoginTaken(tx, login, id))) throw alreadyExists(SAME_LOGIN)
 }
 
 export async function addAccount(tx: Tx, account: NewAccount): Promise<UserView> {
-  await refuseOthersLogin(tx, account)
+  await refuseTakenLogin(tx, account)
   const id = await withFreeName(SAME_LOGIN, insertUser(tx, account))
   return requireUser(tx, id)
 }
 
-/** User 1 of an empty store. Answers the id, or undefined when somebody is there already. */
+/** Creates user 1 in an empty store. Returns the id, or undefined when a user already exists. */
 export const ensureFirstUser = defineCommand({
   name: 'user.ensure-first',
   ...onInstance('ADMIN'),
@@ -81,7 +81,7 @@ export const ensureFirstUser = defineCommand({
   },
 })
 
-/** For a store whose first user was made when there was no log-in. Answers whether it was set now. */
+/** For a store whose first user was created with AUTH_TYPE=none. Returns whether the password was set. */
 export const ensureFirstPassword = defineCommand({
   name: 'user.ensure-first-password',
   ...onInstance('ADMIN'),
@@ -98,21 +98,21 @@ export const ensureFirstPassword = defineCommand({
 const createUser = defineCommand({
   name: 'user.create',
   ...onInstance('ADMIN'),
-  // Passwords are hashed before: nothing slow happens in a transaction, and no clear text enters one.
+  // Passwords are hashed by the caller: nothing slow, and no clear text, is inside a transaction.
   input: Type.Object({
     username: Type.Optional(Name({ maxLength: 200 })),
     email: Type.Optional(Type.String()),
     name: Type.Optional(Name({ minLength: 0, maxLength: 200 })),
     rootRole: Type.Union([Type.Integer(), Type.String()]),
     passwordHash: Hash,
-    /** Hash of the secret in the link with which the user chooses a password. */
+    /** Hash of the secret in the invite link. */
     inviteHash: Type.Optional(Type.String()),
   }),
   async run(ctx, input): Promise<UserView> {
     const { tx, now, record } = ctx
     if (input.username === undefined && input.email === undefined)
       throw invalid('/body/username', 'a user needs a user name or an e-mail address')
-    const role = await givenRootRole(ctx, input.rootRole)
+    const role = await requireGrantableRootRole(ctx, input.rootRole)
     const user = await addAccount(tx, {
       username: input.username ?? null,
       email: input.email === undefined ? null : normalEmail(input.email),
@@ -131,10 +131,10 @@ const createUser = defineCommand({
   },
 })
 
-/** Somebody must stay who can repair things. */
-async function keepAnAdmin(tx: Tx, user: UserView): Promise<void> {
+/** At least one Admin must remain. */
+async function requireAnotherAdmin(tx: Tx, user: UserView): Promise<void> {
   if (user.accountType === 'User' && user.rootRole === ADMIN_ROLE && (await countAdmins(tx)) <= 1)
-    throw new Failure('conflict', 'This is the last Admin: make somebody else Admin first')
+    throw new Failure('conflict', 'This is the last Admin: make another user Admin first')
 }
 
 const updateUser = defineCommand({
@@ -145,7 +145,7 @@ const updateUser = defineCommand({
   async run(ctx, { id, change }): Promise<UserView> {
     const { tx, record } = ctx
     const before = await requireUser(tx, id, 'user')
-    const role = change.rootRole === undefined ? undefined : await givenRootRole(ctx, change.rootRole)
+    const role = change.rootRole === undefined ? undefined : await requireGrantableRootRole(ctx, change.rootRole)
     const { name, email } = change
     const after: UserView = {
       ...before,
@@ -156,8 +156,8 @@ const updateUser = defineCommand({
     if (after.email === null && after.username === null)
       throw invalid('/body/email', 'a user needs a user name or an e-mail address')
     if (sameJson(before, after)) return before
-    if (after.rootRole !== ADMIN_ROLE) await keepAnAdmin(tx, before)
-    await refuseOthersLogin(tx, after, id)
+    if (after.rootRole !== ADMIN_ROLE) await requireAnotherAdmin(tx, before)
+    await refuseTakenLogin(tx, after, id)
     await withFreeName(SAME_LOGIN, saveUser(tx, after))
     record({ type: 'user-updated', data: after, preData: before })
     return after
@@ -171,7 +171,7 @@ const deleteUser = defineCommand({
   input: Type.Object({ id: Type.Integer() }),
   async run({ tx, record }, { id }): Promise<void> {
     const user = await requireUser(tx, id, 'user')
-    await keepAnAdmin(tx, user)
+    await requireAnotherAdmin(tx, user)
     await removeUser(tx, id)
     record({ type: 'user-deleted', preData: user })
   },

@@ -6,19 +6,19 @@ const ofToggle = `${project}/features/:featureName/favorites` as const
 const ofProject = `${project}/favorites` as const
 
 export const favoriteRoutes = {
-  addFavoriteFeature: post(ofToggle, 'Mark a toggle as your favourite', {
+  addFavoriteFeature: post(ofToggle, 'Add a toggle to your favourites', {
     runs: favoriteCommands.favorToggle,
     input: ({ params }) => ({ project: params.projectId, name: params.featureName }),
   }),
-  removeFavoriteFeature: remove(ofToggle, 'A toggle is no longer your favourite', {
+  removeFavoriteFeature: remove(ofToggle, 'Remove a toggle from your favourites', {
     runs: favoriteCommands.unfavorToggle,
     input: ({ params }) => ({ project: params.projectId, name: params.featureName }),
   }),
-  addFavoriteProject: post(ofProject, 'Mark a project as your favourite', {
+  addFavoriteProject: post(ofProject, 'Add a project to your favourites', {
     runs: favoriteCommands.favorProject,
     input: ({ params }) => ({ project: params.projectId }),
   }),
-  removeFavoriteProject: remove(ofProject, 'A project is no longer your favourite', {
+  removeFavoriteProject: remove(ofProject, 'Remove a project from your favourites', {
     runs: favoriteCommands.unfavorProject,
     input: ({ params }) => ({ project: params.projectId }),
   }),

@@ -5,18 +5,15 @@ import { type Actor, maySee } from '#kernel/actor'
 import { Failure, notFound } from '#kernel/failure'
 import { type Context, defineCommand } from '#platform/commands/define'
 
-/** Everybody who can see something may like it; no permission is asked. */
-const byAnybody = { needs: [], where: () => [] } as const
+/** Any user who can see a project or toggle can mark it as a favourite; no permission is needed. */
+const withoutPermission = { needs: [], where: () => [] } as const
 const ProjectRef = Type.Object({ project: Type.String() })
 const ToggleRef = Type.Object({ project: Type.String(), name: Type.String() })
 
-/** What belongs to a person is nothing for a token, nor for a server without log-in. */
+/** Favourites and profiles belong to a user, not to an API token or to a server without log-in. */
 export function userIdOf({ userId }: Actor): number {
   if (userId === undefined)
-    throw new Failure(
-      'invalid',
-      'This belongs to a user: log in, or use a personal access token instead of an API token',
-    )
+    throw new Failure('invalid', 'This needs a user: log in, or use a personal access token instead of an API token')
   return userId
 }
 
@@ -32,8 +29,8 @@ async function requireVisibleToggle({ tx, actor }: Context, project: string, nam
   return requireToggle(tx, project, name)
 }
 
-/** Without `featureName`: what people like is no change of the toggle, and its revision stays. */
-const likingEvent = (type: 'feature-favorited' | 'feature-unfavorited', { name, project, createdAt }: Toggle) => ({
+/** The event has no `featureName`, because a favourite does not change the revision of the toggle. */
+const favoriteEvent = (type: 'feature-favorited' | 'feature-unfavorited', { name, project, createdAt }: Toggle) => ({
   type,
   project,
   data: { name, createdAt },
@@ -41,7 +38,7 @@ const likingEvent = (type: 'feature-favorited' | 'feature-unfavorited', { name, 
 
 const favorToggle = defineCommand({
   name: 'favorite.add-toggle',
-  ...byAnybody,
+  ...withoutPermission,
   input: ToggleRef,
   async run(ctx, { project, name }): Promise<void> {
     const toggle = await requireVisibleToggle(ctx, project, name)
@@ -51,13 +48,13 @@ const favorToggle = defineCommand({
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows > 0n) ctx.record(likingEvent('feature-favorited', toggle))
+    if (numInsertedOrUpdatedRows > 0n) ctx.record(favoriteEvent('feature-favorited', toggle))
   },
 })
 
 const unfavorToggle = defineCommand({
   name: 'favorite.remove-toggle',
-  ...byAnybody,
+  ...withoutPermission,
   input: ToggleRef,
   async run(ctx, { project, name }): Promise<void> {
     const toggle = await requireVisibleToggle(ctx, project, name)
@@ -67,13 +64,13 @@ const unfavorToggle = defineCommand({
       .where('user_id', '=', userId)
       .where('feature', '=', name)
       .executeTakeFirst()
-    if (numDeletedRows > 0n) ctx.record(likingEvent('feature-unfavorited', toggle))
+    if (numDeletedRows > 0n) ctx.record(favoriteEvent('feature-unfavorited', toggle))
   },
 })
 
 const favorProject = defineCommand({
   name: 'favorite.add-project',
-  ...byAnybody,
+  ...withoutPermission,
   input: ProjectRef,
   async run(ctx, { project }): Promise<void> {
     const { id, name } = await requireVisibleProject(ctx, project)
@@ -89,7 +86,7 @@ const favorProject = defineCommand({
 
 const unfavorProject = defineCommand({
   name: 'favorite.remove-project',
-  ...byAnybody,
+  ...withoutPermission,
   input: ProjectRef,
   async run(ctx, { project }): Promise<void> {
     const { id, name } = await requireVisibleProject(ctx, project)

@@ -8,7 +8,7 @@ import { weaknessesOf } from './rules.ts'
 
 const PASSWORD = /Password \(shown this once\):\s+(\S+)/
 
-/** A start as an operator sees it: what it prints. */
+/** Starts a server and returns its output. */
 async function printed(databaseUrl: string, settings: Readonly<Record<string, string>> = {}) {
   let text = ''
   const config = loadConfig({
@@ -39,7 +39,7 @@ const eventsOf = async (running: Running, type: string) =>
 for (const engine of engines as readonly Engine[])
   describe(`the first user on ${engine}`, () => {
     it.each([{ AUTH_TYPE: 'password' }, { AUTH_TYPE: 'none' }])(
-      'is user 1 named admin with %j, an Admin, made once with one event',
+      'is user 1 named admin with the role Admin, created once with one event, with %j',
       async (settings) => {
         const databaseUrl = await emptyDatabase(engine)
         for (let i = 0; i < 2; i++) {
@@ -55,7 +55,7 @@ for (const engine of engines as readonly Engine[])
       },
     )
 
-    it('has a random password, printed once, that keeps the rules and is new on every instance', async () => {
+    it('has a random password that meets the rules, is printed once, and differs between instances', async () => {
       const databaseUrl = await emptyDatabase(engine)
       const first = await printed(databaseUrl)
       const password = PASSWORD.exec(first.text)?.[1] ?? ''
@@ -75,7 +75,7 @@ for (const engine of engines as readonly Engine[])
       await other.running.stop()
     })
 
-    it('has the name and password that the settings give, which are not printed and count at the first start only', async () => {
+    it('has the name and password from the settings, which are not printed and only used at the first start', async () => {
       const databaseUrl = await emptyDatabase(engine)
       const given = { DEFAULT_ADMIN_USERNAME: 'root', DEFAULT_ADMIN_PASSWORD: 'of the settings' }
       const first = await printed(databaseUrl, given)
@@ -89,7 +89,7 @@ for (const engine of engines as readonly Engine[])
       await second.running.stop()
     })
 
-    it('of a store that had no log-in gets a password at the first start that has one, with an event', async () => {
+    it('gets a password with an event at the first start with log-in when the store had none', async () => {
       const databaseUrl = await emptyDatabase(engine)
       const open = await printed(databaseUrl, { AUTH_TYPE: 'none' })
       expect(open.text).not.toMatch(PASSWORD)

@@ -9,16 +9,22 @@ import { meRoutes } from './me-routes.ts'
 import { userReads, userWrites } from './routes.ts'
 import { UserCount } from './store.ts'
 
-export { addAccount, ensureFirstPassword, ensureFirstUser, givenRootRole, requireRootRole } from './commands.ts'
+export {
+  addAccount,
+  ensureFirstPassword,
+  ensureFirstUser,
+  requireGrantableRootRole,
+  requireRootRole,
+} from './commands.ts'
 export { userIdOf } from './favorites.ts'
 export {
   insertLink,
+  invalidateLinks,
   type LinkMaker,
   linkMaker,
   requireLink,
-  useUpLinks,
 } from './links.ts'
-export { loginName, normalEmail, refuseWeakPassword, shownTo, weaknessesOf } from './rules.ts'
+export { loginName, normalEmail, refuseWeakPassword, weaknessesOf, withVisibleEmail } from './rules.ts'
 export { Password, UserView } from './schema.ts'
 export {
   anyUserExists,
@@ -35,7 +41,7 @@ export {
   saveUser,
 } from './store.ts'
 
-/** Links to choose a password by come from `makeLink`; log-in uses the same. */
+/** Password links are created with `makeLink`, which log-in uses too. */
 export const usersSlice = (deps: Deps, makeLink: LinkMaker): Slice => ({
   commands: listed(userCommands, favoriteCommands, { removeExpiredLinks }),
   jobs: [linkJob(deps)],

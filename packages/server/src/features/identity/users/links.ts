@@ -3,15 +3,15 @@ import { Failure } from '#kernel/failure'
 import type { Queryable, Tx } from '#platform/db/tables'
 
 /**
- * A link with which somebody chooses a password: made -> used | expired. It is known by its hash only, and a new one for
- * the same user and purpose replaces those that were not used.
+ * A password link has the states created -> used | expired. Only its hash is stored. A new link replaces unused links
+ * of the same user and purpose.
  */
 export type LinkPurpose = 'invite' | 'reset'
 
 const DAY_MS = 86_400_000
 const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = { invite: 7 * DAY_MS, reset: DAY_MS }
 
-/** Where the web UI asks for the new password. */
+/** Pages of the web UI that ask for the new password. */
 const PATHS: Readonly<Record<LinkPurpose, string>> = { invite: '/new-user', reset: '/reset-password' }
 
 export type LinkMaker = (
@@ -20,8 +20,8 @@ export type LinkMaker = (
 ) => { readonly secret: string; readonly url: string }
 
 /**
- * Links go to the public address, or else to the one that the Admin who makes them uses. The secret is in the fragment,
- * which browsers do not send: it is in no log of a proxy and in no Referer.
+ * Links start with PUBLIC_URL, or with the address of the request. The secret is in the fragment, which browsers do not
+ * send, so it appears in no proxy log and no Referer.
  */
 export const linkMaker =
   (newSecret: () => string, { publicUrl, basePath }: { publicUrl: string | undefined; basePath: string }): LinkMaker =>
@@ -36,11 +36,11 @@ export interface NewLink {
   readonly userId: number
   readonly purpose: LinkPurpose
   readonly now: string
-  /** Whether the personal access tokens of the user go on after the use of the link. */
+  /** Whether the personal access tokens of the user stay valid when the link is used. */
   readonly keepsPersonalTokens?: boolean | undefined
 }
 
-/** Answers until when it is good. */
+/** Returns when the link expires. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<string> {
   const { hash, userId, purpose, now } = link
   await tx
@@ -61,7 +61,7 @@ export interface LinkHolder {
   readonly keepsPersonalTokens: boolean
 }
 
-/** The user whom a link is for. Unknown, used and expired links get one and the same answer. */
+/** Returns the user of a link. Throws the same failure for unknown, used and expired links. */
 export async function requireLink(q: Queryable, hash: string, now: string): Promise<LinkHolder> {
   const row = await q
     .selectFrom('password_links')
@@ -74,8 +74,8 @@ export async function requireLink(q: Queryable, hash: string, now: string): Prom
   return { userId: row.user_id, keepsPersonalTokens: row.keeps_personal_tokens === 1 }
 }
 
-/** Whoever has a new password needs none of the links that are still open. */
-export async function useUpLinks(tx: Tx, userId: number, now: string): Promise<void> {
+/** A new password invalidates all open links of the user. */
+export async function invalidateLinks(tx: Tx, userId: number, now: string): Promise<void> {
   await tx
     .updateTable('password_links')
     .set({ used_at: now })
@@ -84,8 +84,8 @@ export async function useUpLinks(tx: Tx, userId: number, now: string): Promise<v
     .execute()
 }
 
-/** Those that nobody can use any more, at most that many. Answers how many there were. */
-export async function removeSpentLinks(tx: Tx, now: string, limit: number): Promise<number> {
+/** Removes at most `limit` used or expired links. Returns their number. */
+export async function removeEndedLinks(tx: Tx, now: string, limit: number): Promise<number> {
   const spent = tx
     .selectFrom('password_links')
     .select('hash')

@@ -1,15 +1,15 @@
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { userIdOf } from './favorites.ts'
-import { profileOf, whoIs } from './queries.ts'
+import { currentUser, profileOf } from './queries.ts'
 import { Me, Profile } from './schema.ts'
 
 export const meRoutes = ({ store }: Deps) => ({
-  getMe: get('/api/admin/user', 'Who you are and what you may do', {
+  getMe: get('/api/admin/user', 'Get the current user and their permissions', {
     response: Me,
-    handle: ({ actor }) => whoIs(store.read, actor),
+    handle: ({ actor }) => currentUser(store.read, actor),
   }),
-  getProfile: get('/api/admin/user/profile', 'Your role, projects, groups and toggles', {
+  getProfile: get('/api/admin/user/profile', 'Get your role, projects, groups and toggles', {
     response: Profile,
     handle: async ({ actor }) => profileOf(store.read, actor, userIdOf(actor)),
   }),

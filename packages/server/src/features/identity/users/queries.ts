@@ -2,14 +2,14 @@ import { requireRole } from '#features/identity/roles/index'
 import { type Actor, maySee } from '#kernel/actor'
 import { ADMIN_ROLE } from '#kernel/roles'
 import type { Queryable } from '#platform/db/tables'
-import { shownTo } from './rules.ts'
+import { withVisibleEmail } from './rules.ts'
 import type { AccessCandidates, AdminCount, Colleague, Me, Profile, UserView } from './schema.ts'
 import { findUser, listUsers, passwordHashOf, requireUser } from './store.ts'
 
 const colleagueFor = (actor: Actor, { id, name, username, email, accountType }: UserView): Colleague =>
-  shownTo(actor, { id, name, username, email, accountType })
+  withVisibleEmail(actor, { id, name, username, email, accountType })
 
-/** By a part of what the actor sees of them: looking for an address must not tell that it is there. */
+/** Searches only in fields that the actor can see, so that a search does not reveal an e-mail address. */
 export async function findColleagues(q: Queryable, actor: Actor, text: string, limit: number): Promise<Colleague[]> {
   const wanted = text.toLowerCase()
   const isHit = (value: string | null) => value?.toLowerCase().includes(wanted) ?? false
@@ -19,7 +19,7 @@ export async function findColleagues(q: Queryable, actor: Actor, text: string, l
     .slice(0, limit)
 }
 
-/** Everybody who can be added to a project. */
+/** Users, service accounts and groups that can be added to a project. */
 export async function accessCandidates(q: Queryable, actor: Actor): Promise<AccessCandidates> {
   const users = [...(await listUsers(q, 'user')), ...(await listUsers(q, 'service'))]
   const groups = await q
@@ -53,7 +53,7 @@ async function callerAsUser(q: Queryable, actor: Actor): Promise<Me['user']> {
     : { ...withoutId, username: actor.name, accountType: 'Unauthenticated', isAPI: false }
 }
 
-/** A permission that several roles give is told once. */
+/** Removes duplicates of permissions that several roles grant. */
 function distinctGrants({ grants }: Actor): Me['permissions'] {
   const byText = new Map(
     grants.map(({ permission, project, environment }) => [
@@ -64,7 +64,7 @@ function distinctGrants({ grants }: Actor): Me['permissions'] {
   return [...byText.values()]
 }
 
-export const whoIs = async (q: Queryable, actor: Actor): Promise<Me> => ({
+export const currentUser = async (q: Queryable, actor: Actor): Promise<Me> => ({
   user: await callerAsUser(q, actor),
   permissions: distinctGrants(actor),
   feedback: [],

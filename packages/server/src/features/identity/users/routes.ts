@@ -36,7 +36,7 @@ const access = { needs: ['ADMIN'] } as const
 const FOUND_MAX = 50
 
 export const userReads = ({ store }: Deps, count: UserCount) => ({
-  getUsers: get(all, 'Users by id, all or a page of them, and the roles they can have', {
+  getUsers: get(all, 'List users by id, all or one page, and the root roles', {
     access,
     query: UsersQuery,
     response: UserList,
@@ -52,7 +52,7 @@ export const userReads = ({ store }: Deps, count: UserCount) => ({
   }),
   searchUsers: get(
     `${all}/search`,
-    'Find colleagues by a part of their name, or of their e-mail address where you may see it',
+    'Find users by a part of their name, or of their e-mail address if you may see it',
     {
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 320 })) }),
       response: Type.Array(Colleague),
@@ -62,11 +62,11 @@ export const userReads = ({ store }: Deps, count: UserCount) => ({
       },
     },
   ),
-  getAccessCandidates: get(`${all}/access`, 'Users and groups that can be added to a project', {
+  getAccessCandidates: get(`${all}/access`, 'List users and groups that can be added to a project', {
     response: AccessCandidates,
     handle: ({ actor }) => accessCandidates(store.scan, actor),
   }),
-  getAdminCount: get(`${all}/admin-count`, 'How many Admins there are', {
+  getAdminCount: get(`${all}/admin-count`, 'Count the Admins', {
     access,
     response: AdminCount,
     handle: () => countAdminsByKind(store.scan),
@@ -86,7 +86,7 @@ async function invited(
   request: FastifyRequest,
   { password, ...given }: Static<typeof NewUser>,
 ) {
-  // Asked before the runner does: nobody else makes this server hash.
+  // Check the permission before the password is hashed, so that other callers cannot cause hashing.
   demand(actorOf(request), createUser.needs, {})
   if (password !== undefined) refuseWeakPassword(password)
   const passwordHash = password === undefined ? null : await hashPassword(password)
@@ -97,7 +97,7 @@ async function invited(
 }
 
 export const userWrites = (deps: Deps, makeLink: LinkMaker) => ({
-  createUser: post(all, 'Create a user; without a password the answer has an invite link', {
+  createUser: post(all, 'Create a user; without a password the response contains an invite link', {
     access: runs(createUser),
     body: NewUser,
     response: created(CreatedUser, 'id'),

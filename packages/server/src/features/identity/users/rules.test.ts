@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loginName, normalEmail, weaknessesOf } from './rules.ts'
 
 describe('passwords', () => {
-  it.each(['Correct-horse-1', 'Ünïcode-horse-1', 'Aa1!Aa1!Aa'])('may be %s', (password) =>
+  it.each(['Correct-horse-1', 'Ünïcode-horse-1', 'Aa1!Aa1!Aa'])('are accepted: %s', (password) =>
     expect(weaknessesOf(password)).toEqual([]),
   )
 
@@ -13,12 +13,11 @@ describe('passwords', () => {
     ['Correct-horse', 'must have a digit'],
     ['CorrectHorse1', 'must have a special character'],
     ['Correct-hooorse-1', 'must not repeat a character three times'],
-  ])('may not be %s: it %s', (password, why) => expect(weaknessesOf(password)).toEqual([why]))
+  ])('are refused: %s %s', (password, why) => expect(weaknessesOf(password)).toEqual([why]))
 })
 
 describe('e-mail addresses', () => {
-  it('are compared in lower case, without blanks around them', () =>
-    expect(normalEmail(' Ada@Example.COM ')).toBe('ada@example.com'))
+  it('are trimmed and compared in lower case', () => expect(normalEmail(' Ada@Example.COM ')).toBe('ada@example.com'))
 
   it.each([
     '',
@@ -30,11 +29,11 @@ describe('e-mail addresses', () => {
     'ada@ex ample.com',
     '"<x>"@example.com',
     'a@b@c.de',
-  ])('are not "%s"', (email) => expect(() => normalEmail(email)).toThrow('is not an e-mail address'))
+  ])('are refused: "%s"', (email) => expect(() => normalEmail(email)).toThrow('is not an e-mail address'))
 })
 
 describe('names in the audit log', () => {
-  it('are the user name, else the e-mail address, else the number', () => {
+  it('are the user name, or the e-mail address, or the id', () => {
     expect(loginName({ id: 7, username: 'ada', email: 'ada@example.com' })).toBe('ada')
     expect(loginName({ id: 7, username: null, email: 'ada@example.com' })).toBe('ada@example.com')
     expect(loginName({ id: 7, username: null, email: null })).toBe('user 7')

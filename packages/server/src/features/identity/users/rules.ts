@@ -3,31 +3,31 @@ import { invalid, invalidAll } from '#kernel/failure'
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 
-/** Addresses are compared in lower case. */
+/** Trims an address and converts it to lower case. */
 export function normalEmail(email: string): string {
   const trimmed = email.trim().toLowerCase()
   if (!EMAIL.test(trimmed)) throw invalid('/body/email', 'is not an e-mail address')
   return trimmed
 }
 
-/** What somebody is called in the audit log. */
+/** The name of a user in the audit log. */
 export const loginName = (user: { username: string | null; email: string | null; id: number }): string =>
   user.username ?? user.email ?? `user ${user.id}`
 
-/** Everybody else gets names and user names: addresses are for those who manage users, or members of some project. */
-export const seesEmails = (actor: Actor): boolean =>
+/** E-mail addresses are visible to actors who manage users or project members. Others see names and user names only. */
+export const maySeeEmails = (actor: Actor): boolean =>
   may(actor, ['ADMIN', 'PROJECT_USER_ACCESS_WRITE', 'UPDATE_PROJECT'], { anyProject: true })
 
-/** A person as this actor sees them. */
-export const shownTo = <P extends { readonly id: number; readonly email: string | null }>(
+/** Removes the e-mail address of a user when the actor may not see it. */
+export const withVisibleEmail = <P extends { readonly id: number; readonly email: string | null }>(
   actor: Actor,
   person: P,
-): P => (seesEmails(actor) || person.id === actor.userId ? person : { ...person, email: null })
+): P => (maySeeEmails(actor) || person.id === actor.userId ? person : { ...person, email: null })
 
 const MIN_LENGTH = 10
 const REPEATED = /(.)\1\1/
 
-/** Everything that is wrong with a new password; empty when it is good. */
+/** Returns every rule that a password breaks. */
 export function weaknessesOf(password: string): string[] {
   const rules: [boolean, string][] = [
     [password.length >= MIN_LENGTH, `must have at least ${MIN_LENGTH} characters`],

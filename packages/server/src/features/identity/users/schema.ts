@@ -41,7 +41,9 @@ export type UserView = Static<typeof UserView>
 
 export const CreatedUser = Type.Object({
   ...UserView.properties,
-  inviteLink: Type.Optional(Type.String({ description: 'Where the new user chooses a password; shown this once.' })),
+  inviteLink: Type.Optional(
+    Type.String({ description: 'URL where the new user sets a password; returned only once.' }),
+  ),
   emailSent: Type.Boolean(),
 })
 
@@ -54,21 +56,20 @@ const RootRole = Type.Object({
 export const UserList = Type.Object({
   users: Type.Array(UserView),
   rootRoles: Type.Array(RootRole),
-  total: Type.Integer({ description: 'How many users match, on all pages.' }),
+  total: Type.Integer({ description: 'Number of users that match, on all pages.' }),
 })
 
 export const UsersQuery = Type.Object({
   ...pageFields,
   query: Type.Optional(
-    Type.String({ maxLength: 320, description: 'A part of the name, user name or e-mail address.', examples: ['ann'] }),
+    Type.String({ maxLength: 320, description: 'Part of the name, user name or e-mail address.', examples: ['ann'] }),
   ),
   rootRole: Type.Optional(
-    Type.String({ pattern: '^\\d{1,9}$', description: 'Only users with this root role, by its id.', examples: ['1'] }),
+    Type.String({ pattern: '^\\d{1,9}$', description: 'Id of a root role: only users with it.', examples: ['1'] }),
   ),
 })
 export type UsersQuery = Static<typeof UsersQuery>
 
-/** Enough to find a colleague by. */
 export const Colleague = Type.Object({
   id: Type.Integer(),
   name: NullableText,
@@ -88,12 +89,12 @@ export type AccessCandidates = Static<typeof AccessCandidates>
 
 export const AdminCount = Type.Object({
   password: Type.Integer({ description: 'Admins who can log in with a password.' }),
-  noPassword: Type.Integer({ description: 'Admins who cannot.' }),
+  noPassword: Type.Integer({ description: 'Admins who cannot log in with a password.' }),
   service: Type.Integer({ description: 'Service accounts with the role Admin.' }),
 })
 export type AdminCount = Static<typeof AdminCount>
 
-/** Whoever calls. A token and nobody at all have a name and no id. */
+/** The caller. A token and an unauthenticated caller have a name and no id. */
 export const Me = Type.Object({
   user: Type.Object({
     id: Type.Union([Type.Integer(), Type.Null()]),
@@ -102,7 +103,7 @@ export const Me = Type.Object({
     email: NullableText,
     rootRole: Type.Union([Type.Integer(), Type.Null()]),
     accountType: Type.Enum(['User', 'Service Account', 'API token', 'Unauthenticated']),
-    isAPI: Type.Boolean({ description: 'True for an API token: it is nobody in particular.' }),
+    isAPI: Type.Boolean({ description: 'True for an API token, which has no user.' }),
     createdAt: NullableText,
     seenAt: NullableText,
   }),

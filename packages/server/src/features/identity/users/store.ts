@@ -22,7 +22,7 @@ const fromRow = (row: Omit<Selectable<Tables['users']>, 'password_hash' | 'sessi
   seenAt: row.seen_at,
 })
 
-/** Never the password. */
+/** Columns without the password hash. */
 const PUBLIC = ['id', 'name', 'username', 'email', 'root_role_id', 'account_type', 'created_at', 'seen_at'] as const
 
 export async function listUsers(q: Queryable, type: AccountType): Promise<UserView[]> {
@@ -31,7 +31,7 @@ export async function listUsers(q: Queryable, type: AccountType): Promise<UserVi
 }
 
 export interface UserSearch extends Page {
-  /** Part of a name or of an address; empty for all. */
+  /** Part of a name or an e-mail address; empty for all. */
   readonly text: string
   readonly rootRole: number | undefined
 }
@@ -56,7 +56,7 @@ const pageOfAllUsers = prepared((q: Queryable, page: { limit: number; offset: nu
   pageOfUsers(q, { limit: page.limit, offset: page.offset, text: '', rootRole: undefined }),
 )
 
-/** How many people there are, in memory until an event about a user: counting them costs more than a page of them. */
+/** The number of users, cached until an event about users, because counting them costs more than reading a page. */
 export class UserCount {
   readonly #store: Store
   readonly #log: EventLog
@@ -80,7 +80,7 @@ export class UserCount {
   }
 }
 
-/** One page of people by id, and how many there are on all pages. */
+/** Returns one page of users by id, and the total on all pages. */
 export async function findUsers(q: Queryable, search: UserSearch, all: UserCount) {
   const { text, rootRole, limit, offset } = search
   const isUnfiltered = text === '' && rootRole === undefined
@@ -123,7 +123,7 @@ export interface LoginAccount {
   readonly sessionsEndedAt: string | null
 }
 
-/** By user name or e-mail address, with the hash of the password: for log-in only. */
+/** Finds an account by user name or e-mail address, with the password hash; only for log-in. */
 export async function findForLogin(q: Queryable, login: string): Promise<LoginAccount | undefined> {
   const rows = await q
     .selectFrom('users')
@@ -136,8 +136,8 @@ export async function findForLogin(q: Queryable, login: string): Promise<LoginAc
   return row && { id: row.id, passwordHash: row.password_hash, sessionsEndedAt: row.sessions_ended_at }
 }
 
-/** Whether somebody else would be found by this name: as a user name, or as an e-mail address. */
-export async function isOthersLogin(q: Queryable, login: string, id: number): Promise<boolean> {
+/** Whether another user can log in with this name or e-mail address. */
+export async function isLoginTaken(q: Queryable, login: string, id: number): Promise<boolean> {
   const row = await q
     .selectFrom('users')
     .select('id')
@@ -156,7 +156,7 @@ export async function anyUserExists(q: Queryable): Promise<boolean> {
   return (await q.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** People, not service accounts: the ones who can log in and repair things. */
+/** Counts users, not service accounts, because service accounts cannot log in. */
 export async function countAdmins(q: Queryable): Promise<number> {
   const { count } = await q
     .selectFrom('users')
@@ -210,7 +210,7 @@ export async function saveSessionsEnded(tx: Tx, id: number, now: string): Promis
   await tx.updateTable('users').set({ sessions_ended_at: now }).where('id', '=', id).execute()
 }
 
-/** With sessions, tokens, memberships and favourites. Their events stay. */
+/** Deletes a user with sessions, tokens, memberships and favourites. Events stay. */
 export async function removeUser(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }

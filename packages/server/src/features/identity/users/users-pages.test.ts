@@ -20,7 +20,7 @@ for (const engine of engines)
         await succeed(server, 'POST', base, { username, name, email: `${username}@example.com`, rootRole })
     })
 
-    it('hold all users and the total when no limit is given', async () => {
+    it('contain all users and the total when no limit is given', async () => {
       const { names, total } = await ask('')
       expect(names.slice(-3)).toEqual(['ann', 'bob', 'cleo'])
       expect(total).toBe(names.length)
@@ -34,7 +34,7 @@ for (const engine of engines)
       expect((await ask('limit=1')).total).toBe(total)
     })
 
-    it('follow each other by id', async () => {
+    it('are ordered by id without gaps or overlaps', async () => {
       const { names: all, total } = await ask('')
       expect(await ask('limit=2&offset=1')).toEqual({ names: all.slice(1, 3), total })
       expect(await ask('limit=2&offset=100')).toEqual({ names: [], total })
@@ -49,15 +49,15 @@ for (const engine of engines)
       ['query=nobody-else', []],
       ['rootRole=3&query=example.com', ['bob', 'cleo']],
       ['rootRole=3&query=arch', ['cleo']],
-    ])('%s finds %j', async (params, names) => {
+    ])('contain %j for %s', async (params, names) => {
       expect(await ask(params)).toEqual({ names, total: names.length })
     })
 
-    it('count what matches on all pages', async () => {
+    it('have the total of all pages', async () => {
       expect(await ask('query=arch&limit=1')).toEqual({ names: ['ann'], total: 2 })
     })
 
-    it('answer 400 to a root role that is no id', async () => {
+    it('return 400 for a root role that is not an id', async () => {
       expect((await server.call('GET', `${base}?rootRole=Admin`)).status).toBe(400)
     })
   })

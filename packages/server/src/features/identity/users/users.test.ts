@@ -47,11 +47,11 @@ for (const engine of engines) {
     })
 
     it.each([
-      ['without a name of any kind', { rootRole: 1 }, '/body/username'],
+      ['without a user name and an e-mail address', { rootRole: 1 }, '/body/username'],
       ['without a role', { username: 'x' }, '/body/rootRole'],
-      ['with the role of a project', { username: 'x', rootRole: 'Owner' }, '/body/rootRole'],
+      ['with a project role', { username: 'x', rootRole: 'Owner' }, '/body/rootRole'],
       ['with an unknown role', { username: 'x', rootRole: 99 }, '/body/rootRole'],
-      ['with an address that is none', { email: 'nobody', rootRole: 1 }, '/body/email'],
+      ['with an invalid e-mail address', { email: 'nobody', rootRole: 1 }, '/body/email'],
       ['with a weak password', { username: 'x', rootRole: 1, password: 'weak' }, '/body/password'],
     ])('are not created %s', async (_, body, path) => {
       const refused = await expectRefusal(
@@ -63,7 +63,7 @@ for (const engine of engines) {
       expect(refused.details[0].path).toBe(path)
     })
 
-    it('have names of their own: neither user name nor address of somebody else', async () => {
+    it('need a user name and an address that no other user has', async () => {
       const email = anEmail()
       const { username } = await aPerson(server, { email })
       const refusals = [
@@ -89,7 +89,7 @@ for (const engine of engines) {
       )
     })
 
-    it('are changed, with one event; nothing changed leaves none', async () => {
+    it('are updated with one event, and without an event when nothing changes', async () => {
       const { id } = await aPerson(server)
       const before = (await server.call('GET', `${users}/${id}`)).body
       const change = { name: 'Grace', email: anEmail(), rootRole: 'Editor' }
@@ -109,11 +109,11 @@ for (const engine of engines) {
       expectFailure(await server.call('PUT', `${users}/${id}`, { name: 'x' }), 404, 'NotFoundError')
     })
 
-    it.each(['abc', '1.5', '-1', '9999999999', '1e3'])('are numbered: %s is no id', async (id) =>
+    it.each(['abc', '1.5', '-1', '9999999999', '1e3'])('return 400 for the id %s', async (id) =>
       expectFailure(await server.call('GET', `${users}/${id}`), 400, 'ValidationError'),
     )
 
-    it('keep one Admin: the last one is neither deleted nor demoted, also not by two at the same time', async () => {
+    it('always include one Admin: the last one cannot be deleted or demoted, even by two requests at the same time', async () => {
       const admins = async () => (await server.call('GET', `${users}/admin-count`)).body
       expect(await admins()).toEqual({ password: 1, noPassword: 0, service: 0 })
       await expectRefusal(server, { method: 'DELETE', path: `${users}/1` }, [409, 'ConflictError'], users)
@@ -135,7 +135,7 @@ for (const engine of engines) {
       await server.call('PUT', `${users}/1`, { rootRole: 'Admin' })
     })
 
-    it('are managed by Admins only; who may not learns nothing of passwords or names', async () => {
+    it('are managed by Admins only; the 403 response reveals no passwords or names', async () => {
       const viewer = await aPerson(server)
       const cookie = await logIn(server, viewer)
       const requests: [string, string, unknown?][] = [
@@ -155,10 +155,10 @@ for (const engine of engines) {
       }
     })
 
-    it('find each other by a part of the name, and whom to add to a project', async () => {
+    it('find other users by a part of the name, and candidates for a project', async () => {
       const email = anEmail()
       const person = await aPerson(server, { email, name: 'Grace Höpper' })
-      // Editors manage the members of the default project: they see addresses.
+      // Editors manage the members of the default project, so they see addresses.
       const cookie = await logIn(server, await aPerson(server, { rootRole: 'Editor' }))
       for (const q of [person.username.toUpperCase(), email.slice(0, -4), 'höpper']) {
         const { status, body } = await callAs(server, cookie, 'GET', `${users}/search?q=${encodeURIComponent(q)}`)
@@ -182,10 +182,10 @@ for (const engine of engines) {
     })
   })
 
-  describe(`who am I on ${engine}`, () => {
+  describe(`the current user on ${engine}`, () => {
     const server = serverFor(engine, { settings: { TRUST_PROXY: '1' } })
 
-    it('is the user of a session, with what they may do', async () => {
+    it('is the user of the session with their permissions', async () => {
       const editor = await aPerson(server, { rootRole: 'Editor' })
       const { body } = await callAs(server, await logIn(server, editor), 'GET', '/api/admin/user')
       expect(body).toMatchObject({
@@ -198,7 +198,7 @@ for (const engine of engines) {
       expect(body.permissions).not.toContainEqual({ permission: 'ADMIN' })
     })
 
-    it('is a name without a number for a token', async () => {
+    it('has a name and no id for a token', async () => {
       const { body } = await server.call('GET', '/api/admin/user')
       expect(body).toMatchObject({
         user: { id: null, username: 'init-admin', isAPI: true, accountType: 'API token' },
@@ -207,13 +207,13 @@ for (const engine of engines) {
       expectFailure(await server.call('GET', '/api/admin/user/profile'), 400, 'ValidationError')
     })
 
-    it('is nobody without identification: 401 tells how to log in', async () => {
+    it('is missing without identification: 401 lists the ways to log in', async () => {
       const answer = await server.call('GET', '/api/admin/user', undefined, { token: null })
       expectFailure(answer, 401, 'AuthenticationRequired')
       expect(answer.body).toMatchObject({ type: 'password', path: '/auth/simple/login' })
     })
 
-    it('has a profile: role, projects, and toggles that one made and can still see', async () => {
+    it('has a profile with role, projects, and visible toggles that the user created', async () => {
       const person = await aPerson(server, { rootRole: 'Editor' })
       const cookie = await logIn(server, person)
       const [seen, hidden] = [uniqueName(), uniqueName()]
@@ -243,10 +243,10 @@ for (const engine of engines) {
     })
   })
 
-  describe(`who am I without log-in on ${engine}`, () => {
+  describe(`the current user without log-in on ${engine}`, () => {
     const server = serverFor(engine, { settings: { AUTH_TYPE: 'none' } })
 
-    it('is an Admin named unauthenticated, who has no favourites', async () => {
+    it('is an Admin named unauthenticated without favourites', async () => {
       const { body } = await server.call('GET', '/api/admin/user', undefined, { token: null })
       expect(body).toMatchObject({
         user: { id: null, username: 'unauthenticated', isAPI: false },
@@ -262,7 +262,7 @@ for (const engine of engines) {
     const ofToggle = (name: string, project = 'default') => `${togglePath(name, project)}/favorites`
     const ofProject = (id: string) => `/api/admin/projects/${id}/favorites`
 
-    it('are marked and unmarked by anybody who sees them, once, with an event each', async () => {
+    it('can be added and removed by any user who sees the target, with one event each', async () => {
       const person = await aPerson(server)
       const as = browser(server, await logIn(server, person))
       const name = await aToggle(server)
@@ -283,7 +283,7 @@ for (const engine of engines) {
         }
     })
 
-    it('of projects are told to the one who marked them, and to nobody else', async () => {
+    it('of projects are visible only to the user who added them', async () => {
       const as = browser(server, await logIn(server, await aPerson(server)))
       const project = await aProject(server)
       await server.call('POST', ofProject(project), undefined, as)
@@ -294,7 +294,7 @@ for (const engine of engines) {
       expect([await isFavorite(as), await isFavorite()]).toEqual([true, false])
     })
 
-    it('leave the revision of the toggle as it is: who edits it meanwhile is not refused', async () => {
+    it('do not change the revision of the toggle, so a concurrent edit is not refused', async () => {
       const as = browser(server, await logIn(server, await aPerson(server)))
       const name = await aToggle(server)
       const revision = async () => (await server.call('GET', togglePath(name))).headers.get('etag')
@@ -309,13 +309,13 @@ for (const engine of engines) {
       expect(await revision()).not.toBe(before)
     })
 
-    it('belong to a user: a token has none', async () => {
+    it('need a user: an API token gets 400', async () => {
       const name = await aToggle(server)
       for (const path of [ofToggle(name), ofProject('default')])
         for (const method of ['POST', 'DELETE']) expectFailure(await server.call(method, path), 400, 'ValidationError')
     })
 
-    it('are not found where nothing is, in another project, or where one may not look', async () => {
+    it('return 404 for missing targets, in another project, and in hidden projects', async () => {
       const as = browser(server, await logIn(server, await aPerson(server)))
       const project = await aPrivateProject(server)
       const hidden = await aToggle(server, { project })

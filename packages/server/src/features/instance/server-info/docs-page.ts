@@ -1,4 +1,4 @@
-/** `assets` leads from the address of the page to the files beside it: a prefix that a proxy adds stays out of it. */
+/** `assets` is the relative URL of the files of the page, so that it works behind a proxy that adds a prefix. */
 export const docsPage = (assets: string): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -17,7 +17,7 @@ export const docsPage = (assets: string): string => `<!doctype html>
 </html>
 `
 
-/** Everything that would ask another host is switched off; the policy of the page forbids it besides. */
+/** Features that contact other hosts are switched off. The policy of the page forbids them too. */
 export const DOCS_INIT = `const here = document.currentScript.src
 Scalar.createApiReference('#reference', {
   url: new URL('openapi.json', here).href,
@@ -35,7 +35,7 @@ Scalar.createApiReference('#reference', {
 })
 `
 
-/** The script adds its styles at run time; nothing else is let in that is not ours. */
+/** The script adds styles at run time. Everything else must come from this server. */
 export const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -5,9 +5,9 @@ import type { App } from '#platform/http/server'
 import { readStaticFile, type StaticFile, sendStaticFile, staticFile } from '#platform/http/static-file'
 import { DOCS_INIT, DOCS_POLICY, docsPage } from './docs-page.ts'
 
-const config = { access: { public: 'the API is no secret, and the reference tells nothing of what is stored' } }
+const config = { access: { public: 'the API is public, and the reference contains no stored data' } }
 
-/** Made when it is first asked for: most instances are never asked. */
+/** Computed at the first call, because most instances never serve the reference. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {
@@ -16,10 +16,10 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** The page answers with and without a slash at its end; relative addresses then differ. */
+/** The page is served with and without a trailing slash, which changes relative URLs. */
 const assetsFrom = ({ url }: FastifyRequest): string => (/^[^?]*\/(\?|$)/.test(url) ? '' : 'docs/')
 
-/** `assets` is the folder into which the build put the browser files. */
+/** `assets` is the folder with the built browser files. */
 export function docsRoutes(app: App, assets: string): void {
   const document = once(() => staticFile('openapi.json', Buffer.from(JSON.stringify(app.swagger()))))
   const init = once(() => staticFile('init.js', Buffer.from(DOCS_INIT)))

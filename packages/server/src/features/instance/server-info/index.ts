@@ -14,7 +14,7 @@ export { instanceRoutes } from './routes.ts'
 const DOCS_ASSETS = join(PACKAGE_ROOT, 'dist/assets')
 const WEB_UI = join(PACKAGE_ROOT, '../web/dist')
 
-/** Fails unless the store answers, can be written to, and its event log is followed. */
+/** Throws unless the store answers, is writable, and its event log is followed. */
 async function demandReady({ store, log }: Deps): Promise<void> {
   await store.ping()
   if (log.isCutOff) throw new StoreUnavailable(new Error('The event log cannot be followed'))

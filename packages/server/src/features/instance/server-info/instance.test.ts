@@ -17,19 +17,19 @@ for (const engine of engines)
   describe(`the instance on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('tells everybody that it can serve, and that its store is there', async () => {
+    it('reports health and readiness without identification', async () => {
       for (const path of ['/health', '/ready']) {
         const { status, body } = await server.call('GET', path, undefined, anonymous)
         expect([status, body]).toEqual([200, { health: 'GOOD' }])
       }
     })
 
-    it('is not ready any more once it drains, is still healthy, and closes the connection after every answer', async () => {
+    it('is not ready while it drains, stays healthy, and closes the connection after each response', async () => {
       const token = await clientTokenOf(server)
       const headers = { connection: 'keep-alive', authorization: token }
       const ask = async (path: string) =>
         (await send(server.running.port, { path, token: null, headers })).headers.connection
-      // The second one is answered past the framework, from memory.
+      // The second request to the same path is answered from memory, without the framework.
       for (const path of ['/health', '/api/client/features', '/api/client/features'])
         expect(await ask(path), path).toBe('keep-alive')
       server.running.product.app.connections.drain()
@@ -41,7 +41,7 @@ for (const engine of engines)
       expect((await server.call('GET', '/health', undefined, anonymous)).status).toBe(200)
     })
 
-    it('answers an unknown path with 404 and a known one with the wrong method with 405 and Allow, always as JSON', async () => {
+    it('returns 404 for an unknown path, and 405 with Allow for a wrong method, as JSON', async () => {
       const unknown = await server.call('GET', '/nothing/here', undefined, anonymous)
       expect([unknown.status, unknown.body]).toEqual([
         404,
@@ -79,7 +79,7 @@ interface OpenApi {
 
 const JSON_SCHEMA_TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
-/** Every value in a document that has this key. */
+/** All values with this key in a document. */
 const valuesOf = (key: string, node: unknown): unknown[] =>
   typeof node !== 'object' || node === null
     ? []
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
   const described = ({ url, method }: RouteOptions): Described | undefined =>
     document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[String(method).toLowerCase()]
 
-  it('is OpenAPI 3.1 with types that JSON Schema knows and references that lead somewhere', () => {
+  it('is OpenAPI 3.1 with valid JSON Schema types and references', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/)
     expect(document.info).toMatchObject({ title: 'Leverframe', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
     const types = new Set(
@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
     expect(operations()).toHaveLength(tagged.length)
   })
 
-  it('gives each operation a name of its own, a summary, and the parameters of its path', () => {
+  it('gives each operation a unique id, a summary, and the parameters of its path', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
     expect(ids.filter((id, index) => !id || ids.indexOf(id) !== index)).toEqual([])
     for (const { path, operation } of operations()) {
@@ -137,31 +137,31 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('describes every body that is taken and every answer that is given', () => {
+  it('describes all request and response bodies', () => {
     for (const route of tagged) {
       const operation = described(route)
-      const place = `${route.method} ${route.url}`
+      const name = `${route.method} ${route.url}`
       const bodies = Object.values(operation?.requestBody?.content ?? {})
-      expect(bodies.length > 0, place).toBe(route.schema?.body !== undefined)
+      expect(bodies.length > 0, name).toBe(route.schema?.body !== undefined)
       expect(
         bodies.every(({ schema }) => schema),
-        place,
+        name,
       ).toBe(true)
       const given = Object.entries((route.schema?.response ?? {}) as Record<string, { type?: string }>)
       expect(
         given.some(([status]) => /^[23]/.test(status)),
-        place,
+        name,
       ).toBe(true)
       for (const [status, { type }] of given) {
         const content = operation?.responses[status]?.content
         const { produces = ['application/json'] } = (route.schema ?? {}) as { produces?: readonly string[] }
         for (const kind of produces)
-          expect(content?.[kind]?.schema !== undefined, `${place} ${status} ${kind}`).toBe(type !== 'void')
+          expect(content?.[kind]?.schema !== undefined, `${name} ${status} ${kind}`).toBe(type !== 'void')
       }
     }
   })
 
-  it('asks for a token where one is needed only, and tells which content types a patch takes', () => {
+  it('requires a token only where one is needed, and lists the content types of a patch', () => {
     for (const route of tagged) {
       const { access } = route.config ?? {}
       const isPublic = access !== undefined && 'public' in access

@@ -12,7 +12,7 @@ import { docsRoutes } from './docs-routes.ts'
 import { OTHER_ADDRESSES, PAGES } from './web-pages.ts'
 import { webRoutes } from './web-routes.ts'
 
-/** The HTTP kernel with some routes of ours and no product behind them. */
+/** The HTTP layer with some routes and no product behind it. */
 async function bareHttp(prefix: string, routes: (app: App) => void): Promise<App> {
   const app = createHttp({
     bodyLimit: 1_024,
@@ -39,7 +39,7 @@ describe('the API reference', () => {
   const assets = mkdtempSync(join(tmpdir(), 'leverframe-assets-'))
   writeFileSync(join(assets, 'scalar.js'), 'the script')
 
-  it('is a page without inline scripts, under a policy that lets in nothing foreign', async () => {
+  it('has no inline scripts, and a policy that allows only its own files', async () => {
     const app = await bareHttp('', (scope) => docsRoutes(scope, assets))
     const { statusCode, headers, body } = await app.inject('/docs')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -57,7 +57,7 @@ describe('the API reference', () => {
     ['', '/docs/?x=/y'],
     ['/lever', '/lever/docs'],
     ['/lever', '/lever/docs/'],
-  ])('finds its files below the prefix "%s" from %s', async (prefix, path) => {
+  ])('loads its files below the prefix "%s" from %s', async (prefix, path) => {
     const app = await bareHttp(prefix, (scope) => docsRoutes(scope, assets))
     const { body } = await app.inject(path)
     const links = [...body.matchAll(/ (?:src|href)="([^"]+)"/g)].map(
@@ -69,7 +69,7 @@ describe('the API reference', () => {
     for (const link of links.slice(1)) expect((await app.inject(link)).statusCode, link).toBe(200)
   })
 
-  it('sends compressed what may be compressed, and nothing that the browser already has', async () => {
+  it('sends compressed files to clients that accept them, and 304 for cached ones', async () => {
     const app = await bareHttp('', (scope) => docsRoutes(scope, assets))
     const ask = (headers: Record<string, string>) => app.inject({ url: '/docs/scalar.js', headers })
     const compressed = await ask({ 'accept-encoding': 'br, gzip;q=0.8' })
@@ -87,7 +87,7 @@ describe('the API reference', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('says so when its script was not built; the document is there all the same', async () => {
+  it('returns 404 with a reason when its script is not built; the document is still served', async () => {
     const app = await bareHttp('', (scope) => docsRoutes(scope, join(assets, 'nowhere')))
     const script = await app.inject('/docs/scalar.js')
     expect([script.statusCode, script.json()]).toEqual([
@@ -115,7 +115,7 @@ describe('the web UI', () => {
   for (const name of ['mark.svg', 'notes.txt', 'assets/app-1a2b.js', 'assets/app-1a2b.css', 'assets/secret.env'])
     writeFileSync(join(folder, name), name)
 
-  it('is one page for all its addresses, under a strict policy with a nonce of its own', async () => {
+  it('serves one page for all its paths, with a strict policy and a fresh nonce', async () => {
     const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
     const nonces = new Set<string>()
     for (const path of ['/', '/login', '/projects', '/projects/shop/features/checkout', '/access/roles']) {
@@ -134,7 +134,7 @@ describe('the web UI', () => {
     expect([...nonces].filter((nonce) => nonce.length >= 20)).toHaveLength(5)
   })
 
-  it('sends its files, which browsers keep where the name tells the content, and nothing else of its folder', async () => {
+  it('serves its files, hashed ones with a long cache time, and nothing else from its folder', async () => {
     const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
     for (const [path, type, kept] of [
       ['/mark.svg', 'image/svg+xml', 'no-cache'],
@@ -154,7 +154,7 @@ describe('the web UI', () => {
       expect((await app.inject(path)).statusCode, path).toBe(404)
   })
 
-  it('knows the prefix that it is served under', async () => {
+  it('uses the prefix under which it is served', async () => {
     const app = await bareHttp('/signal/box', (scope) => webRoutes(scope, folder, newNonce))
     for (const path of ['/signal/box', '/signal/box/', '/signal/box/projects/shop'])
       expect((await app.inject(path)).body, path).toContain('<base href="/signal/box/">')
@@ -166,14 +166,14 @@ describe('the web UI', () => {
       expect((await app.inject({ url, headers })).json().name, url).toBe('NotFoundError')
   })
 
-  it('has the addresses of its router, and no others', () => {
+  it('serves exactly the paths of its router', () => {
     const router = readFileSync(new URL('../../../../../web/src/app/router.tsx', import.meta.url), 'utf8')
     const paths = [...router.matchAll(/ path: '([^']+)'/g)].map(([, path]) => path!.replaceAll('$', ':'))
     expect(paths.length).toBeGreaterThan(20)
     expect([...PAGES].sort()).toEqual(paths.sort())
   })
 
-  it('knows the addresses that messages of add-ons lead to, and goes on to its own from them', () => {
+  it('redirects the paths in add-on messages to its own', () => {
     const moved = readFileSync(new URL('../../../../../web/src/app/moved.ts', import.meta.url), 'utf8')
     const own = new Set<string>(PAGES)
     for (const page of [...Object.values(LINKS), ...OTHER_ADDRESSES.filter((path) => !path.includes(':'))])
@@ -181,7 +181,7 @@ describe('the web UI', () => {
     for (const page of Object.values(LINKS)) expect([...PAGES, ...OTHER_ADDRESSES]).toContain(page)
   })
 
-  it('tells people in a browser that there is no such page, with a 404 under the same policy', async () => {
+  it('returns an HTML 404 page to browsers, with the same policy', async () => {
     const app = await bareHttp('', (scope) => webRoutes(scope, folder, newNonce))
     const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
     const known = (await app.inject('/projects')).headers
@@ -198,7 +198,7 @@ describe('the web UI', () => {
     expect([head.statusCode, head.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
-  it('leaves programs their answer, and what is below their paths', async () => {
+  it('returns JSON to programs, and for paths below theirs', async () => {
     const app = await bareHttp('', (scope) => {
       scope.get('/api/admin/projects', { config: { access: { public: 'a test' } } }, () => [])
       webRoutes(scope, folder, newNonce)
@@ -224,7 +224,7 @@ describe('the web UI', () => {
     }
   })
 
-  it('is a path that does not exist where it was not built', async () => {
+  it('returns 404 when it is not built', async () => {
     const app = await bareHttp('', (scope) => webRoutes(scope, join(folder, 'nowhere'), newNonce))
     const { statusCode, body } = await app.inject('/')
     expect([statusCode, JSON.parse(body).name]).toEqual([404, 'NotFoundError'])

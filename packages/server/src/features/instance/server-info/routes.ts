@@ -4,17 +4,17 @@ import { get, mountReads } from '#platform/http/routes'
 import type { App } from '#platform/http/server'
 
 const Health = Type.Object({ health: Type.Enum(['GOOD', 'BAD']) })
-const access = { public: 'load balancers have no identity' }
+const access = { public: 'load balancers do not identify themselves' }
 
-/** `ping` fails when the store does not answer. */
+/** `ping` throws when the store does not answer. */
 export const instanceRoutes = (app: App, ping: () => Promise<void>, isDraining: () => boolean): void =>
   mountReads(app, 'Operations', {
-    getHealth: get('/health', 'Can this process serve?', {
+    getHealth: get('/health', 'Check whether this process serves requests', {
       access,
       response: Health,
       handle: async () => ({ health: 'GOOD' as const }),
     }),
-    getReady: get('/ready', 'Is the store there, too?', {
+    getReady: get('/ready', 'Check whether this process and its store serve requests', {
       access,
       response: Health,
       handle: async () => {

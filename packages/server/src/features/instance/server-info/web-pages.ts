@@ -1,4 +1,4 @@
-/** Where the web UI has its pages, as its router names them: each is answered with the one page, which then goes by its address. */
+/** Paths of the web UI, as its router names them. Each serves the same HTML page, which routes by its URL. */
 export const PAGES = [
   '/',
   '/login',
@@ -34,7 +34,9 @@ export const PAGES = [
   '/instance',
 ] as const
 
-/** Where messages of add-ons and answers of the API lead to, by addresses that others know, too: the web UI goes on to its own. */
+/**
+ * Paths in messages of add-ons and in API responses that other tools know too. The web UI redirects them to its own.
+ */
 export const OTHER_ADDRESSES = [
   '/projects-archive',
   '/projects/:projectId/features/:featureName/strategies/edit',

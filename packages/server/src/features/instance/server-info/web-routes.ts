@@ -6,10 +6,10 @@ import type { App } from '#platform/http/server'
 import { contentTypeOf, readStaticFile, type StaticFile, sendStaticFile } from '#platform/http/static-file'
 import { OTHER_ADDRESSES, PAGES } from './web-pages.ts'
 
-const config = { access: { public: 'the page holds no data; what it shows it asks the API for' } }
+const config = { access: { public: 'the page contains no data; it loads it from the API' } }
 const pageConfig = { ...config, isPage: true } as const
 
-/** Scripts and styles are files of ours; styles that widgets add at run time carry the nonce of this one page. */
+/** Scripts and styles are files of this server. Styles that widgets add at run time have the nonce of the page. */
 const policyWith = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -23,13 +23,13 @@ const policyWith = (nonce: string): string =>
     "form-action 'self'",
   ].join('; ')
 
-/** The name of such a file holds a hash of what is in it. */
+/** For files with a hash of their content in the name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
 const namesIn = (folder: string): readonly string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => contentTypeOf(name) !== undefined) : []
 
-/** Read when it is first asked for, by a name that was there at start: nothing that a request says ever becomes a path. */
+/** Files are listed at start and read at the first request, so that no part of a request becomes a path. */
 function filesIn(folder: string): (name: string) => StaticFile | undefined {
   const known = new Set(namesIn(folder))
   const files = new Map<string, StaticFile | undefined>()
@@ -39,7 +39,7 @@ function filesIn(folder: string): (name: string) => StaticFile | undefined {
   }
 }
 
-/** The page with its address and a nonce of its own: an answer that nobody keeps. */
+/** The page with its base URL and a fresh nonce. It is never cached. */
 function pageIn(folder: string, base: string, newNonce: () => string) {
   const path = join(folder, 'index.html')
   if (!existsSync(path)) return undefined
@@ -53,7 +53,7 @@ function pageIn(folder: string, base: string, newNonce: () => string) {
   }
 }
 
-/** `folder` is where the build put the web UI; without it `/` is a path that does not exist. */
+/** `folder` contains the built web UI; without it, `/` returns 404. */
 export function webRoutes(app: App, folder: string, newNonce: () => string): void {
   const sendPage = pageIn(folder, app.prefix, newNonce)
   for (const path of [...PAGES, ...OTHER_ADDRESSES])

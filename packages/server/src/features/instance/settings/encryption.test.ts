@@ -13,7 +13,7 @@ const SETTINGS = '/api/admin/auth/oidc/settings'
 const SECRET = 'the-secret-that-must-not-be-found'
 const newKey = () => randomBytes(32).toString('base64')
 
-/** One life of a server on that database. */
+/** Runs a server on that database while `work` runs. */
 async function during<T>(
   engine: Engine,
   databaseUrl: string,
@@ -40,14 +40,14 @@ async function rowsIn(engine: Engine, databaseUrl: string): Promise<Record<strin
 const sealedIn = async (engine: Engine, url: string): Promise<string> =>
   JSON.parse((await rowsIn(engine, url))['auth.oidc'] ?? '').secret.sealed
 
-/** Whether the stored secret can be used: saving it again changes nothing exactly when it is the same. */
+/** Whether the stored secret can be decrypted: saving the same secret again then changes nothing. */
 const isReadable = (engine: Engine, url: string, settings: Record<string, string> = {}) =>
   during(engine, url, settings, async (server) => {
     await server.call('POST', SETTINGS, { clientId: 'c', secret: SECRET })
     return (await server.newEvents()).length === 0
   })
 
-/** What a start logs as warnings. */
+/** The warnings in the log of a start. */
 async function warningsOf(databaseUrl: string, settings: Record<string, string> = {}): Promise<string[]> {
   const lines: string[] = []
   const log = createLog('silent')
@@ -61,13 +61,13 @@ async function warningsOf(databaseUrl: string, settings: Record<string, string> 
 
 for (const engine of engines)
   describe(`stored secrets on ${engine}`, () => {
-    it('survive a restart without any key given', async () => {
+    it('survive a restart without a configured key', async () => {
       const url = await freshDatabase(engine)
       await saveSecret(engine, url)
       expect(await isReadable(engine, url)).toBe(true)
     })
 
-    it('are encrypted anew when a key is given for the first time, and the generated one goes', async () => {
+    it('are re-encrypted when a key is configured for the first time, and the generated key is deleted', async () => {
       const url = await freshDatabase(engine)
       await saveSecret(engine, url)
       const before = await sealedIn(engine, url)
@@ -79,7 +79,7 @@ for (const engine of engines)
       if (engine === 'sqlite') expect(existsSync(`${url.slice(7)}.key`)).toBe(false)
     })
 
-    it('are encrypted anew when the key is changed and the one before is told', async () => {
+    it('are re-encrypted when the key changes and the previous one is configured', async () => {
       const url = await freshDatabase(engine)
       const [first, second] = [newKey(), newKey()]
       await saveSecret(engine, url, { ENCRYPTION_KEY: first })
@@ -87,7 +87,7 @@ for (const engine of engines)
       expect(await isReadable(engine, url, { ENCRYPTION_KEY: second })).toBe(true)
     })
 
-    it('are encrypted anew in sessions too', async () => {
+    it('are re-encrypted in sessions too', async () => {
       const url = await freshDatabase(engine)
       const [first, second] = [newKey(), newKey()]
       const [before, after] = [parseKey(first) as Key, parseKey(second) as Key]
@@ -103,7 +103,7 @@ for (const engine of engines)
       expect(rows.map(({ id_token }) => decrypt(after, id_token))).toEqual(['a ticket'])
     })
 
-    it('go back under a generated key when none is given any more, as long as the one before is told', async () => {
+    it('are re-encrypted with a generated key when none is configured, if the previous one is', async () => {
       const url = await freshDatabase(engine)
       const key = newKey()
       await saveSecret(engine, url, { ENCRYPTION_KEY: key })
@@ -111,7 +111,7 @@ for (const engine of engines)
       expect(await isReadable(engine, url)).toBe(true)
     })
 
-    it('that cannot be decrypted break their feature only: the start warns, the rest works, a new secret repairs it', async () => {
+    it('affect only their feature when they cannot be decrypted: the start warns, and a new secret repairs it', async () => {
       const url = await freshDatabase(engine)
       const [first, second] = [newKey(), newKey()]
       await saveSecret(engine, url, { ENCRYPTION_KEY: first })
@@ -132,7 +132,7 @@ for (const engine of engines)
       expect(await isReadable(engine, url, { ENCRYPTION_KEY: second })).toBe(true)
     })
 
-    it('that were damaged break their feature only', async () => {
+    it('affect only their feature when they are damaged', async () => {
       const url = await freshDatabase(engine)
       await saveSecret(engine, url)
       const store = await openTestStore(engine, url)
@@ -150,7 +150,7 @@ for (const engine of engines)
   })
 
 describe('stored secrets on sqlite', () => {
-  it('have a key file for its owner only beside the database, and are nowhere in clear', async () => {
+  it('use a key file next to the database that only its owner can read, and are not in clear text', async () => {
     const url = await freshDatabase('sqlite')
     await saveSecret('sqlite', url)
     const path = url.slice('sqlite:'.length)
@@ -163,7 +163,7 @@ describe('stored secrets on sqlite', () => {
     expect(await warningsOf(url)).toEqual([])
   })
 
-  it('do not stop the start when the key file holds something else, and leave it alone', async () => {
+  it('do not stop the start when the key file is invalid, and do not overwrite it', async () => {
     const url = await freshDatabase('sqlite')
     const path = `${url.slice('sqlite:'.length)}.key`
     writeFileSync(path, 'nonsense', { mode: 0o600 })
@@ -178,14 +178,14 @@ describe('stored secrets on sqlite', () => {
 })
 
 describe('stored secrets on postgres', () => {
-  it('have their key in the database, and every start says so and what to do', async () => {
+  it('keep their key in the database, and each start warns about it', async () => {
     const url = await freshDatabase('postgres')
     for (let i = 0; i < 2; i++)
       expect(await warningsOf(url)).toEqual([expect.stringMatching(/only as safe as the database.*ENCRYPTION_KEY/)])
     expect(await warningsOf(url, { ENCRYPTION_KEY: newKey() })).toEqual([])
   })
 
-  it('have one key when two instances start at once on an empty database', async () => {
+  it('have one key when two instances start at the same time on an empty database', async () => {
     const url = await freshDatabase('postgres')
     const first = await openTestStore('postgres', url)
     await first.close()

@@ -6,17 +6,17 @@ import { type Keys, type SecretBox, secretBox } from '#platform/secrets/secret-b
 import { GENERATED_KEY, readSetting, removeSetting, saveSetting } from './store.ts'
 
 export interface SealedValue {
-  /** Where it stands, for `replace`. */
+  /** Identifies the row for `replace`. */
   readonly id: string
-  /** What people call it. */
+  /** Name in warnings. */
   readonly name: string
   readonly sealed: string
 }
 
-/** A place where secrets are kept encrypted; each is listed once, in app/wire.ts, so that a new key reaches all of them. */
-export interface SealedPlace {
-  /** Those that another key than this one sealed. */
-  findOthers(q: Queryable, keyId: string): Promise<readonly SealedValue[]>
+/** A table with encrypted secrets. All are listed once, in app/wire.ts, so that a key change covers them all. */
+export interface EncryptedTable {
+  /** Values that were encrypted with another key. */
+  findWithOtherKey(q: Queryable, keyId: string): Promise<readonly SealedValue[]>
   replace(tx: Tx, value: SealedValue, resealed: string): Promise<void>
 }
 
@@ -25,9 +25,9 @@ export interface EncryptionDeps {
   /** ENCRYPTION_KEY and ENCRYPTION_KEY_PREVIOUS. */
   readonly given: Key | undefined
   readonly previous: Key | undefined
-  /** Where a generated key is kept; undefined: in the store itself. */
+  /** File for a generated key; undefined: the key is stored in the database. */
   readonly keyFile: string | undefined
-  readonly places: readonly SealedPlace[]
+  readonly tables: readonly EncryptedTable[]
   readonly newBytes: (count: number) => Buffer
   readonly clock: () => Date
   readonly warn: (message: string) => void
@@ -37,8 +37,9 @@ const HOW_TO_SET =
   'set ENCRYPTION_KEY to the base64 of 32 random bytes (for example from "openssl rand -base64 32") and start again: everything is encrypted anew'
 
 /**
- * The keys of this start: given, or generated and kept. What other known keys sealed is sealed anew with the current one,
- * all in one transaction. Nothing here stops a start: a secret that cannot be opened breaks only what needs it.
+ * Opens the keys of this start: configured, or generated and stored. Values that were encrypted with other known keys
+ * are re-encrypted with the current one in one transaction. Errors here do not stop the start: a secret that cannot be
+ * decrypted affects only the feature that needs it.
  */
 export async function openSecrets(deps: EncryptionDeps): Promise<SecretBox> {
   const generated = deps.given ? await findGenerated(deps) : await ensureGenerated(deps)
@@ -79,7 +80,7 @@ async function generatedIn(q: Queryable): Promise<Key | undefined> {
   return typeof stored?.key === 'string' ? parseKey(stored.key) : undefined
 }
 
-/** Only the first start writes: later ones do not wait for writers. */
+/** Only the first start writes, so that later ones do not wait for other writers. */
 const ensureGeneratedIn = async (
   store: Store,
   newBytes: (count: number) => Buffer,
@@ -96,32 +97,33 @@ const ensureGeneratedIn = async (
   })
 }
 
-/** `isReplaced`: a key that was generated before is no longer needed. */
+/** `isReplaced`: a generated key is no longer needed. */
 async function resealEverything(
   deps: EncryptionDeps,
   current: Key,
   box: SecretBox,
   isReplaced: boolean,
 ): Promise<void> {
-  const { store, keyFile, places, warn } = deps
+  const { store, keyFile, tables, warn } = deps
   const findAll = async (q: Queryable) => {
-    const found: { place: SealedPlace; value: SealedValue }[] = []
-    for (const place of places) for (const value of await place.findOthers(q, current.id)) found.push({ place, value })
+    const found: { table: EncryptedTable; value: SealedValue }[] = []
+    for (const table of tables)
+      for (const value of await table.findWithOtherKey(q, current.id)) found.push({ table, value })
     return found
   }
   if (!isReplaced && (await findAll(store.read)).length === 0) return
 
   const lost = await store.write(async ({ tx }) => {
     const unreadable: string[] = []
-    for (const { place, value } of await findAll(tx)) {
+    for (const { table, value } of await findAll(tx)) {
       const resealed = box.reseal(value.sealed)
       if (resealed === undefined) unreadable.push(value.name)
-      else await place.replace(tx, value, resealed)
+      else await table.replace(tx, value, resealed)
     }
     if (isReplaced) await removeSetting(tx, GENERATED_KEY)
     return unreadable
   })
-  // Only now: before the commit it was the only key to what is stored.
+  // After the commit, because before it this is the only key for the stored values.
   if (isReplaced && keyFile !== undefined) removeKeyFile(keyFile)
   if (lost.length > 0) {
     const names = [...new Set(lost)].join(', ')

@@ -1,4 +1,4 @@
-export { openSecrets, type SealedPlace } from './encryption.ts'
-export { isSealed, sealedSettings } from './sealed.ts'
+export { type EncryptedTable, openSecrets } from './encryption.ts'
+export { isSealed, sealedSettings } from './sealed-settings.ts'
 export { Settings } from './settings.ts'
 export { readSetting, type SettingValue, saveSetting } from './store.ts'

@@ -2,7 +2,9 @@ import type { Store } from '#platform/db/store'
 import type { EventLog } from '#platform/events/event-log'
 import { readSettings, type SettingValue } from './store.ts'
 
-/** The stored settings in memory. The event log marks them out of date, on every instance; they are read anew at once. */
+/**
+ * The stored settings, cached in memory. Events invalidate the cache on every instance, and it is refreshed at once.
+ */
 export class Settings {
   readonly #store: Store
   #values: ReadonlyMap<string, SettingValue> = new Map()
@@ -18,24 +20,24 @@ export class Settings {
     })
   }
 
-  /** Resolves when everything committed before this call is known. */
-  async fresh(): Promise<void> {
+  /** Resolves when everything committed before this call is loaded. */
+  async refresh(): Promise<void> {
     while (this.#isStale || this.#reading !== undefined) await this.#read()
   }
 
-  /** What is known now, for those who cannot wait. */
-  known(key: string): SettingValue | undefined {
+  /** The cached value, for synchronous callers. */
+  cached(key: string): SettingValue | undefined {
     if (this.#isStale) this.#readInBackground()
     return this.#values.get(key)
   }
 
   async current(key: string): Promise<SettingValue | undefined> {
-    await this.fresh()
+    await this.refresh()
     return this.#values.get(key)
   }
 
   #readInBackground(): void {
-    // Whoever asks next tries again; until then the values of before hold.
+    // The next call retries; until then the stale values stay in use.
     this.#read().catch(() => {})
   }
 

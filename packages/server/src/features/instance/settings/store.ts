@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '#platform/db/tables'
 
 export type SettingValue = { readonly [key: string]: unknown }
 
-/** The key that the server made itself where it has no file to keep one in. It is no setting: nobody reads it by name. */
+/** Row of the encryption key that the server generated when it has no key file. It is not a user setting. */
 export const GENERATED_KEY = 'encryption.generated-key'
 
 export async function readSettings(q: Queryable): Promise<Map<string, SettingValue>> {

@@ -5,7 +5,7 @@ import { onInstance } from '#platform/commands/helpers'
 import { FRONTEND_KEY, originsIn } from './origins.ts'
 import { FrontendSettings } from './schema.ts'
 
-/** `initial` are the origins that hold as long as none were stored. */
+/** `initial` are the origins in use until some are stored. */
 export const uiConfigCommands = (initial: readonly string[]) => ({
   saveFrontendOrigins: defineCommand({
     name: 'frontend.save-origins',

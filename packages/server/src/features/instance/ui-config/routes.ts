@@ -37,7 +37,7 @@ const resourceLimits = (limits: Limits): UiConfig['resourceLimits'] => ({
   personalTokens: limits.maxPersonalTokens ?? null,
 })
 
-function shown({ store, limits }: Deps, given: UiConfigDeps, request: FastifyRequest): UiConfig {
+function uiConfigFor({ store, limits }: Deps, given: UiConfigDeps, request: FastifyRequest): UiConfig {
   const { config, version, origins } = given
   const frontendApiOrigins = [...origins.list()]
   return {
@@ -56,25 +56,25 @@ function shown({ store, limits }: Deps, given: UiConfigDeps, request: FastifyReq
 }
 
 export const uiConfigRoutes = (deps: Deps, given: UiConfigDeps, { saveFrontendOrigins }: UiConfigCommands) => ({
-  getUiConfig: get(path, 'What a user interface needs to know about this instance', {
+  getUiConfig: get(path, 'Get the configuration of the user interface', {
     response: UiConfig,
     handle: async (request) => {
       await deps.log.catchUp()
-      await given.settings.fresh()
-      return shown(deps, given, request)
+      await given.settings.refresh()
+      return uiConfigFor(deps, given, request)
     },
   }),
-  setUiConfig: post(path, 'Set which web pages may ask the frontend API', {
+  setUiConfig: post(path, 'Set the origins that may call the frontend API', {
     body: UiConfigChange,
     runs: saveFrontendOrigins,
     input: ({ body }) => body.frontendSettings,
-    view: () => given.settings.fresh(),
+    view: () => given.settings.refresh(),
   }),
-  setCors: post(`${path}/cors`, 'The same, with the origins alone', {
+  setCors: post(`${path}/cors`, 'Set the origins that may call the frontend API, with a shorter body', {
     body: FrontendSettings,
     runs: saveFrontendOrigins,
     input: ({ body }) => body,
     response: noContent,
-    view: () => given.settings.fresh(),
+    view: () => given.settings.refresh(),
   }),
 })

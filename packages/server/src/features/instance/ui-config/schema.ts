@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_ORIGIN_LENGTH, MAX_ORIGINS, originMistake } from '#kernel/web-origin'
 
-/** A refinement is asked about whatever came, also where the type is wrong already. */
+/** A refinement also runs for values of the wrong type. */
 const mistakeIn = (value: unknown): string | undefined => (typeof value === 'string' ? originMistake(value) : undefined)
 
 const Origin = Type.Refine(
@@ -13,25 +13,27 @@ const Origin = Type.Refine(
 const Origins = Type.Array(Origin, {
   maxItems: MAX_ORIGINS,
   description:
-    'Pages of these origins may ask the frontend API: `https://app.example.com`, `http://localhost:3000`, or `*` for all. An empty list means all, too.',
+    'Origins that may call the frontend API: `https://app.example.com`, `http://localhost:3000`, or `*` for all. An empty list allows all.',
 })
 
 export const FrontendSettings = Type.Object({ frontendApiOrigins: Origins })
 export type FrontendSettings = Static<typeof FrontendSettings>
 
-/** `setUiConfigSchema` of the specification. What else `GET` answers can be sent back, and is ignored. */
+/** `setUiConfigSchema` of the specification. Other fields of the `GET` response are accepted and ignored. */
 export const UiConfigChange = Type.Object({ frontendSettings: FrontendSettings })
 
 const Limit = Type.Union([Type.Integer(), Type.Null()])
 
 export const UiConfig = Type.Object({
-  name: Type.String({ description: 'What this product is called.' }),
+  name: Type.String({ description: 'Name of the product.' }),
   version: Type.String(),
-  publicUrl: Type.String({ description: 'Where people reach this server, without the base path.' }),
-  baseUriPath: Type.String({ description: 'Prefix of every path; empty: none.' }),
+  publicUrl: Type.String({ description: 'Public URL of this server, without the base path.' }),
+  baseUriPath: Type.String({ description: 'Prefix of every path; empty when there is none.' }),
   authenticationType: Type.Enum(['password', 'none']),
-  disablePasswordAuth: Type.Boolean({ description: 'True: nobody logs in with a password.' }),
-  oidcConfiguredThroughEnv: Type.Boolean({ description: 'True: the OpenID Connect settings can only be read here.' }),
+  disablePasswordAuth: Type.Boolean({ description: 'Whether log-in with a password is off for all users.' }),
+  oidcConfiguredThroughEnv: Type.Boolean({
+    description: 'Whether the OpenID Connect settings come from environment variables and are read-only.',
+  }),
   frontendApiOrigins: Type.Array(Type.String()),
   frontendSettings: Type.Object({ frontendApiOrigins: Type.Array(Type.String()) }),
   resourceLimits: Type.Object(
@@ -46,8 +48,8 @@ export const UiConfig = Type.Object({
       apiTokens: Limit,
       personalTokens: Limit,
     },
-    { description: 'The most of each; null: no limit.' },
+    { description: 'Maximum of each; null: no limit.' },
   ),
-  databaseEngine: Type.Optional(Type.Enum(['sqlite', 'postgres'], { description: 'For Admins only.' })),
+  databaseEngine: Type.Optional(Type.Enum(['sqlite', 'postgres'], { description: 'Visible to Admins only.' })),
 })
 export type UiConfig = Static<typeof UiConfig>

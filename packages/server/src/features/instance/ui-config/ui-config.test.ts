@@ -10,11 +10,11 @@ const UI_CONFIG = '/api/admin/ui-config'
 const asked = (...frontendApiOrigins: unknown[]) => ({ frontendSettings: { frontendApiOrigins } })
 const originsOf = async (server: TestServer) => (await server.call('GET', UI_CONFIG)).body.frontendApiOrigins
 
-/** The reader that the frontend API will ask, on that instance. */
+/** The origins as the frontend API of that instance reads them. */
 async function readerOf(server: TestServer) {
   const { store, log } = server.running.product.deps
   const settings = new Settings(store, log)
-  await settings.fresh()
+  await settings.refresh()
   return frontendOrigins(settings, ['*'])
 }
 
@@ -22,7 +22,7 @@ for (const engine of engines)
   describe(`the UI configuration on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('takes the origins of the frontend API: 200 without a body, one event, in force at once', async () => {
+    it('sets the origins of the frontend API: 200 without a body, one event, effective at once', async () => {
       const reader = await readerOf(server)
       expect([reader.allows('https://a.example'), reader.allowsAll()]).toEqual([true, true])
       const origins = ['https://a.example', 'http://localhost:3000']
@@ -48,21 +48,21 @@ for (const engine of engines)
       ])
     })
 
-    it('records nothing when nothing changes, also when everything that was read is sent back', async () => {
+    it('records nothing when nothing changes, even when the whole response is sent back', async () => {
       await server.call('POST', UI_CONFIG, asked('https://same.example'))
       const { body } = await server.call('GET', UI_CONFIG)
       for (const again of [asked('https://same.example'), asked(...Array(3).fill('https://same.example')), body])
         expect(await recording(server, 'POST', UI_CONFIG, again)).toMatchObject({ status: 200, facts: [] })
     })
 
-    it('takes the origins alone, too: 204 without a body', async () => {
+    it('accepts only the origins too: 204 without a body', async () => {
       const answer = await recording(server, 'POST', `${UI_CONFIG}/cors`, { frontendApiOrigins: ['https://b.example'] })
       expectEmpty(answer, 204)
       expect(answer.facts).toMatchObject([{ type: 'setting-updated', data: { id: 'frontend' } }])
       expect(await originsOf(server)).toEqual(['https://b.example'])
     })
 
-    it('lets everybody in by * among others, and by an empty list', async () => {
+    it('allows all origins for * and for an empty list', async () => {
       const reader = await readerOf(server)
       for (const list of [['https://a.example', '*'], []]) {
         expect((await server.call('POST', UI_CONFIG, asked(...list))).status).toBe(200)
@@ -90,7 +90,7 @@ for (const engine of engines)
       ['https://a.example:99999', 'must be * or an origin'],
       [`https://${'a'.repeat(300)}.example`, 'must not have more than 300 characters'],
       [42, 'must be string'],
-    ])('refuses %s as an origin, and says where it stands and why', async (wrong, why) => {
+    ])('refuses %s as an origin with its position and the reason', async (wrong, why) => {
       const request = { method: 'POST', path: UI_CONFIG, body: asked('https://fine.example', wrong) }
       const body = await expectRefusal(server, request, [400, 'ValidationError'], UI_CONFIG)
       expect(body.details[0]).toEqual({
@@ -102,7 +102,7 @@ for (const engine of engines)
       expect(details[0].path).toBe('/body/frontendApiOrigins/0')
     })
 
-    it('refuses more origins than a list may hold, and a body without a list', async () => {
+    it('refuses too many origins, and a body without a list', async () => {
       const many = Array.from({ length: MAX_ORIGINS + 1 }, (_, i) => `https://a${i}.example`)
       for (const body of [
         asked(...many),
@@ -115,7 +115,7 @@ for (const engine of engines)
       expect((await server.call('POST', UI_CONFIG, asked(...many.slice(1)))).status).toBe(200)
     })
 
-    it('tells any identity what the instance is, and only Admins what it stands on', async () => {
+    it('returns the configuration to any identified caller, and the database engine to Admins only', async () => {
       const { body } = await server.call('GET', UI_CONFIG)
       expect(body).toMatchObject({
         name: 'Leverframe',
@@ -138,7 +138,7 @@ for (const engine of engines)
       expect(refused.body.message).toContain('UPDATE_CORS')
     })
 
-    it('begins with what the operator set, keeps what was stored over a restart, and shows limits and addresses', async () => {
+    it('starts with the origins of the operator, keeps stored ones over a restart, and contains limits and URLs', async () => {
       const databaseUrl = await freshDatabase(engine)
       const settings = {
         UNLEASH_FRONTEND_API_ORIGINS: 'https://env.example, https://two.example',
@@ -165,7 +165,7 @@ for (const engine of engines)
   })
 
 describe('the UI configuration on two instances', () => {
-  it('is known to the other one at once', async () => {
+  it('is updated on the other instance at once', async () => {
     const databaseUrl = await freshDatabase('postgres')
     const one = await startServer('postgres', { databaseUrl })
     const two = await startServer('postgres', { databaseUrl })

@@ -38,7 +38,7 @@ for (const engine of engines)
     const full = webhookTo(URL, { parameters: SECRETS, signingKey: KEY, enabled: false })
 
     describe('secrets', () => {
-      it('come back as they were sent, are masked in every later answer, and stand in clear nowhere', async () => {
+      it('are returned as sent once, are masked in every later response, and are not stored in clear text', async () => {
         const { body, events } = await recording(server, 'POST', ADDONS, full)
         expect(body).toMatchObject({ parameters: SECRETS, signingKey: KEY })
         const masked = { parameters: { url: '*****', authorization: '*****' }, signingKey: '*****' }
@@ -51,7 +51,7 @@ for (const engine of engines)
         expect(events).toMatchObject([{ data: { isSigned: true, parameterNames: ['url', 'authorization'] } }])
       })
 
-      it('are kept by *****: what is written back as it was read changes nothing and records nothing', async () => {
+      it('are kept by *****: writing back what was read changes nothing and records nothing', async () => {
         const { id } = await succeed(server, 'POST', ADDONS, full)
         const before = await stored()
         const read = await succeed(server, 'GET', `${ADDONS}/${id}`)
@@ -63,7 +63,7 @@ for (const engine of engines)
         expect((await recording(server, 'PUT', `${ADDONS}/${id}`, read)).body.parameters).toEqual(read.parameters)
       })
 
-      it('that are replaced or taken away are told by name', async () => {
+      it('are listed by name in the event when they are replaced or removed', async () => {
         const { id } = await succeed(server, 'POST', ADDONS, full)
         const put = (body: object) => recording(server, 'PUT', `${ADDONS}/${id}`, body)
         const other = { ...full, parameters: { url: '*****', authorization: 'Bearer another' } }
@@ -84,7 +84,7 @@ for (const engine of engines)
         expect(bare.body).not.toHaveProperty('signingKey')
       })
 
-      it('survive a new ENCRYPTION_KEY, and tell what to do when their key is lost', async () => {
+      it('survive a new ENCRYPTION_KEY, and say what to do when their key is lost', async () => {
         const databaseUrl = await freshDatabase(engine)
         const [first, second, third] = Array.from({ length: 3 }, () => randomBytes(32).toString('base64')) as string[]
         const receiver = await aReceiver()
@@ -119,7 +119,7 @@ for (const engine of engines)
     })
 
     describe('changes', () => {
-      it('are told with what was before; the provider stays', async () => {
+      it('are recorded with before and after; the provider cannot change', async () => {
         const { id } = await succeed(server, 'POST', ADDONS, full)
         const change = { ...full, description: 'new', events: ['feature-archived'], environments: ['production'] }
         const { status, facts } = await recording(server, 'PUT', `${ADDONS}/${id}`, change)
@@ -147,7 +147,7 @@ for (const engine of engines)
         expect(wrong.details[0].path).toBe('/body/parameters/url')
       })
 
-      it('on and off are events once, and nothing the second time', async () => {
+      it('that switch on or off record one event, and none when repeated', async () => {
         const { id } = await succeed(server, 'POST', ADDONS, full)
         for (const [word, enabled] of [
           ['on', true],
@@ -164,7 +164,7 @@ for (const engine of engines)
         }
       })
 
-      it('delete is an event once, and nothing the second time', async () => {
+      it('that delete record one event, and none when repeated', async () => {
         const { id } = await succeed(server, 'POST', ADDONS, full)
         const { status, facts } = await recording(server, 'DELETE', `${ADDONS}/${id}`)
         expect([status, facts]).toMatchObject([200, [{ type: 'addon-config-deleted', preData: { id } }]])
@@ -182,7 +182,7 @@ for (const engine of engines)
         }
       })
 
-      it('are for those who may: Editors change, Viewers read', async () => {
+      it('need the permission: Editors change, Viewers read', async () => {
         const id = await anAddon(server, URL, { enabled: false })
         expect((await server.call('GET', ADDONS, undefined, viewer.as)).body.addons).toHaveLength(1)
         expect((await server.call('GET', `${ADDONS}/${id}`, undefined, viewer.as)).status).toBe(200)
@@ -207,7 +207,7 @@ for (const engine of engines)
         expect((await server.call('GET', `${ADDONS}/${other}/events`, undefined, keeper.as)).status).toBe(200)
       })
 
-      it('are limited in number where the instance says so', async () => {
+      it('are refused above the limit of add-ons', async () => {
         const small = await startServer(engine, { settings: { MAX_ADDONS: '1' } })
         await anAddon(small, URL)
         expectFailure(await small.call('POST', ADDONS, full), 400, 'LimitExceededError')
@@ -216,7 +216,7 @@ for (const engine of engines)
     })
 
     describe('the test button', () => {
-      it('sends one sample, tells an Admin what came of it, and leaves no trace', async () => {
+      it('sends one sample, returns the outcome to an Admin, and stores nothing', async () => {
         const receiver = await aReceiver(answers(202, 'queued'))
         const id = await anAddon(server, receiver.url, {
           enabled: false,
@@ -251,7 +251,7 @@ for (const engine of engines)
         expect([await server.newEvents(), await logOf(server, id)]).toEqual([[], []])
       })
 
-      it('tries once, and says why it did not arrive', async () => {
+      it('tries once and returns why it failed', async () => {
         const receiver = await aReceiver(answers(500, 'broken'))
         const id = await anAddon(server, receiver.url, { enabled: false })
         expect((await pressTest(server, id)).body).toMatchObject({
@@ -269,7 +269,7 @@ for (const engine of engines)
         expect(receiver.requests).toHaveLength(2)
       })
 
-      it('tells an Editor whether it arrived, and nothing that the receiver said', async () => {
+      it('returns to an Editor whether it arrived, without the response of the receiver', async () => {
         const receiver = await aReceiver(answers(500, 'the inside of our network'))
         const id = await anAddon(server, receiver.url, { enabled: false })
         expect((await pressTest(server, id, editor.as)).body).toEqual({
@@ -284,7 +284,7 @@ for (const engine of engines)
       })
     })
 
-    describe('the log', () => {
+    describe('the delivery log', () => {
       it('is paged, newest first, filtered by state, with the total', async () => {
         const receiver = await aReceiver()
         receiver.behave((request, response, n) => answers(n < 4 ? 500 : 200)(request, response, n))
@@ -306,7 +306,7 @@ for (const engine of engines)
           expectFailure(await server.call('GET', `${ADDONS}/${id}/events${query}`), 400, 'ValidationError')
       })
 
-      it('shows an Editor what was sent and whether it arrived, but no answer of a receiver', async () => {
+      it('shows an Editor messages and outcomes, without responses of the receiver', async () => {
         const receiver = await aReceiver(answers(500, 'the inside of our network'))
         const id = await anAddon(server, receiver.url)
         await aToggle(server)
@@ -318,7 +318,7 @@ for (const engine of engines)
         ])
       })
 
-      it('says until when a retry waits, and what waits behind it', async () => {
+      it('contains the time of the next attempt and the waiting deliveries', async () => {
         const patient = await startServer(engine, { settings: { ADDON_RETRY_AFTER_MS: '60000' } })
         const receiver = await aReceiver(answers(500))
         const id = await anAddon(patient, receiver.url)
@@ -331,7 +331,7 @@ for (const engine of engines)
         await patient.stop()
       })
 
-      it('forgets what is finished and old, and never what waits', async () => {
+      it('removes old finished deliveries and never pending ones', async () => {
         const receiver = await aReceiver()
         const id = await anAddon(server, receiver.url)
         for (let i = 0; i < 3; i++) await aToggle(server)
@@ -356,8 +356,8 @@ for (const engine of engines)
       })
     })
 
-    describe('sending again', () => {
-      it('repeats a dead one, and a sent one, with the same delivery id; and is an event', async () => {
+    describe('resending', () => {
+      it('repeats a dead or sent delivery with the same delivery id and records an event', async () => {
         const receiver = await aReceiver(answers(500))
         const id = await anAddon(server, receiver.url)
         const toggle = await aToggle(server)
@@ -388,7 +388,7 @@ for (const engine of engines)
         expect(new Set(receiver.requests.map(({ headers }) => headers['x-leverframe-delivery'])).size).toBe(1)
       })
 
-      it('that fails is tried twice again, no more, and keeps the last ten attempts', async () => {
+      it('makes two more attempts when it fails, and keeps the last ten attempts', async () => {
         const receiver = await aReceiver(answers(500))
         const id = await anAddon(server, receiver.url)
         await aToggle(server)
@@ -401,7 +401,7 @@ for (const engine of engines)
         }
       })
 
-      it('is refused for what still waits, for one of another add-on, and while the add-on is off', async () => {
+      it('is refused for pending deliveries, those of another add-on, and while the add-on is off', async () => {
         const receiver = await aReceiver(hangs)
         const id = await anAddon(server, receiver.url)
         await aToggle(server)

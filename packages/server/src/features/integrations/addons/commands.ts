@@ -15,17 +15,17 @@ import type { TargetPolicies } from '#platform/outbound/target-policy'
 import { MASK } from '#platform/secrets/mask'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { deliveryCommands } from './delivery-commands.ts'
-import { waitsFromProjects } from './delivery-store.ts'
-import { checkedParameters, ENTER_AGAIN, NO_PARAMETERS, opened } from './parameters.ts'
+import { hasPendingFrom } from './delivery-store.ts'
+import { checkedParameters, decryptedValue, ENTER_AGAIN, NO_PARAMETERS } from './parameters.ts'
 import { planDeliveries } from './planner.ts'
 import { findProvider, PROVIDERS } from './providers/index.ts'
 import type { Provider } from './providers/provider.ts'
-import { findForActor, requireForActor, unknownProjects } from './reach.ts'
 import { AddonInput } from './schema.ts'
 import { countAddons, findAddon, insertAddon, removeAddon, saveAddon } from './store.ts'
 import type { Addon } from './types.ts'
 import { addonView } from './views.ts'
 import type { ActorFor } from './visibility.ts'
+import { findVisibleAddon, requireVisibleAddon, unknownProjects } from './visible-addons.ts'
 
 export interface AddonCommandDeps {
   readonly box: SecretBox
@@ -34,8 +34,8 @@ export interface AddonCommandDeps {
   readonly actorFor: ActorFor
 }
 
-/** What the audit log keeps: no parameter, since most of them lead to secrets. */
-const shownInEvents = ({ parameters, signingKey, createdAt: _, madeByUserId: __, ...rest }: Addon): EventData => ({
+/** The event data of an add-on, without parameters, because most of them contain secrets. */
+const eventDataOf = ({ parameters, signingKey, createdAt: _, madeByUserId: __, ...rest }: Addon): EventData => ({
   ...rest,
   parameterNames: Object.keys(parameters),
   isSigned: signingKey !== null,
@@ -56,9 +56,9 @@ function requireProvider(name: string): Provider {
   throw invalid('/body/provider', `must be one of ${names}`)
 }
 
-const withoutRepeats = (list: readonly string[] = []): string[] => [...new Set(list)]
+const unique = (list: readonly string[] = []): string[] => [...new Set(list)]
 
-/** Filters that name nothing real would never let anything pass: a slip of the pen is told. */
+/** Reports filters with unknown names, which would never match an event. */
 async function checkFilters(
   q: Queryable,
   { definition }: Provider,
@@ -66,16 +66,16 @@ async function checkFilters(
   hidden: readonly string[],
 ): Promise<void> {
   const details: FailureDetail[] = []
-  for (const type of withoutRepeats(input.events))
+  for (const type of unique(input.events))
     if (!definition.events.includes(type))
       details.push({
         path: '/body/events',
         message: `${definition.name} cannot receive events of the type "${shorten(type)}"`,
       })
-  for (const id of await unknownProjects(q, withoutRepeats(input.projects), hidden))
+  for (const id of await unknownProjects(q, unique(input.projects), hidden))
     details.push({ path: '/body/projects', message: `there is no project "${shorten(id)}"` })
   const environments = (await listEnvironments(q)).map(({ name }) => name)
-  for (const name of withoutRepeats(input.environments))
+  for (const name of unique(input.environments))
     if (name !== '*' && !environments.includes(name))
       details.push({ path: '/body/environments', message: `there is no environment "${shorten(name)}"` })
   if (details.length > 0) throw invalidAll(details.slice(0, 20))
@@ -85,21 +85,22 @@ function signingKeyAfter({ signingKey: sent }: AddonInput, before: string | null
   if (sent === undefined) return before
   if (sent === null) return null
   if (sent === MASK && before === null) throw invalid('/body/signingKey', 'there is no stored key to keep')
-  if (before !== null && (sent === MASK || opened({ sealed: before }, box) === sent)) return before
+  if (before !== null && (sent === MASK || decryptedValue({ sealed: before }, box) === sent)) return before
   return box.seal(sent)
 }
 
-/** Subscriptions change between two events: what happened before goes by the old ones. */
-const settlePast = ({ tx, newId, now }: Context, actorFor: ActorFor) => planDeliveries(tx, { newId, now, actorFor })
+/** Plans deliveries of earlier events with the old subscriptions before they change. */
+const planEarlierEvents = ({ tx, newId, now }: Context, actorFor: ActorFor) =>
+  planDeliveries(tx, { newId, now, actorFor })
 
 async function ensureTagTypes(ctx: Context, { definition }: Provider): Promise<void> {
   for (const type of definition.tagTypes ?? []) await ensureTagType(ctx, type)
 }
 
-/** Whoever changes an add-on can lead what it still has to tell to another receiver. */
-async function demandAllOf(ctx: Context, { id, projects }: Addon, hidden: readonly string[]): Promise<void> {
+/** Changing an add-on can redirect its pending deliveries, so the caller must see all their projects. */
+async function demandVisibleProjects(ctx: Context, { id, projects }: Addon, hidden: readonly string[]): Promise<void> {
   await ctx.demandDelegation({ projects })
-  if (await waitsFromProjects(ctx.tx, id, hidden)) await ctx.demandDelegation({ projects: hidden })
+  if (await hasPendingFrom(ctx.tx, id, hidden)) await ctx.demandDelegation({ projects: hidden })
 }
 
 const createAddon = ({ box, targets, limits, actorFor }: AddonCommandDeps) =>
@@ -117,22 +118,22 @@ const createAddon = ({ box, targets, limits, actorFor }: AddonCommandDeps) =>
         throw new Failure('limit_exceeded', `This instance allows ${limits.maxAddons} add-ons`)
       const deps = { before: NO_PARAMETERS, byAdmin: isAdmin(actor), box, targets }
       const { stored, targetApproved } = checkedParameters(provider, input.parameters, deps)
-      await settlePast(ctx, actorFor)
+      await planEarlierEvents(ctx, actorFor)
       const addon = await insertAddon(tx, {
         provider: input.provider,
         description: input.description ?? '',
         enabled: input.enabled,
         parameters: stored,
         signingKey: signingKeyAfter(input, null, box),
-        events: withoutRepeats(input.events),
-        projects: withoutRepeats(input.projects),
-        environments: withoutRepeats(input.environments),
+        events: unique(input.events),
+        projects: unique(input.projects),
+        environments: unique(input.environments),
         targetApproved,
         createdAt: now,
         madeByUserId: actor.userId ?? null,
       })
       await ensureTagTypes(ctx, provider)
-      record({ type: 'addon-config-created', data: shownInEvents(addon) })
+      record({ type: 'addon-config-created', data: eventDataOf(addon) })
       return addon
     },
   })
@@ -145,18 +146,18 @@ const updateAddon = ({ box, targets, actorFor }: AddonCommandDeps) =>
     input: Type.Object({ id: Id, change: AddonInput }),
     async run(ctx, { id, change }): Promise<Addon> {
       const { tx, actor, record } = ctx
-      const { addon: before, hidden } = await requireForActor(tx, actor, id)
-      await demandAllOf(ctx, before, hidden)
+      const { addon: before, hidden } = await requireVisibleAddon(tx, actor, id)
+      await demandVisibleProjects(ctx, before, hidden)
       if (change.provider !== before.provider)
         throw invalid('/body/provider', 'the provider of an add-on cannot be changed: create another one')
       const provider = requireProvider(change.provider)
       await checkFilters(tx, provider, change, hidden)
-      const projects = withoutRepeats(change.projects ?? before.projects)
+      const projects = unique(change.projects ?? before.projects)
       await ctx.demandDelegation({ projects })
       const deps = { before, byAdmin: isAdmin(actor), box, targets }
-      const { stored, changed, targetApproved, isElsewhere } = checkedParameters(provider, change.parameters, deps)
+      const { stored, changed, targetApproved, isRedirected } = checkedParameters(provider, change.parameters, deps)
       const signingKey = signingKeyAfter(change, before.signingKey, box)
-      if (isElsewhere && signingKey !== null && signingKey === before.signingKey)
+      if (isRedirected && signingKey !== null && signingKey === before.signingKey)
         throw invalid('/body/signingKey', ENTER_AGAIN)
       const after: Addon = {
         ...before,
@@ -164,50 +165,50 @@ const updateAddon = ({ box, targets, actorFor }: AddonCommandDeps) =>
         enabled: change.enabled,
         parameters: stored,
         signingKey,
-        events: withoutRepeats(change.events),
+        events: unique(change.events),
         projects,
-        environments: withoutRepeats(change.environments ?? before.environments),
+        environments: unique(change.environments ?? before.environments),
         targetApproved,
         madeByUserId: actor.userId ?? null,
       }
       if (sameJson({ ...before, madeByUserId: after.madeByUserId }, after)) return before
-      await settlePast(ctx, actorFor)
+      await planEarlierEvents(ctx, actorFor)
       await saveAddon(tx, after)
       const changedParameters = after.signingKey === before.signingKey ? changed : [...changed, 'signingKey']
-      const data = { ...shownInEvents(after), changedParameters }
-      record({ type: 'addon-config-updated', data, preData: shownInEvents(before) })
+      const data = { ...eventDataOf(after), changedParameters }
+      record({ type: 'addon-config-updated', data, preData: eventDataOf(before) })
       return after
     },
   })
 
-/** Switching does not choose what is sent: that stays with the account that saved the add-on. */
+/** Does not change `madeByUserId`, because switching does not choose what is sent. */
 const switchAddon = ({ actorFor }: AddonCommandDeps) =>
   defineCommand({
     name: 'addon.switch',
     ...onInstance('UPDATE_ADDON'),
     input: Type.Object({ id: Id, enabled: Type.Boolean() }),
     async run(ctx, { id, enabled }): Promise<void> {
-      const { addon: before } = await requireForActor(ctx.tx, ctx.actor, id)
+      const { addon: before } = await requireVisibleAddon(ctx.tx, ctx.actor, id)
       if (before.enabled === enabled) return
       if (enabled) await ctx.demandDelegation({ projects: before.projects })
-      await settlePast(ctx, actorFor)
+      await planEarlierEvents(ctx, actorFor)
       const after = { ...before, enabled }
       await saveAddon(ctx.tx, after)
-      ctx.record({ type: 'addon-config-updated', data: shownInEvents(after), preData: shownInEvents(before) })
+      ctx.record({ type: 'addon-config-updated', data: eventDataOf(after), preData: eventDataOf(before) })
     },
   })
 
-/** One that is not there, or not for them, is gone already: no event. */
+/** A missing or hidden add-on is no error and records no event. */
 const deleteAddon = defineCommand({
   name: 'addon.delete',
   ...onInstance('DELETE_ADDON'),
   versionOf,
   input: Type.Object({ id: Id }),
   async run({ tx, actor, record }, { id }): Promise<void> {
-    const found = await findForActor(tx, actor, id)
+    const found = await findVisibleAddon(tx, actor, id)
     if (!found) return
     await removeAddon(tx, id)
-    record({ type: 'addon-config-deleted', preData: shownInEvents(found.addon) })
+    record({ type: 'addon-config-deleted', preData: eventDataOf(found.addon) })
   },
 })
 

@@ -5,14 +5,14 @@ import { defineCommand } from '#platform/commands/define'
 import { onInstance } from '#platform/commands/helpers'
 import { removalCommand } from '#platform/jobs/retention'
 import { findDelivery, makePending, removeFinishedBefore } from './delivery-store.ts'
-import { requireForActor } from './reach.ts'
+import { requireVisibleAddon } from './visible-addons.ts'
 
 const resendDelivery = defineCommand({
   name: 'addon.resend',
   ...onInstance('UPDATE_ADDON'),
   input: Type.Object({ addonId: Id, id: Id }),
   async run({ tx, actor, now, record }, { addonId, id }): Promise<void> {
-    const { addon, hidden } = await requireForActor(tx, actor, addonId)
+    const { addon, hidden } = await requireVisibleAddon(tx, actor, addonId)
     const delivery = await findDelivery(tx, addonId, id)
     if (!delivery) throw notFound('delivery', id)
     if (delivery.event.project !== undefined && hidden.includes(delivery.event.project))

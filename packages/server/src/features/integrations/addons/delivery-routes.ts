@@ -7,18 +7,18 @@ import { accepted, ask, get, post } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import type { AddonCommands } from './commands.ts'
 import { countDeliveries, listDeliveries } from './delivery-store.ts'
-import { requireForActor } from './reach.ts'
 import { one } from './routes.ts'
 import { DeliveryList, DeliveryQuery, TestResult } from './schema.ts'
 import type { Addon, Attempt } from './types.ts'
 import { deliveryView } from './views.ts'
-import { sightOfReader } from './visibility.ts'
+import { visibilityOfReader } from './visibility.ts'
+import { requireVisibleAddon } from './visible-addons.ts'
 
 const MAX_LIMIT = 1_000
 const DEFAULT_LIMIT = 100
-const KEEPERS: readonly Permission[] = ['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON']
+const MANAGE_PERMISSIONS: readonly Permission[] = ['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON']
 
-/** Sends an event that never happened, and waits for what comes of it. */
+/** Sends a sample event and returns the outcome. */
 export type SendSample = (addon: Addon, by: Actor) => Promise<Attempt>
 
 function testResult({ ok, status, durationMs, answer, error }: Attempt, actor: Actor): TestResult {
@@ -39,13 +39,13 @@ async function deliveriesOf(
   { state, limit, offset }: Static<typeof DeliveryQuery>,
   actor: Actor,
 ) {
-  await requireForActor(read, actor, addonId)
+  await requireVisibleAddon(read, actor, addonId)
   const filter = {
     addonId,
     ...(state !== undefined && { state }),
     limit: Math.min(MAX_LIMIT, Number(limit ?? DEFAULT_LIMIT)),
     offset: Number(offset ?? 0),
-    sight: await sightOfReader(scan, actor),
+    visibility: await visibilityOfReader(scan, actor),
   }
   const deliveries = await listDeliveries(scan, filter)
   return {
@@ -57,9 +57,9 @@ async function deliveriesOf(
 export const deliveryRoutes = ({ store }: Deps, commands: AddonCommands, sendSample: SendSample) => ({
   getAddonEvents: get(
     `${one}/events`,
-    'What the add-on sent, what waits and what is dead, newest first; answers of receivers for Admins only',
+    'List the deliveries of an add-on, newest first; responses of receivers for Admins only',
     {
-      access: { needs: KEEPERS },
+      access: { needs: MANAGE_PERMISSIONS },
       params: { id: PathId },
       query: DeliveryQuery,
       response: DeliveryList,
@@ -68,7 +68,7 @@ export const deliveryRoutes = ({ store }: Deps, commands: AddonCommands, sendSam
   ),
   resendAddonEvent: post(
     `${one}/events/:deliveryId/resend`,
-    'Send a message again, with the same delivery id; it goes before everything that waits',
+    'Send a message again with the same delivery id, before all waiting ones',
     {
       params: { id: PathId, deliveryId: PathId },
       runs: commands.resendDelivery,
@@ -76,12 +76,12 @@ export const deliveryRoutes = ({ store }: Deps, commands: AddonCommands, sendSam
       response: accepted,
     },
   ),
-  testAddon: ask(`${one}/test`, 'Send a sample once, now, and answer what the receiver said', {
+  testAddon: ask(`${one}/test`, 'Send a sample message now and return the outcome', {
     access: { needs: ['UPDATE_ADDON'] },
     params: { id: PathId },
     response: TestResult,
     handle: async ({ params: { id }, actor }) => {
-      const { addon } = await requireForActor(store.read, actor, Number(id))
+      const { addon } = await requireVisibleAddon(store.read, actor, Number(id))
       return testResult(await sendSample(addon, actor), actor)
     },
   }),

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import { type Sight, seenBy } from '#features/audit/index'
+import { type EventVisibility, visibleEventConditions } from '#features/audit/index'
 import type { StoredEvent } from '#kernel/event'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import { eventFromRow } from '#platform/events/read'
@@ -9,9 +9,9 @@ import type { NextStep } from './rules.ts'
 import type { Attempt, DeliveryState } from './types.ts'
 
 /**
- * A delivery is pending -> sent | dead: one event on its way to one recipient of one add-on. It is taken by whoever holds
- * the lease of the add-on; an attempt counts once it is recorded. Nothing leaves `dead` except by a person, who makes it
- * pending again.
+ * A delivery is one event for one recipient of one add-on. States: pending -> sent | dead. The instance with the lease
+ * of the add-on sends it. An attempt counts once it is recorded. A dead delivery becomes pending only when a user
+ * resends it.
  */
 export interface Delivery {
   readonly id: number
@@ -21,12 +21,12 @@ export interface Delivery {
   readonly tags: readonly Tag[]
   readonly state: DeliveryState
   readonly attempts: readonly Attempt[]
-  /** Attempts since it was planned, or sent again. */
+  /** Attempts since it was planned or resent. */
   readonly tries: number
   readonly dueAt: string
   readonly createdAt: string
   readonly finishedAt: string | null
-  /** With `data` only where it is about to be sent. */
+  /** `data` and `preData` are loaded only for the delivery that is sent next. */
   readonly event: StoredEvent
 }
 
@@ -38,7 +38,7 @@ export interface NewDelivery {
   readonly tags: readonly Tag[]
 }
 
-/** Ten columns a row: stays below the smallest parameter limit of both engines. */
+/** Ten columns per row, to stay below the parameter limit of both engines. */
 const ROWS_PER_INSERT = 500
 
 export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[], now: string): Promise<void> {
@@ -74,7 +74,7 @@ const EVENT_COLUMNS = [
   'e.group_id as event_group_id',
 ] as const
 
-/** What it was before and after: can be long, and only the one that is sent next needs it. */
+/** The event data can be long, and only the delivery that is sent next needs it. */
 const BODY_COLUMNS = ['e.data as event_data', 'e.pre_data as event_pre_data'] as const
 
 const DELIVERY_COLUMNS = [
@@ -129,8 +129,8 @@ const deliveryFrom = (row: Row): Delivery => ({
   } satisfies Selectable<Tables['events']>),
 })
 
-/** The one that goes next: an add-on sends in the order of events. */
-export async function firstWaiting(q: Queryable, addonId: number): Promise<Delivery | undefined> {
+/** The next delivery to send: an add-on sends in the order of events. */
+export async function nextPending(q: Queryable, addonId: number): Promise<Delivery | undefined> {
   const row = await joined(q)
     .select(BODY_COLUMNS)
     .where('d.addon_id', '=', addonId)
@@ -141,8 +141,8 @@ export async function firstWaiting(q: Queryable, addonId: number): Promise<Deliv
   return row && deliveryFrom(row)
 }
 
-/** A delivery that is sent again and again by hand keeps what came of the last ones. */
-const KEPT_ATTEMPTS = 10
+/** Limits the attempts of a delivery that is resent many times. */
+const MAX_STORED_ATTEMPTS = 10
 
 export async function recordAttempt(
   tx: Tx,
@@ -154,7 +154,7 @@ export async function recordAttempt(
   await tx
     .updateTable('addon_deliveries')
     .set({
-      attempts: JSON.stringify([...attempts, attempt].slice(-KEPT_ATTEMPTS)),
+      attempts: JSON.stringify([...attempts, attempt].slice(-MAX_STORED_ATTEMPTS)),
       tries: tries + 1,
       state: next.state,
       ...(next.dueAt === undefined ? { finished_at: now } : { due_at: next.dueAt }),
@@ -164,8 +164,8 @@ export async function recordAttempt(
     .execute()
 }
 
-/** Enabled add-ons for which something waits and that no instance works on. */
-export async function addonsInNeed(q: Queryable, leases: Pick<Leases, 'isInForce'>): Promise<number[]> {
+/** Enabled add-ons with pending deliveries and without a lease in force. */
+export async function addonsWithPending(q: Queryable, leases: Pick<Leases, 'isInForce'>): Promise<number[]> {
   const rows = await q
     .selectFrom('addons as a')
     .select('a.id')
@@ -192,21 +192,21 @@ export async function addonsInNeed(q: Queryable, leases: Pick<Leases, 'isInForce
   return rows.map(({ id }) => id)
 }
 
-/** Beyond this it is not worth counting. */
+/** Larger numbers are not counted exactly. */
 const MAX_COUNTED = 10_000
 
-export interface WaitingDeliveries {
+export interface PendingDeliveries {
   readonly count: number
-  /** When the oldest was planned. */
+  /** When the oldest one was planned. */
   readonly oldest: string | undefined
 }
 
-/** Over the index of those that wait, whatever the number of those that were sent. */
-export async function waitingDeliveries(q: Queryable): Promise<WaitingDeliveries> {
+/** Uses the index on pending deliveries, so the cost does not depend on sent ones. */
+export async function pendingDeliveries(q: Queryable): Promise<PendingDeliveries> {
   const waiting = q
     .selectFrom('addon_deliveries')
     .select('id')
-    // Written out, because the index is on rows in this state.
+    // A literal, because the partial index is on rows in this state.
     .where('state', '=', sql.lit('pending'))
     .limit(MAX_COUNTED)
   const { count, first } = await q
@@ -223,15 +223,15 @@ export interface DeliveryFilter {
   readonly state?: DeliveryState
   readonly limit: number
   readonly offset: number
-  /** Deliveries of events that the reader does not see are neither listed nor counted. */
-  readonly sight: Sight
+  /** Deliveries of events that the actor cannot see are neither listed nor counted. */
+  readonly visibility: EventVisibility
 }
 
 export async function listDeliveries(q: Queryable, filter: DeliveryFilter): Promise<Delivery[]> {
   const rows = await joined(q)
     .where('d.addon_id', '=', filter.addonId)
     .$if(filter.state !== undefined, (query) => query.where('d.state', '=', filter.state as string))
-    .where((eb) => isOfSeenEvent(eb as never, filter.sight))
+    .where((eb) => hasVisibleEvent(eb as never, filter.visibility))
     .orderBy('d.id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset)
@@ -239,25 +239,28 @@ export async function listDeliveries(q: Queryable, filter: DeliveryFilter): Prom
   return rows.map(deliveryFrom)
 }
 
-const isOfSeenEvent = (eb: ExpressionBuilder<Tables & { d: Tables['addon_deliveries'] }, 'd'>, sight: Sight) =>
+const hasVisibleEvent = (
+  eb: ExpressionBuilder<Tables & { d: Tables['addon_deliveries'] }, 'd'>,
+  visibility: EventVisibility,
+) =>
   eb.exists(
     eb
       .selectFrom('events')
       .select('events.id')
       .whereRef('events.id', '=', 'd.event_id')
-      .where((inner) => inner.and(seenBy(inner as never, sight))),
+      .where((inner) => inner.and(visibleEventConditions(inner as never, visibility))),
   )
 
 export async function countDeliveries(
   q: Queryable,
-  { addonId, state, sight }: Pick<DeliveryFilter, 'addonId' | 'state' | 'sight'>,
+  { addonId, state, visibility }: Pick<DeliveryFilter, 'addonId' | 'state' | 'visibility'>,
 ): Promise<number> {
   const { count } = await q
     .selectFrom('addon_deliveries as d')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('d.addon_id', '=', addonId)
     .$if(state !== undefined, (query) => query.where('d.state', '=', state as string))
-    .where((eb) => isOfSeenEvent(eb as never, sight))
+    .where((eb) => hasVisibleEvent(eb as never, visibility))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -267,8 +270,8 @@ export async function findDelivery(q: Queryable, addonId: number, id: number): P
   return row && deliveryFrom(row)
 }
 
-/** Does anything wait that happened in one of these projects? */
-export async function waitsFromProjects(q: Queryable, addonId: number, projects: readonly string[]): Promise<boolean> {
+/** Whether deliveries of events in these projects are pending. */
+export async function hasPendingFrom(q: Queryable, addonId: number, projects: readonly string[]): Promise<boolean> {
   if (projects.length === 0) return false
   const row = await q
     .selectFrom('addon_deliveries as d')
@@ -282,7 +285,7 @@ export async function waitsFromProjects(q: Queryable, addonId: number, projects:
   return row !== undefined
 }
 
-/** With the same delivery id, so that a receiver that did get it can tell. */
+/** Keeps the delivery id, so that a receiver can detect the repetition. */
 export async function makePending(tx: Tx, id: number, now: string): Promise<void> {
   await tx
     .updateTable('addon_deliveries')
@@ -291,7 +294,7 @@ export async function makePending(tx: Tx, id: number, now: string): Promise<void
     .execute()
 }
 
-/** Answers how many were removed; `limit` at most. */
+/** Returns the number of removed rows; at most `limit`. */
 export async function removeFinishedBefore(tx: Tx, time: string, limit: number): Promise<number> {
   const rows = await tx
     .selectFrom('addon_deliveries')

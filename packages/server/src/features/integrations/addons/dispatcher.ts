@@ -1,17 +1,17 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
-import type { Sight } from '#features/audit/index'
+import type { EventVisibility } from '#features/audit/index'
 import { sqlFault } from '#platform/db/faults'
 import type { Store } from '#platform/db/store'
 import type { Tx } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
 import type { Leases } from '#platform/jobs/leases'
-import { addonsInNeed, type Delivery, firstWaiting, recordAttempt } from './delivery-store.ts'
+import { addonsWithPending, type Delivery, nextPending, recordAttempt } from './delivery-store.ts'
 import { needsPlanning, planDeliveries } from './planner.ts'
 import { afterAttempt, waitBefore } from './rules.ts'
-import { type SenderDeps, sendParcel } from './sender.ts'
+import { type SenderDeps, sendDelivery } from './sender.ts'
 import { findAddon } from './store.ts'
 import type { Addon, Attempt } from './types.ts'
-import { type ActorFor, asSent, maySend, sightOfAddon } from './visibility.ts'
+import { type ActorFor, maySend, redactForAddon, visibilityOfAddon } from './visibility.ts'
 
 export interface DispatcherDeps extends SenderDeps {
   readonly store: Store
@@ -23,40 +23,45 @@ export interface DispatcherDeps extends SenderDeps {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Behind wake-ups that were lost, and for work that a dead instance left. */
-const LOOK_EVERY_MS = 1_000
-const STORE_AGAIN_MS = 200
+/** Polling interval, in case a wake-up is lost or another instance dies. */
+const POLL_MS = 1_000
+const STORE_RETRY_MS = 200
 
 type Turn =
-  | { readonly addon: Addon; readonly sight: Sight; readonly delivery: Delivery }
+  | { readonly addon: Addon; readonly visibility: EventVisibility; readonly delivery: Delivery }
   | { readonly waitMs: number }
   | undefined
 
-/** Why a delivery that was planned is not sent. */
-const NOT_SEEN =
+/** Error of a planned delivery that is not sent. */
+const NOT_VISIBLE =
   'Not sent: the account that saved this add-on last does not see the project any more. Someone who sees it can save the add-on again'
 
 const leaseOf = (addonId: number): string => `addon:${addonId}`
 
 /**
- * Sends what add-ons have to send. Every add-on has a line of its own: one instance at a time, the one that holds its
- * lease, sends its deliveries one after the other. A slow receiver holds up its own line and no other.
+ * Sends the deliveries of add-ons. Each add-on has its own queue: the instance with its lease sends its deliveries one
+ * after the other. A slow receiver delays only its own queue.
  */
 export class Dispatcher {
   readonly #deps: DispatcherDeps
   /** Since the start of the process, by outcome. */
   readonly attempts = { sent: 0, retry: 0, dead: 0 }
-  readonly #lines = new Map<number, Promise<void>>()
-  /** Lines that broke off while they held their lease: nobody else may take those up, so this instance does. */
-  readonly #broken = new Set<number>()
+  readonly #queues = new Map<number, Promise<void>>()
+  /**
+   * Queues that failed while they held their lease. No other instance can take over that lease, so this instance
+   * retries.
+   */
+  readonly #failed = new Set<number>()
   readonly #abort = new AbortController()
   #isStopping = false
-  /** Events up to here need no planning; known here only, so that events without subscribers are not written about. */
-  #lookedUpTo = 0
-  /** Grows with every event about an add-on. */
-  #addonNews = 0
-  /** As long as that is the newest news of add-ons, none is on, and a write costs no look at them. */
-  #nobodyListensAt = -1
+  /** Events up to this id need no planning. Kept in memory only, so that events without subscribers cause no write. */
+  #plannedUpTo = 0
+  /** Number of events about add-ons. */
+  #addonEvents = 0
+  /**
+   * Value of `#addonEvents` at which no add-on was enabled. While it is current, new events need no query for add-ons.
+   */
+  #noSubscribersAt = -1
   #planning: Promise<void> | undefined
   #planAgain = false
   readonly #wakeSleepers = new AbortController()
@@ -65,32 +70,32 @@ export class Dispatcher {
   constructor(deps: DispatcherDeps) {
     this.#deps = deps
     deps.log.follow((events) => {
-      // Something may be waiting that was planned before: an add-on was switched on, or a person sends again.
+      // Deliveries that were planned before may be sendable now: an add-on was enabled, or a user resends one.
       if (events.some(({ type }) => type.startsWith('addon-'))) {
-        this.#addonNews++
-        this.#look()
+        this.#addonEvents++
+        this.#poll()
       } else this.plan()
     })
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+    this.#timer = setInterval(() => this.#poll(), POLL_MS)
     this.#timer.unref()
-    this.#look()
+    this.#poll()
   }
 
-  /** What is on its way may arrive, for `graceMs` at most; what did not is sent again by whoever comes next. */
+  /** Waits up to `graceMs` for running attempts. Others are sent again by the next instance. */
   async stop(graceMs: number): Promise<void> {
     this.#isStopping = true
     clearInterval(this.#timer)
     this.#wakeSleepers.abort()
-    const impatient = setTimeout(() => this.#abort.abort(), graceMs)
+    const timeout = setTimeout(() => this.#abort.abort(), graceMs)
     await this.#planning
-    await Promise.all(this.#lines.values())
-    clearTimeout(impatient)
+    await Promise.all(this.#queues.values())
+    clearTimeout(timeout)
   }
 
-  /** Makes deliveries of new events, and sends them. Calls that come while it works are one more round. */
+  /** Plans deliveries of new events and sends them. Calls during a run cause one more round. */
   plan(): void {
     if (this.#isStopping) return
     this.#planAgain = true
@@ -98,29 +103,29 @@ export class Dispatcher {
       .catch(this.#deps.onTrouble)
       .finally(() => {
         this.#planning = undefined
-        // Called for after the last round looked, and before this.
+        // `plan` was called after the last round had read its position.
         if (this.#planAgain) this.plan()
       })
   }
 
-  /** Sends what waits for this add-on, unless that is happening already. */
+  /** Sends pending deliveries of this add-on, unless it is already doing so. */
   serve(addonId: number): void {
-    if (this.#isStopping || this.#lines.has(addonId)) return
-    this.#broken.delete(addonId)
-    const line = this.#serve(addonId)
+    if (this.#isStopping || this.#queues.has(addonId)) return
+    this.#failed.delete(addonId)
+    const queue = this.#serve(addonId)
       .catch((error: unknown) => {
-        this.#broken.add(addonId)
+        this.#failed.add(addonId)
         if (!this.#abort.signal.aborted) this.#deps.onTrouble(error)
       })
-      .finally(() => this.#lines.delete(addonId))
-    this.#lines.set(addonId, line)
+      .finally(() => this.#queues.delete(addonId))
+    this.#queues.set(addonId, queue)
   }
 
-  #look(): void {
+  #poll(): void {
     if (this.#isStopping) return
     this.plan()
-    for (const id of this.#broken) this.serve(id)
-    addonsInNeed(this.#deps.store.read, this.#deps.leases)
+    for (const id of this.#failed) this.serve(id)
+    addonsWithPending(this.#deps.store.read, this.#deps.leases)
       .then((ids) => {
         for (const id of ids) this.serve(id)
       })
@@ -132,20 +137,20 @@ export class Dispatcher {
     while (this.#planAgain && !this.#isStopping) {
       this.#planAgain = false
       const position = log.position
-      if (position <= this.#lookedUpTo) continue
+      if (position <= this.#plannedUpTo) continue
       if (await this.#needsPlanning()) {
         const plan = await store.write(({ tx }) => planDeliveries(tx, { newId, now: clock().toISOString(), actorFor }))
         for (const id of plan.addonIds) this.serve(id)
       }
-      this.#lookedUpTo = position
+      this.#plannedUpTo = position
     }
   }
 
   async #needsPlanning(): Promise<boolean> {
-    const news = this.#addonNews
-    if (news === this.#nobodyListensAt) return false
-    const answer = await needsPlanning(this.#deps.store.read, this.#lookedUpTo)
-    if (answer === 'nobody listens') this.#nobodyListensAt = news
+    const addonEvents = this.#addonEvents
+    if (addonEvents === this.#noSubscribersAt) return false
+    const answer = await needsPlanning(this.#deps.store.read, this.#plannedUpTo)
+    if (answer === 'no subscribers') this.#noSubscribersAt = addonEvents
     return answer === true
   }
 
@@ -158,15 +163,18 @@ export class Dispatcher {
         turn = await store.write(({ tx }) => this.#nextTurn(tx, addonId))
         continue
       }
-      const { addon, sight, delivery } = turn
-      const event = asSent(sight, delivery.event)
-      const attempt = await sendParcel({ ...delivery, event, addon }, this.#deps, this.#abort.signal)
-      turn = await this.#stored(delivery, attempt)
+      const { addon, visibility, delivery } = turn
+      const event = redactForAddon(visibility, delivery.event)
+      const attempt = await sendDelivery({ ...delivery, event, addon }, this.#deps, this.#abort.signal)
+      turn = await this.#storeOutcome(delivery, attempt)
     }
   }
 
-  /** Stores what came of an attempt. While the store is away it tries again: an outcome that is lost is sent a second time. */
-  async #stored(delivery: Delivery, attempt: Attempt): Promise<Turn> {
+  /**
+   * Stores the outcome of an attempt. Retries while the store is unavailable, because a delivery without an outcome is
+   * sent twice.
+   */
+  async #storeOutcome(delivery: Delivery, attempt: Attempt): Promise<Turn> {
     const { store, onTrouble } = this.#deps
     const { signal } = this.#abort
     for (let failures = 0; ; failures++)
@@ -175,14 +183,14 @@ export class Dispatcher {
       } catch (error) {
         if (sqlFault(error) !== 'unavailable' || signal.aborted) throw error
         if (failures === 0) onTrouble(error)
-        await setTimeoutPromise(STORE_AGAIN_MS, undefined, { signal }).catch(() => {})
+        await setTimeoutPromise(STORE_RETRY_MS, undefined, { signal }).catch(() => {})
       }
   }
 
-  /** Nothing to do, or somebody else does it, or this instance stops: the lease is free again. */
+  /** Releases the lease and returns undefined when nothing is pending, the add-on is off, or this instance stops. */
   async #nextTurn(tx: Tx, addonId: number): Promise<Turn> {
     const { leases, clock, retryAfterMs, actorFor } = this.#deps
-    const [addon, delivery] = [await findAddon(tx, addonId), await firstWaiting(tx, addonId)]
+    const [addon, delivery] = [await findAddon(tx, addonId), await nextPending(tx, addonId)]
     if (this.#isStopping || !addon?.enabled || !delivery) {
       await leases.release(tx, leaseOf(addonId))
       return undefined
@@ -190,14 +198,14 @@ export class Dispatcher {
     if (!(await leases.take(tx, leaseOf(addonId)))) return undefined
     const waitMs = waitBefore(delivery, clock().getTime(), retryAfterMs)
     if (waitMs > 0) return { waitMs }
-    const sight = await sightOfAddon(tx, addon, actorFor)
-    if (maySend(sight, delivery.event)) return { addon, sight, delivery }
+    const visibility = await visibilityOfAddon(tx, addon, actorFor)
+    if (maySend(visibility, delivery.event)) return { addon, visibility, delivery }
     const at = clock().toISOString()
-    await recordAttempt(tx, delivery, { at, durationMs: 0, ok: false, error: NOT_SEEN }, { state: 'dead' }, at)
+    await recordAttempt(tx, delivery, { at, durationMs: 0, ok: false, error: NOT_VISIBLE }, { state: 'dead' }, at)
     return { waitMs: 0 }
   }
 
-  /** An attempt under a lease that lapsed is not recorded: whoever has it now makes its own. */
+  /** An attempt is not recorded when the lease has expired: its new holder makes its own attempt. */
   async #recordAndTakeNext(tx: Tx, delivery: Delivery, attempt: Attempt): Promise<Turn> {
     const { leases, clock, retryAfterMs } = this.#deps
     if (!(await leases.holds(tx, leaseOf(delivery.addonId)))) return undefined
@@ -208,7 +216,7 @@ export class Dispatcher {
     return this.#nextTurn(tx, delivery.addonId)
   }
 
-  /** Until then, or until this instance stops. */
+  /** Resolves early when this instance stops. */
   #sleep(ms: number): Promise<void> {
     return setTimeoutPromise(ms, undefined, { signal: this.#wakeSleepers.signal }).catch(() => {})
   }

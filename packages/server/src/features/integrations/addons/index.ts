@@ -6,16 +6,16 @@ import type { SecretBox } from '#platform/secrets/secret-box'
 import { type Deps, listed, type Slice } from '#platform/slice'
 import { addonCommands } from './commands.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
-import { type WaitingDeliveries, waitingDeliveries } from './delivery-store.ts'
+import { type PendingDeliveries, pendingDeliveries } from './delivery-store.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { findProvider } from './providers/index.ts'
 import { addonRoutes } from './routes.ts'
 import { sampleEvent } from './sample.ts'
-import { type Post, sendParcel } from './sender.ts'
+import { type Post, sendDelivery } from './sender.ts'
 import type { Addon, Attempt } from './types.ts'
 import type { ActorFor } from './visibility.ts'
 
-export { sealedAddons } from './sealed.ts'
+export { sealedAddons } from './sealed-addons.ts'
 
 export interface AddonDeps {
   readonly box: SecretBox
@@ -31,10 +31,10 @@ export interface AddonDeps {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** A slice that also works while nobody asks it to. */
+/** A slice with background work. */
 export interface AddonsSlice extends Slice {
   readonly attempts: Dispatcher['attempts']
-  waiting(): Promise<WaitingDeliveries>
+  waiting(): Promise<PendingDeliveries>
   start(): void
   stop(graceMs: number): Promise<void>
 }
@@ -44,7 +44,7 @@ export function addonsSlice(deps: Deps, given: AddonDeps): AddonsSlice {
   const commands = addonCommands({ box: given.box, targets: given.targets, limits, actorFor: given.actorFor })
   const dispatcher = new Dispatcher({ ...deps, ...given })
 
-  /** To the first of those who would get it. */
+  /** Sent to the first recipient only. */
   const sendSample = async (addon: Addon, by: { readonly name: string }): Promise<Attempt> => {
     const event = sampleEvent(addon, by.name, clock().toISOString())
     const readable = Object.fromEntries(
@@ -53,7 +53,7 @@ export function addonsSlice(deps: Deps, given: AddonDeps): AddonsSlice {
     const [recipient = ''] =
       findProvider(addon.provider)?.recipients(event, [], readable as Record<string, string>) ?? []
     const parcel = { addon, event, recipient, tags: [], deliveryId: given.newId() }
-    return sendParcel(parcel, { ...given, clock }, new AbortController().signal)
+    return sendDelivery(parcel, { ...given, clock }, new AbortController().signal)
   }
 
   return {
@@ -65,7 +65,7 @@ export function addonsSlice(deps: Deps, given: AddonDeps): AddonsSlice {
       }),
     jobs: [retentionJob('forget-deliveries', commands.forgetDeliveries, given.historyDays, deps)],
     attempts: dispatcher.attempts,
-    waiting: () => waitingDeliveries(deps.store.read),
+    waiting: () => pendingDeliveries(deps.store.read),
     start: () => dispatcher.start(),
     stop: (graceMs) => dispatcher.stop(graceMs),
   }

@@ -7,8 +7,8 @@ import type { Addon, StoredParameters } from './types.ts'
 
 type Value = StoredParameters[string]
 
-/** Undefined when nobody can read it any more: whatever comes then is another one. */
-export function opened(value: Value | undefined, box: SecretBox): string | undefined {
+/** Undefined when the value cannot be decrypted; any new value is then a change. */
+export function decryptedValue(value: Value | undefined, box: SecretBox): string | undefined {
   if (value === undefined || typeof value === 'string') return value
   try {
     return box.open(value.sealed)
@@ -17,20 +17,20 @@ export function opened(value: Value | undefined, box: SecretBox): string | undef
   }
 }
 
-interface Checked {
-  /** As they are stored: sensitive ones sealed. */
+interface CheckedParameters {
+  /** As stored: sensitive values are sealed. */
   readonly stored: StoredParameters
-  /** Names of those that are not as before. */
+  /** Names of changed parameters. */
   readonly changed: readonly string[]
-  /** An Admin entered the address. */
+  /** An Admin entered the URL. */
   readonly targetApproved: boolean
-  /** Somebody else than an Admin entered another address: no stored secret goes there. */
-  readonly isElsewhere: boolean
+  /** A user who is not an Admin changed the URL: stored secrets must not be sent there. */
+  readonly isRedirected: boolean
 }
 
 export const ENTER_AGAIN = 'enter it again: the address changed'
 
-/** What is stored of an add-on, and who changes it. */
+/** The stored parameters of an add-on, and the caller. */
 export interface ParameterParts {
   readonly before: Pick<Addon, 'parameters' | 'targetApproved'>
   readonly byAdmin: boolean
@@ -38,15 +38,17 @@ export interface ParameterParts {
   readonly targets: TargetPolicies
 }
 
-/** Nothing is stored yet. */
 export const NO_PARAMETERS: ParameterParts['before'] = { parameters: {}, targetApproved: false }
 
-/** What was sent, held against what the provider says and against what is stored. Blank means: not given. */
+/**
+ * Validates parameters against the definition of the provider and the stored values. A blank value means that it is not
+ * given.
+ */
 export function checkedParameters(
   provider: Provider,
   given: Parameters,
   { before: { parameters: before, targetApproved }, byAdmin, box, targets }: ParameterParts,
-): Checked {
+): CheckedParameters {
   const details: FailureDetail[] = []
   const wrong = (name: string, message: string) => details.push({ path: `/body/parameters/${name}`, message })
   const { parameters: known, name: providerName } = provider.definition
@@ -62,17 +64,17 @@ export function checkedParameters(
     if (value === 'nothing to keep') wrong(parameter.name, 'there is no stored value to keep')
     else if (value !== undefined) {
       stored[parameter.name] = value
-      const readable = sent === MASK ? opened(value, box) : sent
+      const readable = sent === MASK ? decryptedValue(value, box) : sent
       if (readable !== undefined) clear[parameter.name] = readable
     } else if (parameter.required) wrong(parameter.name, 'is required')
   }
-  // An address keeps the approval that it has, until somebody enters another one; an Admin approves what they enter.
+  // A URL keeps its approval until it changes. A URL that an Admin enters is approved.
   const isEntered = ({ name, type }: ProviderParameter) =>
     type === 'url' && (before[name] !== stored[name] || (byAdmin && given[name] !== undefined && given[name] !== MASK))
   const isApproved = known.some(isEntered) ? byAdmin : targetApproved
-  // A stored secret is for the receiver that it was entered for: somebody who may not see it cannot lead it elsewhere.
-  const isElsewhere = !byAdmin && known.some(({ name, type }) => type === 'url' && before[name] !== stored[name])
-  if (isElsewhere)
+  // A stored secret is meant for the receiver it was entered for: a user who cannot read it must not redirect it.
+  const isRedirected = !byAdmin && known.some(({ name, type }) => type === 'url' && before[name] !== stored[name])
+  if (isRedirected)
     for (const { name, type } of known) if (type !== 'url' && given[name] === MASK) wrong(name, ENTER_AGAIN)
   for (const { name, type } of known) {
     const address = type === 'url' ? clear[name] : undefined
@@ -83,7 +85,7 @@ export function checkedParameters(
   if (details.length > 0) throw invalidAll(details)
   const names = new Set([...Object.keys(before), ...Object.keys(stored)])
   const changed = [...names].filter((name) => before[name] !== stored[name])
-  return { stored, changed, targetApproved: isApproved, isElsewhere }
+  return { stored, changed, targetApproved: isApproved, isRedirected }
 }
 
 function storedValue(
@@ -95,11 +97,11 @@ function storedValue(
   if (sent === undefined || sent.trim() === '') return undefined
   if (!sensitive) return sent
   if (sent === MASK) return old ?? 'nothing to keep'
-  return opened(old, box) === sent ? old : { sealed: box.seal(sent) }
+  return decryptedValue(old, box) === sent ? old : { sealed: box.seal(sent) }
 }
 
-/** As every GET shows them. */
-export const shownParameters = (parameters: StoredParameters): Record<string, string> =>
+/** Parameters as in API responses, with masked secrets. */
+export const maskedParameters = (parameters: StoredParameters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, typeof value === 'string' ? value : MASK]),
   )

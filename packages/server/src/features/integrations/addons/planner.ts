@@ -8,30 +8,31 @@ import type { Tag } from './providers/provider.ts'
 import { wants } from './rules.ts'
 import { enabledAddons } from './store.ts'
 import type { Addon } from './types.ts'
-import { type ActorFor, maySend, sightsOfAddons } from './visibility.ts'
+import { type ActorFor, maySend, visibilityOfAddons } from './visibility.ts'
 
-/** The log is the outbox: an event waits for its deliveries from its commit until this position has passed it. See docs/adr/0009. */
+/** The event log is the outbox: events after this position have no deliveries yet. See docs/adr/0009. */
 export async function plannedUpTo(q: Queryable): Promise<number> {
   const { event_id } = await q.selectFrom('delivery_position').select('event_id').executeTakeFirstOrThrow()
   return event_id
 }
 
-const moveTo = (tx: Tx, eventId: number) => tx.updateTable('delivery_position').set({ event_id: eventId }).execute()
+const savePosition = (tx: Tx, eventId: number) =>
+  tx.updateTable('delivery_position').set({ event_id: eventId }).execute()
 
 const PAGE = 500
 
 const typesOf = (addons: readonly Addon[]): string[] => [...new Set(addons.flatMap(({ events }) => events))]
 
-/** Only what is readable: who receives something is decided without any secret. */
-const readable = ({ parameters }: Addon): Record<string, string> =>
+/** Parameters without secrets, because recipients are chosen without them. */
+const plainParameters = ({ parameters }: Addon): Record<string, string> =>
   Object.fromEntries(
     Object.entries(parameters).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
 export interface Plan {
-  /** Add-ons that have something to send now. */
+  /** Add-ons with new deliveries. */
   readonly addonIds: readonly number[]
-  /** Every event up to this one was looked at. */
+  /** All events up to this id are planned. */
   readonly position: number
 }
 
@@ -41,36 +42,39 @@ export interface PlannerDeps {
   readonly actorFor: ActorFor
 }
 
-/** The position follows at this distance even when nobody wants anything, so that planning never has a long way to go. */
-const LONGEST_LAG = 2_000
+/** The position advances at this distance even without subscribers, so that planning never has to catch up far. */
+const MAX_LAG = 2_000
 
-/** Is there anything to plan? Asked without a transaction, so that events nobody subscribed to cost next to no write. */
-export async function needsPlanning(q: Queryable, after: number): Promise<boolean | 'nobody listens'> {
+/**
+ * Whether there is anything to plan. Runs without a transaction, so that events without subscribers cause almost no
+ * writes.
+ */
+export async function needsPlanning(q: Queryable, after: number): Promise<boolean | 'no subscribers'> {
   const addons = await enabledAddons(q)
-  if (addons.length === 0) return 'nobody listens'
+  if (addons.length === 0) return 'no subscribers'
   const planned = await plannedUpTo(q)
-  if (after - planned > LONGEST_LAG) return true
+  if (after - planned > MAX_LAG) return true
   const from = Math.max(after, planned)
   const events = await readEventHeads(q, typesOf(addons), from, PAGE)
   return events.length === PAGE || events.some((event) => addons.some((addon) => wants(addon, event)))
 }
 
-/** Makes the deliveries of everything that happened so far, by the subscriptions as they are in this transaction. */
+/** Plans the deliveries of all new events with the subscriptions of this transaction. */
 export async function planDeliveries(tx: Tx, deps: PlannerDeps): Promise<Plan> {
   const newest = await newestEventId(tx)
   const addons = await enabledAddons(tx)
-  const concerned = new Set<number>()
+  const addonIds = new Set<number>()
   let position = await plannedUpTo(tx)
   while (addons.length > 0 && position < newest) {
     const events = await readEventHeads(tx, typesOf(addons), position, PAGE)
     const deliveries = await deliveriesOf(tx, addons, events, deps)
     await insertDeliveries(tx, deliveries, deps.now)
-    for (const { addonId } of deliveries) concerned.add(addonId)
+    for (const { addonId } of deliveries) addonIds.add(addonId)
     if (events.length < PAGE) break
     position = events.at(-1)?.id ?? newest
   }
-  await moveTo(tx, newest)
-  return { addonIds: [...concerned], position: newest }
+  await savePosition(tx, newest)
+  return { addonIds: [...addonIds], position: newest }
 }
 
 async function deliveriesOf(
@@ -79,7 +83,7 @@ async function deliveriesOf(
   events: readonly StoredEvent[],
   { newId, actorFor }: PlannerDeps,
 ): Promise<NewDelivery[]> {
-  const sightOf = sightsOfAddons(q, actorFor)
+  const visibilityOf = visibilityOfAddons(q, actorFor)
   const known = new Map<string, readonly Tag[]>()
   const tagsFor = async ({ featureName }: StoredEvent): Promise<readonly Tag[]> => {
     if (featureName === undefined) return []
@@ -91,9 +95,9 @@ async function deliveriesOf(
   for (const event of events)
     for (const addon of addons) {
       const provider = wants(addon, event) ? findProvider(addon.provider) : undefined
-      if (!provider || !maySend(await sightOf(addon), event)) continue
+      if (!provider || !maySend(await visibilityOf(addon), event)) continue
       const tags = provider.definition.tagTypes ? await tagsFor(event) : []
-      for (const recipient of provider.recipients(event, tags, readable(addon)))
+      for (const recipient of provider.recipients(event, tags, plainParameters(addon)))
         deliveries.push({ deliveryId: newId(), addonId: addon.id, eventId: event.id, recipient, tags })
     }
   return deliveries

@@ -22,7 +22,7 @@ const URL = 'https://hooks.example.com/x'
 
 for (const engine of engines)
   describe(`add-ons and private projects on ${engine}`, () => {
-    // Receivers are on loopback, and people who are not Admins point add-ons at them.
+    // Receivers are on loopback, and users who are not Admins create add-ons for them.
     const server = serverFor(engine, { settings: { ...QUICK, ADDON_TARGETS: 'any' } })
     let secret: string
     let editor: TestPerson
@@ -36,7 +36,7 @@ for (const engine of engines)
     afterEach(() => removeAddons(server))
     const asEditor = (method: string, path: string, body?: unknown) => recording(server, method, path, body, editor.as)
 
-    it('an add-on of all projects is for those who see all of them', async () => {
+    it('an add-on for all projects can be created only by users who see all projects', async () => {
       for (const projects of [undefined, [], ['*'], ['default', '*']]) {
         const body = webhookTo(URL, { enabled: false, ...(projects && { projects }) })
         const refusal = await expectRefusal(
@@ -51,7 +51,7 @@ for (const engine of engines)
       expect((await asEditor('POST', ADDONS, webhookTo(URL, { projects: ['default'] }))).status).toBe(201)
     })
 
-    it('a hidden project and one that does not exist are the same, whatever else is wrong', async () => {
+    it('hidden and missing projects give the same error, whatever else is wrong', async () => {
       const ask = async (project: string, rest: object = {}) => {
         const { body, status, facts } = await asEditor('POST', ADDONS, webhookTo(URL, { projects: [project], ...rest }))
         expect([status, facts]).toEqual([400, []])
@@ -69,7 +69,7 @@ for (const engine of engines)
       expect(await mixed(secret)).toBe(await mixed('nowhere'))
     })
 
-    it('one that is only about hidden projects does not exist for others', async () => {
+    it('an add-on for hidden projects only returns 404 to others', async () => {
       const id = await anAddon(server, URL, { projects: [secret], enabled: false })
       expect((await asEditor('GET', ADDONS)).body.addons).toEqual([])
       for (const [method, path, body] of [
@@ -91,7 +91,7 @@ for (const engine of engines)
       expect((await server.call('GET', `${ADDONS}/${id}`, undefined, insider.as)).body.projects).toEqual([secret])
     })
 
-    it('one that is about hidden projects too is shown without them, and cannot be led elsewhere', async () => {
+    it('an add-on for hidden and visible projects is returned without the hidden ones and cannot be redirected', async () => {
       const id = await anAddon(server, URL, { projects: [secret, 'default'], enabled: false })
       expect((await asEditor('GET', `${ADDONS}/${id}`)).body.projects).toEqual(['default'])
       expect((await asEditor('GET', ADDONS)).body.addons[0].projects).toEqual(['default'])
@@ -125,7 +125,7 @@ for (const engine of engines)
       )
     })
 
-    it('what waits or was sent of a hidden project cannot be led elsewhere after its add-on left that project', async () => {
+    it('deliveries of a hidden project cannot be redirected after the add-on was limited to other projects', async () => {
       const receiver = await aReceiver()
       const id = await anAddon(server, receiver.url, { projects: [secret, 'default'] })
       await aToggle(server, { project: secret })
@@ -161,7 +161,7 @@ for (const engine of engines)
       expect((await server.call('POST', path, undefined, insider.as)).status).toBe(202)
     })
 
-    it('a toggle that comes from a hidden project does not tell its name to add-ons of others', async () => {
+    it('the former name of a toggle from a hidden project is not sent to add-ons of others', async () => {
       const [narrow, wide] = [await aReceiver(), await aReceiver()]
       const events = ['feature-project-change']
       const ids = [
@@ -178,7 +178,7 @@ for (const engine of engines)
       expect(wide.bodies()).toMatchObject([{ featureName: toggle, data: { oldProject: secret } }])
     })
 
-    describe('whose project turns private', () => {
+    describe('for a project that becomes private', () => {
       const turn = (project: string, mode: string) =>
         succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode })
       const addonOf = async (person: TestPerson, url: string, given: Readonly<Record<string, unknown>>) => {
@@ -186,14 +186,14 @@ for (const engine of engines)
         expect([status, body.message]).toEqual([201, undefined])
         return body.id as number
       }
-      /** Something that every add-on receives, after everything that it may receive. */
+      /** Triggers an event that every add-on receives, after all others. */
       const last = async (...receivers: readonly Awaited<ReturnType<typeof aReceiver>>[]) => {
         const toggle = await aToggle(server)
         for (const receiver of receivers)
           await expect.poll(() => receiver.requests.some(({ body }) => body.includes(toggle))).toBe(true)
       }
 
-      it('stop for accounts that do not see it any more, and go on for members and Admins', async () => {
+      it('stop for accounts that no longer see it, and continue for members and Admins', async () => {
         const project = await aProject(server)
         const admin = await aPerson(server, ADMIN_ROLE)
         const member = await aPerson(server, EDITOR_ROLE)
@@ -241,7 +241,7 @@ for (const engine of engines)
         expect([seen, unseen, gone].map((toggle) => bodies.includes(toggle))).toEqual([true, false, false])
       })
 
-      it('do not send what was planned before, and say why', async () => {
+      it('do not send planned deliveries, and store the reason', async () => {
         const [project, receiver] = [await aProject(server), await aReceiver()]
         const id = await addonOf(editor, receiver.url, { projects: [project, 'default'] })
         receiver.behave(hangs)

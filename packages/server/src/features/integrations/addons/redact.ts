@@ -1,22 +1,22 @@
 import { MASK } from '#platform/secrets/mask'
 
-/** Shorter ones stand in every other text by chance. */
-const LEAST = 6
+/** Shorter parts occur in other text by chance. */
+const MIN_LENGTH = 6
 
-/** Of an address also what stands behind the host: receivers like to repeat which path they do not know. */
+/** Includes the path and query of a URL, because receivers often repeat an unknown path. */
 function partsOf(secret: string): readonly string[] {
-  const words = secret.split(/\s+/)
-  if (!URL.canParse(secret)) return [secret, ...words]
+  const parts = secret.split(/\s+/)
+  if (!URL.canParse(secret)) return [secret, ...parts]
   const { pathname, search } = new URL(secret)
   return [secret, pathname + search, pathname, search.slice(1)]
 }
 
-/** Receivers repeat what they were sent, and what they say is stored and shown: without the secrets of the add-on. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
+/** Masks the secrets of an add-on in the response of a receiver, which is stored and shown. */
+export function maskSecrets(text: string, secrets: readonly string[]): string {
   const parts = secrets
     .flatMap(partsOf)
     .flatMap((part) => [part, JSON.stringify(part).slice(1, -1), part.replaceAll('&', '&amp;')])
-    .filter((part) => part.length >= LEAST)
+    .filter((part) => part.length >= MIN_LENGTH)
   const longestFirst = [...new Set(parts)].sort((a, b) => b.length - a.length)
   return longestFirst.reduce((shown, part) => shown.replaceAll(part, MASK), text)
 }

@@ -4,17 +4,17 @@ import { created, get, post, put, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { type AddonCommands, addonVersion } from './commands.ts'
 import { PROVIDERS } from './providers/index.ts'
-import { requireForActor, shownProjects } from './reach.ts'
 import { AddonInput, AddonList, AddonView } from './schema.ts'
 import { listAddons } from './store.ts'
 import type { Addon } from './types.ts'
 import { addonView } from './views.ts'
+import { requireVisibleAddon, visibleProjectsOf } from './visible-addons.ts'
 
 const all = '/api/admin/addons'
 export const one = `${all}/:id` as const
 const params = { id: PathId }
 
-/** What was sent comes back as it was sent, so that a script can compare; every later GET masks it. */
+/** Returns parameters as sent, so that a script can compare them. Later GET responses mask secrets. */
 const echo = (addon: Addon, { parameters, signingKey }: AddonInput): AddonView => ({
   ...addonView(addon),
   parameters: Object.fromEntries(Object.entries(parameters).filter(([name]) => Object.hasOwn(addon.parameters, name))),
@@ -22,34 +22,34 @@ const echo = (addon: Addon, { parameters, signingKey }: AddonInput): AddonView =
 })
 
 export const addonRoutes = ({ store }: Deps, commands: AddonCommands) => ({
-  getAddons: get(all, 'All add-ons, and the providers that there are', {
+  getAddons: get(all, 'List add-ons and providers', {
     response: AddonList,
     handle: async ({ actor }) => {
       const hidden = await hiddenProjects(store.read, actor)
-      const addons = (await listAddons(store.read)).filter((addon) => shownProjects(addon, hidden))
+      const addons = (await listAddons(store.read)).filter((addon) => visibleProjectsOf(addon, hidden))
       return {
         addons: addons.map((addon) => addonView(addon, hidden)),
         providers: PROVIDERS.map(({ definition }) => definition) as never,
       }
     },
   }),
-  getAddon: get(one, 'One add-on; sensitive parameters are masked', {
+  getAddon: get(one, 'Get an add-on; sensitive parameters are masked', {
     params,
     response: AddonView,
     handle: async ({ params: { id }, actor }, reply) => {
-      const { addon, hidden } = await requireForActor(store.read, actor, Number(id))
+      const { addon, hidden } = await requireVisibleAddon(store.read, actor, Number(id))
       reply.header('etag', addonVersion.etag(addon))
       return addonView(addon, hidden)
     },
   }),
-  createAddon: post(all, 'Create an add-on: from now on it tells its receiver what happens', {
+  createAddon: post(all, 'Create an add-on that sends events to a receiver', {
     body: AddonInput,
     runs: commands.createAddon,
     input: ({ body }) => body,
     response: created(AddonView, 'id'),
     view: (addon, { body }) => echo(addon, body),
   }),
-  updateAddon: put(one, 'Change an add-on; ***** keeps a stored secret', {
+  updateAddon: put(one, 'Update an add-on; ***** keeps a stored secret', {
     params,
     body: AddonInput,
     runs: commands.updateAddon,
@@ -57,17 +57,17 @@ export const addonRoutes = ({ store }: Deps, commands: AddonCommands) => ({
     response: AddonView,
     view: (addon, { body }) => echo(addon, body),
   }),
-  enableAddon: post(`${one}/on`, 'Switch an add-on on; what waits is sent', {
+  enableAddon: post(`${one}/on`, 'Enable an add-on and send its waiting deliveries', {
     params,
     runs: commands.switchAddon,
     input: ({ params: { id } }) => ({ id: Number(id), enabled: true }),
   }),
-  disableAddon: post(`${one}/off`, 'Switch an add-on off; what waits, waits until it is on again', {
+  disableAddon: post(`${one}/off`, 'Disable an add-on; its deliveries wait until it is enabled', {
     params,
     runs: commands.switchAddon,
     input: ({ params: { id } }) => ({ id: Number(id), enabled: false }),
   }),
-  deleteAddon: remove(one, 'Delete an add-on and everything that it has not sent yet', {
+  deleteAddon: remove(one, 'Delete an add-on and its waiting deliveries', {
     params,
     runs: commands.deleteAddon,
     input: ({ params: { id } }) => ({ id: Number(id) }),

@@ -1,10 +1,10 @@
 import type { StoredEvent } from '#kernel/event'
 import type { Addon, Attempt, DeliveryState } from './types.ts'
 
-/** The first one and one retry. */
+/** The first attempt and one retry. */
 export const MAX_ATTEMPTS = 2
 
-/** An empty list or `*` means all; what belongs to no project or environment passes every filter. */
+/** An empty list or `*` matches all. Events without a project or environment match every filter. */
 const passes = (filter: readonly string[], value: string | undefined): boolean =>
   value === undefined || filter.length === 0 || filter.includes('*') || filter.includes(value)
 
@@ -16,11 +16,11 @@ export const wants = (addon: Addon, event: StoredEvent): boolean =>
 
 export interface NextStep {
   readonly state: DeliveryState
-  /** When the next attempt may go out; only while it is pending. */
+  /** Earliest time of the next attempt; only while pending. */
   readonly dueAt?: string
 }
 
-/** Where a delivery stands after an attempt, the `tries`-th since it was planned or sent again. */
+/** The state after an attempt. `tries` counts attempts since the delivery was planned or resent. */
 export function afterAttempt(attempt: Attempt, tries: number, now: string, retryAfterMs: number): NextStep {
   if (attempt.ok) return { state: 'sent' }
   if (tries >= MAX_ATTEMPTS) return { state: 'dead' }
@@ -28,8 +28,8 @@ export function afterAttempt(attempt: Attempt, tries: number, now: string, retry
 }
 
 /**
- * Only a retry waits. Clocks of instances differ, and can be set back: a time that is further away than twice the wait of
- * a retry comes from a clock that was ahead, and counts for nothing.
+ * Only a retry waits. Clocks of instances differ and can be set back: a due time that is further away than twice the
+ * retry delay comes from a clock that was ahead, and is ignored.
  */
 export function waitBefore(
   { tries, dueAt }: { readonly tries: number; readonly dueAt: string },
@@ -40,11 +40,11 @@ export function waitBefore(
   return tries === 0 || leftMs > 2 * retryAfterMs ? 0 : leftMs
 }
 
-/** A receiver took it when it says so, and by no other sign. */
+/** Only a 2xx status means that the receiver accepted the message. */
 export const isAccepted = (status: number): boolean => status >= 200 && status < 300
 
 export function refusal(status: number): string {
   if (status >= 300 && status < 400)
-    return `The receiver answered ${status}: redirects are not followed, enter the address that it leads to`
+    return `The receiver answered ${status}: redirects are not followed, enter the final address`
   return `The receiver answered ${status}`
 }

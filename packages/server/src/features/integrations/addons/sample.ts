@@ -1,7 +1,7 @@
 import type { EventType, StoredEvent } from '#kernel/event'
 import type { Addon } from './types.ts'
 
-/** An event that never happened, for whoever wants to see how it arrives. */
+/** An invented event for test messages. */
 export function sampleEvent({ events, projects, environments }: Addon, by: string, now: string): StoredEvent {
   const first = (list: readonly string[], otherwise: string) => list.find((name) => name !== '*') ?? otherwise
   const name = 'sample-toggle'

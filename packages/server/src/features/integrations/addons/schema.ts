@@ -4,7 +4,7 @@ import { Id, NamedValues } from '#kernel/names'
 const MAX_LIST = 1_000
 const Names = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MAX_LIST })
 
-/** Provider parameter name to value; what there is and what is required, the provider says. */
+/** Values by parameter name. The provider defines which exist and which are required. */
 const ParameterValues = NamedValues(Type.String({ maxLength: 20_000 }), {
   maxKeyLength: 100,
   maxProperties: 20,
@@ -38,7 +38,8 @@ export const AddonView = Type.Object(
     environments: Type.Array(Type.String()),
     signingKey: Type.Optional(Type.String()),
     targetApproved: Type.Boolean({
-      description: 'An Admin entered its address: with ADDON_TARGETS=private-by-admins it may be of a private network.',
+      description:
+        'Whether an Admin entered the URL. With ADDON_TARGETS=private-by-admins it may then be in a private network.',
     }),
     createdAt: Type.String(),
   },
@@ -76,10 +77,10 @@ export const AddonList = Type.Object({ addons: Type.Array(AddonView), providers:
 const AttemptView = Type.Object({
   at: Type.String(),
   ok: Type.Boolean(),
-  durationMs: Type.Optional(Type.Number({ description: 'Admins only, like what follows.' })),
+  durationMs: Type.Optional(Type.Number({ description: 'For Admins only, like the fields below.' })),
   status: Type.Optional(Type.Integer()),
-  answer: Type.Optional(Type.String({ description: 'What the receiver said.' })),
-  error: Type.Optional(Type.String({ description: 'Why it failed.' })),
+  answer: Type.Optional(Type.String({ description: 'Response of the receiver.' })),
+  error: Type.Optional(Type.String({ description: 'Reason of the failure.' })),
 })
 
 export const DeliveryView = Type.Object(
@@ -88,9 +89,9 @@ export const DeliveryView = Type.Object(
     deliveryId: Type.String({ description: 'Sent as X-Leverframe-Delivery; the same for every attempt.' }),
     integrationId: Id,
     state: Type.Enum(['pending', 'sent', 'dead']),
-    recipient: Type.String({ description: 'The channel; empty where there is only one receiver.' }),
+    recipient: Type.String({ description: 'The channel; empty when there is only one receiver.' }),
     createdAt: Type.String(),
-    dueAt: Type.Optional(Type.String({ description: 'When the next attempt may go out.' })),
+    dueAt: Type.Optional(Type.String({ description: 'Earliest time of the next attempt.' })),
     finishedAt: Type.Optional(Type.String()),
     attempts: Type.Array(AttemptView),
     event: Type.Optional(
@@ -113,14 +114,14 @@ export const DeliveryList = Type.Object({ integrationEvents: Type.Array(Delivery
 
 export const DeliveryQuery = Type.Object({
   state: Type.Optional(Type.Enum(['pending', 'sent', 'dead'])),
-  limit: Type.Optional(Type.String({ pattern: '^\\d{1,4}$', description: '100 unless told, 1,000 at most.' })),
+  limit: Type.Optional(Type.String({ pattern: '^\\d{1,4}$', description: 'Default 100, at most 1,000.' })),
   offset: Type.Optional(Type.String({ pattern: '^\\d{1,9}$' })),
 })
 
 export const TestResult = Type.Object({
   delivered: Type.Boolean(),
   message: Type.String(),
-  status: Type.Optional(Type.Integer({ description: 'Admins only, like what follows.' })),
+  status: Type.Optional(Type.Integer({ description: 'For Admins only, like the fields below.' })),
   durationMs: Type.Optional(Type.Number()),
   answer: Type.Optional(Type.String()),
 })

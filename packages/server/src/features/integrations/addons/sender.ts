@@ -5,7 +5,7 @@ import type { PinnedPost, Receipt } from '#platform/outbound/pinned-request'
 import type { SecretBox } from '#platform/secrets/secret-box'
 import { findProvider } from './providers/index.ts'
 import type { Message, Parameters, Tag } from './providers/provider.ts'
-import { withoutSecrets } from './redact.ts'
+import { maskSecrets } from './redact.ts'
 import { isAccepted, refusal } from './rules.ts'
 import type { Addon, Attempt } from './types.ts'
 
@@ -13,7 +13,7 @@ const DELIVERY_HEADER = 'x-leverframe-delivery'
 const EVENT_HEADER = 'x-leverframe-event'
 const SIGNATURE_HEADER = 'x-leverframe-signature'
 
-/** How a message leaves this server, by whether an Admin entered the address. */
+/** Sends a message. `isApproved`: an Admin entered the URL. */
 export type Post = (post: PinnedPost, isApproved: boolean) => Promise<Receipt>
 
 export interface SenderDeps {
@@ -24,17 +24,17 @@ export interface SenderDeps {
   readonly publicUrl: () => string
 }
 
-export interface Parcel {
+export interface OutgoingDelivery {
   readonly addon: Addon
-  /** As the add-on may send it. */
+  /** The event without data that the add-on may not send. */
   readonly event: StoredEvent
   readonly recipient: string
   readonly tags: readonly Tag[]
   readonly deliveryId: string
 }
 
-/** All parameters in clear. Throws a failure that tells what to do when a secret cannot be read any more. */
-const openedParameters = ({ parameters }: Addon, box: SecretBox): Parameters =>
+/** Decrypts all parameters. Throws a failure with instructions when a secret cannot be decrypted. */
+const decryptedParameters = ({ parameters }: Addon, box: SecretBox): Parameters =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
       name,
@@ -42,21 +42,24 @@ const openedParameters = ({ parameters }: Addon, box: SecretBox): Parameters =>
     ]),
   )
 
-/** Receivers check it with the key that they were given: HMAC-SHA256 over the bytes of the body. */
+/** HMAC-SHA256 of the body. Receivers verify it with the signing key. */
 export const signatureOf = (key: string, body: string): string =>
   `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
 
-/** Whatever of it is sealed, in clear. */
+/** All secrets of an add-on, decrypted. */
 const secretsOf = ({ parameters, signingKey }: Addon, box: SecretBox): string[] => [
   ...Object.values(parameters).flatMap((value) => (typeof value === 'string' ? [] : [box.open(value.sealed)])),
   ...(signingKey === null ? [] : [box.open(signingKey)]),
 ]
 
-function composed({ addon, event, recipient, tags, deliveryId }: Parcel, { box, publicUrl }: SenderDeps): Message {
+function composed(
+  { addon, event, recipient, tags, deliveryId }: OutgoingDelivery,
+  { box, publicUrl }: SenderDeps,
+): Message {
   const provider = findProvider(addon.provider)
   if (!provider) throw new Failure('conflict', `There is no provider named "${addon.provider}"`)
   const notice = { event, recipient, tags, publicUrl: publicUrl() }
-  const message = provider.compose(notice, openedParameters(addon, box))
+  const message = provider.compose(notice, decryptedParameters(addon, box))
   const headers = {
     ...message.headers,
     [DELIVERY_HEADER]: deliveryId,
@@ -66,18 +69,22 @@ function composed({ addon, event, recipient, tags, deliveryId }: Parcel, { box, 
   return { ...message, headers }
 }
 
-/** One attempt. Whatever goes wrong is told in the attempt; it only throws when it was aborted from outside. */
-export async function sendParcel(parcel: Parcel, deps: SenderDeps, signal: AbortSignal): Promise<Attempt> {
+/** Makes one attempt. Errors are stored in the attempt; it throws only when aborted. */
+export async function sendDelivery(
+  outgoing: OutgoingDelivery,
+  deps: SenderDeps,
+  signal: AbortSignal,
+): Promise<Attempt> {
   const started = deps.clock()
   const at = started.toISOString()
   const elapsed = () => Math.max(0, deps.clock().getTime() - started.getTime())
   try {
-    const message = composed(parcel, deps)
+    const message = composed(outgoing, deps)
     const post = { ...message, timeoutMs: deps.timeoutMs, signal }
-    const { status, answer } = await deps.deliver(post, parcel.addon.targetApproved)
-    const shown = withoutSecrets(answer, secretsOf(parcel.addon, deps.box))
-    const told = { at, durationMs: elapsed(), status, answer: shown }
-    return isAccepted(status) ? { ...told, ok: true } : { ...told, ok: false, error: refusal(status) }
+    const { status, answer } = await deps.deliver(post, outgoing.addon.targetApproved)
+    const shown = maskSecrets(answer, secretsOf(outgoing.addon, deps.box))
+    const outcome = { at, durationMs: elapsed(), status, answer: shown }
+    return isAccepted(status) ? { ...outcome, ok: true } : { ...outcome, ok: false, error: refusal(status) }
   } catch (error) {
     if (signal.aborted) throw error
     return { at, durationMs: elapsed(), ok: false, error: `The message did not arrive: ${(error as Error).message}` }

@@ -66,7 +66,7 @@ export async function saveAddon(tx: Tx, addon: Addon): Promise<void> {
   await tx.updateTable('addons').set(columnsOf(addon)).where('id', '=', addon.id).execute()
 }
 
-/** With everything that waits to be sent by it. */
+/** Deletes an add-on with its deliveries. */
 export async function removeAddon(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('addons').where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-/** A subscription as it is stored: sensitive parameters are still sealed. */
+/** An add-on as stored: sensitive parameters are sealed. */
 export interface Addon {
   readonly id: number
   readonly provider: string
@@ -10,24 +10,27 @@ export interface Addon {
   readonly events: readonly string[]
   readonly projects: readonly string[]
   readonly environments: readonly string[]
-  /** An Admin entered its address. */
+  /** An Admin entered the URL. */
   readonly targetApproved: boolean
   readonly createdAt: string
-  /** Who saved it last: what they see decides what it may send. Null: an API token or the server. */
+  /**
+   * The account that saved the add-on last. The add-on sends only events that this account sees. Null: an API token or
+   * the server.
+   */
   readonly madeByUserId: number | null
 }
 
 export type StoredParameters = Readonly<Record<string, string | { readonly sealed: string }>>
 
-/** What came of one attempt to send. */
+/** The outcome of an attempt to send. */
 export interface Attempt {
   readonly at: string
   readonly durationMs: number
   readonly ok: boolean
-  /** Of the receiver's answer; left out when there was none. */
+  /** HTTP status of the response; missing when there was none. */
   readonly status?: number
   readonly answer?: string
-  /** Why it failed, in a sentence. */
+  /** Reason of the failure, as a sentence. */
   readonly error?: string
 }
 

@@ -1,24 +1,24 @@
 import { type Actor, isAdmin } from '#kernel/actor'
 import { MASK } from '#platform/secrets/mask'
 import type { Delivery } from './delivery-store.ts'
-import { shownParameters } from './parameters.ts'
+import { maskedParameters } from './parameters.ts'
 import type { AddonView, DeliveryView } from './schema.ts'
 import type { Addon, Attempt } from './types.ts'
 
-/** As every GET shows it: nothing that is sensitive, and no project that is hidden from the reader. */
+/** An add-on as in GET responses: without secrets and hidden projects. */
 export const addonView = (
   { signingKey, madeByUserId: _, ...addon }: Addon,
   hidden: readonly string[] = [],
 ): AddonView => ({
   ...addon,
-  parameters: shownParameters(addon.parameters),
+  parameters: maskedParameters(addon.parameters),
   events: [...addon.events],
   projects: addon.projects.filter((id) => !hidden.includes(id)),
   environments: [...addon.environments],
   ...(signingKey !== null && { signingKey: MASK }),
 })
 
-/** What a receiver answered, and how fast, can tell what stands behind our walls: Admins only. */
+/** The response of a receiver and its time can reveal details of the internal network, so they are for Admins only. */
 const attemptView = (attempt: Attempt, actor: Actor) => (isAdmin(actor) ? attempt : { at: attempt.at, ok: attempt.ok })
 
 export function deliveryView(delivery: Delivery, actor: Actor): DeliveryView {

@@ -1,4 +1,4 @@
-import { asSeenBy, isSeenBy, type Sight, sightOfProjects } from '#features/audit/index'
+import { type EventVisibility, isEventVisible, redactEvent, visibilityOfProjects } from '#features/audit/index'
 import { visibleProjectsIn } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import type { StoredEvent } from '#kernel/event'
@@ -6,56 +6,58 @@ import type { Queryable } from '#platform/db/tables'
 import type { Addon } from './types.ts'
 
 /**
- * What an add-on may send, decided when it is planned and again when it is sent: events that the account which saved the
- * add-on last sees at that moment, as it sees them. An account that is gone sees no private project. Add-ons that an API token
- * or the server saved send everything.
+ * Returns the current permissions of an account. They decide what an add-on sends, both when a delivery is planned and
+ * when it is sent: only events that the account which saved the add-on last sees at that moment, redacted for that
+ * account. A deleted account sees no private project. Add-ons that were saved by an API token or the server send
+ * everything.
  */
 export type ActorFor = (userId: number) => Promise<Actor | undefined>
 
-/** An account that was deleted: like everyone who is in no project. */
-const GONE: Actor = { kind: 'user', name: '', grants: [], memberOf: [] }
+/** Stands for a deleted account, which is a member of no project. */
+const DELETED_ACCOUNT: Actor = { kind: 'user', name: '', grants: [], memberOf: [] }
 
-const areAllProjects = ({ projects }: Pick<Addon, 'projects'>): boolean =>
+const includesAllProjects = ({ projects }: Pick<Addon, 'projects'>): boolean =>
   projects.length === 0 || projects.includes('*')
 
-/** Nothing is hidden from the account; an add-on of some projects still names no others. */
-const sightOfFilter = (addon: Addon): Sight =>
-  areAllProjects(addon)
+/** For an account that sees all projects: limited only by the projects of the add-on. */
+const visibilityOfFilter = (addon: Addon): EventVisibility =>
+  includesAllProjects(addon)
     ? 'everything'
     : {
         projects: new Set(addon.projects),
         areAll: false,
-        reborn: [],
+        recreated: [],
         hidden: { toggles: new Set(), segments: new Set() },
       }
 
-/** Of somebody who looks at deliveries; READ_LOGS is for the event log alone. */
-export async function sightOfReader(q: Queryable, actor: Actor): Promise<Sight> {
+/** For users who list deliveries. READ_LOGS counts for the event log only. */
+export async function visibilityOfReader(q: Queryable, actor: Actor): Promise<EventVisibility> {
   const visible = await visibleProjectsIn(q, actor)
-  return visible === 'all' ? 'everything' : sightOfProjects(q, visible)
+  return visible === 'all' ? 'everything' : visibilityOfProjects(q, visible)
 }
 
-export async function sightOfAddon(q: Queryable, addon: Addon, actorFor: ActorFor): Promise<Sight> {
-  if (addon.madeByUserId === null) return sightOfFilter(addon)
-  const visible = await visibleProjectsIn(q, (await actorFor(addon.madeByUserId)) ?? GONE)
-  if (visible === 'all') return sightOfFilter(addon)
-  const sight = await sightOfProjects(q, visible)
-  if (areAllProjects(addon)) return sight
-  return { ...sight, projects: new Set(visible.filter((id) => addon.projects.includes(id))) }
+export async function visibilityOfAddon(q: Queryable, addon: Addon, actorFor: ActorFor): Promise<EventVisibility> {
+  if (addon.madeByUserId === null) return visibilityOfFilter(addon)
+  const visible = await visibleProjectsIn(q, (await actorFor(addon.madeByUserId)) ?? DELETED_ACCOUNT)
+  if (visible === 'all') return visibilityOfFilter(addon)
+  const visibility = await visibilityOfProjects(q, visible)
+  if (includesAllProjects(addon)) return visibility
+  return { ...visibility, projects: new Set(visible.filter((id) => addon.projects.includes(id))) }
 }
 
-/** Sights of add-ons, each read once. */
-export function sightsOfAddons(q: Queryable, actorFor: ActorFor): (addon: Addon) => Promise<Sight> {
-  const known = new Map<number, Promise<Sight>>()
+/** Computes the visibility of each add-on once. */
+export function visibilityOfAddons(q: Queryable, actorFor: ActorFor): (addon: Addon) => Promise<EventVisibility> {
+  const known = new Map<number, Promise<EventVisibility>>()
   return (addon) => {
-    const sight = known.get(addon.id) ?? sightOfAddon(q, addon, actorFor)
-    known.set(addon.id, sight)
-    return sight
+    const visibility = known.get(addon.id) ?? visibilityOfAddon(q, addon, actorFor)
+    known.set(addon.id, visibility)
+    return visibility
   }
 }
 
-/** Events of no project are for all add-ons that subscribed to them. */
-export const maySend = (sight: Sight, event: StoredEvent): boolean =>
-  event.project === undefined || isSeenBy(sight, event)
+/** Events without a project are sent to all subscribed add-ons. */
+export const maySend = (visibility: EventVisibility, event: StoredEvent): boolean =>
+  event.project === undefined || isEventVisible(visibility, event)
 
-export const asSent = (sight: Sight, event: StoredEvent): StoredEvent => asSeenBy(sight, event)
+export const redactForAddon = (visibility: EventVisibility, event: StoredEvent): StoredEvent =>
+  redactEvent(visibility, event)

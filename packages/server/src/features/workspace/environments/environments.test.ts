@@ -24,7 +24,7 @@ for (const engine of engines) {
     const namesInOrder = async () =>
       (await succeed(server, 'GET', base)).environments.map(({ name }: { name: string }) => name)
 
-    it('are development and production on a new instance, in this order', async () => {
+    it('are development and production, in this order, on a new instance', async () => {
       const { status, body } = await server.call('GET', base)
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -52,7 +52,7 @@ for (const engine of engines) {
       })
     })
 
-    it('are created with 201, a Location and one event, behind the others; what is not given has a default', async () => {
+    it('are created with 201, a Location, one event and defaults, after the existing ones', async () => {
       const name = uniqueName('pre-prod')
       const { status, body, headers, facts } = await create({ name, type: 'preproduction' })
       expect([status, headers.get('location')]).toEqual([201, `${base}/${name}`])
@@ -68,7 +68,7 @@ for (const engine of engines) {
       expect(await succeed(server, 'GET', `${base}/${name}`)).toEqual(body)
     })
 
-    it('appear on every toggle, off and without strategies', async () => {
+    it('appear on every toggle, disabled and without strategies', async () => {
       const toggle = await aToggle(server)
       const name = await anEnvironment()
       const { environments } = await theToggle(server, toggle)
@@ -80,14 +80,14 @@ for (const engine of engines) {
       expect((await theToggle(server, toggle)).environments.at(-1).enabled).toBe(true)
     })
 
-    it('take everything that can be given', async () => {
+    it('accept all optional fields', async () => {
       const given = { name: uniqueName(), type: 'mine', displayName: 'My own', sortOrder: 0, enabled: false }
       expect((await create(given)).body).toEqual(given)
       expect((await namesInOrder())[0]).toBe(given.name)
       await succeed(server, 'DELETE', `${base}/${given.name}`)
     })
 
-    it('refuse a name that is taken and whatever does not fit', async () => {
+    it('refuse a taken name and invalid fields', async () => {
       const refusals = [
         [{ name: 'production', type: 'test' }, [409, 'NameExistsError']],
         [{ name: 'no good', type: 'test' }, [400, 'ValidationError']],
@@ -100,13 +100,13 @@ for (const engine of engines) {
         await expectRefusal(server, { method: 'POST', path: base, body }, failure, base)
     })
 
-    it('tell whether a name can be used', async () => {
+    it('validate whether a name can be used', async () => {
       expectEmpty(await server.call('POST', `${base}/validate`, { name: uniqueName() }), 200)
       expectFailure(await server.call('POST', `${base}/validate`, { name: 'production' }), 409, 'NameExistsError')
       expectFailure(await server.call('POST', `${base}/validate`, { name: '.' }), 400, 'ValidationError')
     })
 
-    it('are changed with one event that shows before and after; nothing changed has none', async () => {
+    it('are updated with one event with before and after, and without an event when nothing changes', async () => {
       const name = await anEnvironment()
       const before = await succeed(server, 'GET', `${base}/${name}`)
       const change = { type: 'preproduction', displayName: 'Nearly there' }
@@ -120,7 +120,7 @@ for (const engine of engines) {
       }
     })
 
-    it('are switched with 204 and one event; a second time succeeds without one', async () => {
+    it('are switched with 204 and one event; a repeated request succeeds without an event', async () => {
       const name = await anEnvironment()
       const before = await succeed(server, 'GET', `${base}/${name}`)
       for (const [word, enabled] of [
@@ -142,7 +142,7 @@ for (const engine of engines) {
       }
     })
 
-    it('are sorted with one event for each that moved, all or none', async () => {
+    it('are sorted in one transaction with one event for each that moved', async () => {
       const [a, b] = [await anEnvironment(), await anEnvironment()]
       const { sortOrder } = await succeed(server, 'GET', `${base}/${a}`)
       const path = `${base}/sort-order`
@@ -158,7 +158,7 @@ for (const engine of engines) {
         await expectRefusal(server, { method: 'PUT', path, body }, [400, 'ValidationError'], base)
     })
 
-    it('are deleted with one event, with what toggles had there', async () => {
+    it('are deleted with one event and with the configuration of their toggles', async () => {
       const [toggle, name] = [await aToggle(server), await anEnvironment()]
       await aStrategy(server, toggle, {}, name)
       const before = await succeed(server, 'GET', `${base}/${name}`)
@@ -172,7 +172,7 @@ for (const engine of engines) {
       expect((await theToggle(server, toggle)).environments.at(-1).strategies).toEqual([])
     })
 
-    it('stay while a live toggle is on there or a token is for them, and are counted for that', async () => {
+    it('cannot be deleted while a live toggle is on there or a token needs them, and return these counts', async () => {
       const name = await anEnvironment()
       const [toggle] = await aLitToggle(server, name)
       const token = { tokenName: 'sdk', type: 'client', environment: name }
@@ -193,7 +193,7 @@ for (const engine of engines) {
       await succeed(server, 'DELETE', `${base}/${name}`)
     })
 
-    it('answer 404 NotFoundError when there is none of that name', async () => {
+    it('return 404 NotFoundError for an unknown name', async () => {
       expectFailure(await server.call('GET', `${base}/nowhere`), 404, 'NotFoundError')
       for (const [method, path, body] of [
         ['PUT', `${base}/update/nowhere`, {}],

@@ -1,10 +1,10 @@
 import type { Queryable } from '#platform/db/tables'
 import { listEnvironments } from './store.ts'
 
-/** Projects that the reader sees. */
+/** Projects that the actor sees. */
 export type Visible = 'all' | readonly string[]
 
-/** How many live toggles are on in each environment. */
+/** Number of live toggles that are on, by environment. */
 async function enabledToggles(q: Queryable, visible: Visible = 'all'): Promise<Map<string, number>> {
   const rows = await q
     .selectFrom('feature_environments as fe')
@@ -18,7 +18,7 @@ async function enabledToggles(q: Queryable, visible: Visible = 'all'): Promise<M
   return new Map(rows.map(({ environment, count }) => [environment, count]))
 }
 
-/** How many tokens there are for each environment and for a project that the reader sees, or for all projects. */
+/** Number of tokens by environment, for projects that the actor sees or for all projects. */
 async function liveTokens(q: Queryable, visible: Visible = 'all'): Promise<Map<string, number>> {
   const rows = await q
     .selectFrom('api_tokens')
@@ -34,7 +34,7 @@ async function liveTokens(q: Queryable, visible: Visible = 'all'): Promise<Map<s
   return counts
 }
 
-/** Toggles and tokens of projects that the reader does not see are not counted. */
+/** Environments with counts of toggles and tokens. Hidden projects are not counted. */
 export async function countedEnvironments(q: Queryable, visible: Visible) {
   const environments = await listEnvironments(q)
   const [toggles, tokens] = [await enabledToggles(q, visible), await liveTokens(q, visible)]
@@ -45,7 +45,7 @@ export async function countedEnvironments(q: Queryable, visible: Visible) {
   }))
 }
 
-/** What still depends on an environment. */
+/** Toggles and tokens that still need an environment. */
 export async function usesOfEnvironment(q: Queryable, name: string): Promise<{ toggles: number; tokens: number }> {
   return { toggles: (await enabledToggles(q)).get(name) ?? 0, tokens: (await liveTokens(q)).get(name) ?? 0 }
 }

@@ -16,7 +16,7 @@ export const environmentRoutes = (
   commands: ReturnType<typeof environmentCommands>,
   visibleProjects: VisibleProjects,
 ) => ({
-  getEnvironments: get(all, 'All environments in their order', {
+  getEnvironments: get(all, 'List environments in their order', {
     response: EnvironmentList,
     handle: async ({ actor }) => ({
       version: 1,
@@ -27,39 +27,39 @@ export const environmentRoutes = (
     response: EnvironmentView,
     handle: ({ params }) => requireEnvironment(store.read, params.name),
   }),
-  createEnvironment: post(all, 'Create an environment: it appears on all toggles, off and without strategies', {
+  createEnvironment: post(all, 'Create an environment; it appears on all toggles, disabled and without strategies', {
     body: NewEnvironment,
     runs: commands.createEnvironment,
     input: ({ body }) => body,
     response: created(EnvironmentView, 'name'),
   }),
-  validateEnvironmentName: ask(`${all}/validate`, 'Can an environment have this name?', {
+  validateEnvironmentName: ask(`${all}/validate`, 'Check whether an environment can have this name', {
     access: { needs: ['ADMIN'] },
     body: Type.Object({ name: UrlSafeName }),
     handle: ({ body: { name } }) => refuseTaken(`An environment named "${name}"`, findEnvironment(store.read, name)),
   }),
-  updateEnvironment: put(`${all}/update/:name`, 'Change type, display name or place of an environment', {
+  updateEnvironment: put(`${all}/update/:name`, 'Change the type, display name or position of an environment', {
     body: EnvironmentChange,
     runs: commands.updateEnvironment,
     input: ({ params, body }) => ({ ...params, change: body }),
     response: EnvironmentView,
   }),
-  sortEnvironments: put(`${all}/sort-order`, 'Order the environments', {
+  sortEnvironments: put(`${all}/sort-order`, 'Set the order of the environments', {
     body: NewOrder,
     runs: commands.sortEnvironments,
     input: ({ body }) => body,
   }),
-  switchEnvironmentOn: post(`${one}/on`, 'Mark an environment as in use; its toggles stay as they are', {
+  switchEnvironmentOn: post(`${one}/on`, 'Mark an environment as in use; its toggles do not change', {
     runs: commands.switchEnvironment,
     input: ({ params }) => ({ ...params, enabled: true }),
     response: noContent,
   }),
-  switchEnvironmentOff: post(`${one}/off`, 'Mark an environment as out of use; its toggles stay as they are', {
+  switchEnvironmentOff: post(`${one}/off`, 'Mark an environment as out of use; its toggles do not change', {
     runs: commands.switchEnvironment,
     input: ({ params }) => ({ ...params, enabled: false }),
     response: noContent,
   }),
-  deleteEnvironment: remove(one, 'Delete an environment in which nothing is on any more', {
+  deleteEnvironment: remove(one, 'Delete an environment that has no enabled toggles and no tokens', {
     runs: commands.deleteEnvironment,
     input: ({ params }) => params,
   }),

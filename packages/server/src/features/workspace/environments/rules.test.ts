@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultDisplayName, mayDelete } from './rules.ts'
 
-describe('the display name of an environment that was given none', () => {
+describe('the default display name of an environment', () => {
   it.each([
     ['production', 'Production'],
     ['production-eu', 'Production eu'],
@@ -15,7 +15,7 @@ describe('the display name of an environment that was given none', () => {
 })
 
 describe('an environment', () => {
-  it('can be deleted when nothing is alive in it and another one stays', () => {
+  it('can be deleted when nothing is on in it and another environment remains', () => {
     expect(mayDelete({ toggles: 0, tokens: 0 }, 1)).toEqual({ ok: true })
     expect(mayDelete({ toggles: 0, tokens: 0 }, 0)).toMatchObject({ ok: false })
     expect(mayDelete({ toggles: 3, tokens: 0 }, 1)).toMatchObject({

@@ -1,12 +1,12 @@
-/** `production-eu` reads "Production eu" until somebody gives a better name. */
+/** `production-eu` becomes "Production eu". */
 export const defaultDisplayName = (name: string): string => {
-  const words = name.replace(/[-_.]+/g, ' ').trim() || name
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replace(/[-_.]+/g, ' ').trim() || name
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 export type DeleteVerdict = { ok: true } | { ok: false; because: string }
 
-/** Deleting an environment deletes every toggle's configuration there, so nothing may be alive in it. */
+/** Deleting an environment deletes the configuration of every toggle there, so no toggle may be on in it. */
 export function mayDelete(uses: { toggles: number; tokens: number }, others: number): DeleteVerdict {
   if (others === 0) return { ok: false, because: 'it is the last environment' }
   if (uses.toggles > 0) return { ok: false, because: `${uses.toggles} toggles are on there: switch them off first` }

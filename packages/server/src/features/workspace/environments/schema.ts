@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Name, NamedValues, UrlSafeName } from '#kernel/names'
 
-const DisplayName = Name({ description: 'How people read it.' })
+const DisplayName = Name({ description: 'Name in the user interface.' })
 const EnvironmentType = Name({
   maxLength: 50,
-  description: 'development, test, preproduction, production, or a word of your own.',
+  description: 'development, test, preproduction, production, or any other word.',
 })
 const SortOrder = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
@@ -24,7 +24,7 @@ export const EnvironmentChange = Type.Object({
 })
 export type EnvironmentChange = Static<typeof EnvironmentChange>
 
-export const NewOrder = NamedValues(SortOrder, { description: 'Environment name to its place.' })
+export const NewOrder = NamedValues(SortOrder, { description: 'Position by environment name.' })
 
 export const EnvironmentView = Type.Object({
   name: Type.String(),

@@ -11,7 +11,7 @@ const fromRow = (row: Selectable<Tables['environments']>): EnvironmentView => ({
   enabled: row.enabled === 1,
 })
 
-/** In their order. */
+/** Sorted by position. */
 export async function listEnvironments(q: Queryable): Promise<EnvironmentView[]> {
   const rows = await q.selectFrom('environments').selectAll().orderBy('sort_order').orderBy('name').execute()
   return rows.map(fromRow)

@@ -12,7 +12,7 @@ import { NewProject, ProjectChange, type ProjectView } from './schema.ts'
 import { countProjects, findProject, insertProject, removeProject, requireProject, saveProject } from './store.ts'
 
 const One = Type.Object({ id: PathName })
-const inIt = ({ id }: { id: string }) => [{ project: id }]
+const whereProject = ({ id }: { id: string }) => [{ project: id }]
 
 async function freeId(tx: Tx, name: string): Promise<string> {
   const slug = slugOf(name)
@@ -22,7 +22,7 @@ async function freeId(tx: Tx, name: string): Promise<string> {
   }
 }
 
-/** Makes somebody Owner of a project; who is in a project is known elsewhere. */
+/** Makes a user Owner of a project. Injected, because the access slice manages members. */
 export type AddOwner = (tx: Tx, project: string, userId: number, now: string) => Promise<void>
 
 export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
@@ -45,7 +45,7 @@ export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
       }
       await withFreeName(`A project with the id "${project.id}"`, insertProject(tx, project))
       record({ type: 'project-created', project: project.id, data: project })
-      // Without a role they could do nothing in it, nor see it when it is private.
+      // Without a role, the creator could not change the project, nor see it when it is private.
       if (actor.userId !== undefined) {
         await addOwner(tx, project.id, actor.userId, now)
         const roles = [{ roleId: OWNER_ROLE, groupIds: [], userIds: [actor.userId] }]
@@ -60,7 +60,7 @@ export const projectCommands = (limits: Limits, addOwner: AddOwner) => {
 const updateProject = defineCommand({
   name: 'project.update',
   needs: ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'],
-  where: inIt,
+  where: whereProject,
   input: Type.Object({ id: PathName, change: ProjectChange }),
   async run(ctx, { id, change: { name, description, mode, defaultStickiness } }): Promise<void> {
     const before = await requireProject(ctx.tx, id)
@@ -86,7 +86,7 @@ async function setArchived({ tx, record }: Context, project: ProjectView, archiv
 const archiveProject = defineCommand({
   name: 'project.archive',
   needs: ['DELETE_PROJECT'],
-  where: inIt,
+  where: whereProject,
   input: One,
   async run(ctx, { id }): Promise<void> {
     const project = await requireProject(ctx.tx, id)
@@ -98,7 +98,7 @@ const archiveProject = defineCommand({
 const reviveProject = defineCommand({
   name: 'project.revive',
   needs: ['DELETE_PROJECT'],
-  where: inIt,
+  where: whereProject,
   input: One,
   async run(ctx, { id }): Promise<void> {
     await setArchived(ctx, await requireProject(ctx.tx, id), null)
@@ -108,7 +108,7 @@ const reviveProject = defineCommand({
 const deleteProject = defineCommand({
   name: 'project.delete',
   needs: ['DELETE_PROJECT'],
-  where: inIt,
+  where: whereProject,
   input: One,
   async run({ tx, record }, { id }): Promise<void> {
     const project = await requireProject(tx, id)

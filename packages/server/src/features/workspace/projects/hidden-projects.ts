@@ -1,7 +1,7 @@
 import { type Actor, isAdmin, maySee } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 
-/** Ids of the projects that this actor may not know of. */
+/** Ids of the projects that the actor cannot see. */
 export async function hiddenProjects(q: Queryable, actor: Actor): Promise<readonly string[]> {
   if (isAdmin(actor)) return []
   const projects = await q.selectFrom('projects').select(['id', 'mode']).execute()

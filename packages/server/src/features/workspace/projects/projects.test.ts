@@ -20,7 +20,7 @@ for (const engine of engines)
     const listed = async (archived = false) =>
       (await succeed(server, 'GET', `${base}?archived=${archived}`)).projects.map(({ id }: { id: string }) => id)
 
-    it('are created with 201, a Location and one event; what is not given has a default', async () => {
+    it('are created with 201, a Location, one event and defaults', async () => {
       const id = uniqueName('project')
       const { status, body, headers, facts } = await create({ id, name: 'Shop' })
       expect([status, headers.get('location')]).toEqual([201, `${base}/${id}`])
@@ -36,14 +36,14 @@ for (const engine of engines)
       expect(facts).toEqual([{ type: 'project-created', project: id, data: body }])
     })
 
-    it('get an id from their name when they are given none, and count up while it is taken', async () => {
+    it('get an id from their name, with a number appended while it is taken', async () => {
       const word = uniqueName('Küche & Bad')
       const slug = word.toLowerCase().replace('ü', 'u').replace(' & ', '-')
       const ids = [await create({ name: word }), await create({ name: word }), await create({ name: word })]
       expect(ids.map(({ body }) => body.id)).toEqual([slug, `${slug}-1`, `${slug}-2`])
     })
 
-    it('cannot have an id that is a word of other paths', async () => {
+    it('cannot have an id that is part of other paths', async () => {
       for (const id of ['archive', 'revive', 'validate', 'roles']) {
         await expectRefusal(server, { method: 'POST', path: base, body: { id, name: 'x' } }, [400, 'ValidationError'])
         expectFailure(await server.call('POST', `${base}/validate`, { id }), 400, 'ValidationError')
@@ -51,7 +51,7 @@ for (const engine of engines)
       }
     })
 
-    it('refuse an id that is taken, also by an archived one, and whatever does not fit', async () => {
+    it('refuse a taken id, even of an archived project, and invalid fields', async () => {
       const [id, gone] = [await aProject(server), await aProject(server)]
       await succeed(server, 'POST', `${base}/archive/${gone}`)
       const refusals = [
@@ -67,13 +67,13 @@ for (const engine of engines)
         await expectRefusal(server, { method: 'POST', path: base, body }, failure, base)
     })
 
-    it('tell whether an id can be used', async () => {
+    it('validate whether an id can be used', async () => {
       expectEmpty(await server.call('POST', `${base}/validate`, { id: uniqueName() }), 200)
       expectFailure(await server.call('POST', `${base}/validate`, { id: 'default' }), 409, 'NameExistsError')
       expectFailure(await server.call('POST', `${base}/validate`, { id: '..' }), 400, 'ValidationError')
     })
 
-    it('are changed with one event that shows before and after; nothing changed has none', async () => {
+    it('are updated with one event with before and after, and without an event when nothing changes', async () => {
       const { body: before } = await create({ name: 'Shop', description: 'old' })
       const path = `${base}/${before.id}`
       const change = { name: 'Shops', mode: 'protected', defaultStickiness: 'userId' }
@@ -94,7 +94,7 @@ for (const engine of engines)
       )
     })
 
-    it('are archived and revived with one event each; a second time succeeds without one', async () => {
+    it('are archived and revived with one event each; a repeated request succeeds without an event', async () => {
       const id = await aProject(server)
       const archived = await recording(server, 'POST', `${base}/archive/${id}`)
       expectEmpty(archived, 200)
@@ -122,7 +122,7 @@ for (const engine of engines)
       expect((await recording(server, 'POST', `${base}/revive/${id}`)).facts).toEqual([])
     })
 
-    it('stay while something lives in them: archiving needs no live toggle, deleting nothing at all', async () => {
+    it('cannot be archived with live toggles, nor deleted with any content', async () => {
       const project = await aProject(server)
       const archive = { method: 'POST', path: `${base}/archive/${project}` }
       const remove = { method: 'DELETE', path: `${base}/${project}` }
@@ -140,13 +140,13 @@ for (const engine of engines)
       await succeed(server, 'DELETE', `${base}/${project}`)
     })
 
-    it('can be archived with archived toggles in them', async () => {
+    it('can be archived with archived toggles', async () => {
       const project = await aProject(server)
       await anArchivedToggle(server, project)
       expectEmpty(await server.call('POST', `${base}/archive/${project}`), 200)
     })
 
-    it('are deleted for good with one event; the id is then free', async () => {
+    it('are deleted permanently with one event; the id can then be used again', async () => {
       const { body: project } = await create({ name: uniqueName('short lived') })
       const deleted = await recording(server, 'DELETE', `${base}/${project.id}`)
       expectEmpty(deleted, 200)
@@ -155,7 +155,7 @@ for (const engine of engines)
       expect((await create({ id: project.id, name: 'again' })).status).toBe(201)
     })
 
-    it('leave the default one alone: it is neither archived nor deleted', async () => {
+    it('cannot be archived or deleted when they are the default project', async () => {
       for (const [method, path] of [
         ['POST', `${base}/archive/default`],
         ['DELETE', `${base}/default`],
@@ -163,7 +163,7 @@ for (const engine of engines)
         await expectRefusal(server, { method, path }, [409, 'ConflictError'], `${base}/default`)
     })
 
-    it('answer 404 NotFoundError when there is none of that id', async () => {
+    it('return 404 NotFoundError for an unknown id', async () => {
       for (const [method, path, body] of [
         ['PUT', `${base}/nowhere`, { name: 'x' }],
         ['DELETE', `${base}/nowhere`],

@@ -19,7 +19,7 @@ export const projectRoutes = ({ store }: Deps, commands: ReturnType<typeof proje
     input: ({ body }) => body,
     response: created(ProjectView, 'id'),
   }),
-  validateProjectId: ask(`${all}/validate`, 'Can a project have this id?', {
+  validateProjectId: ask(`${all}/validate`, 'Check whether a project can have this id', {
     access: { needs: ['CREATE_PROJECT'] },
     body: Type.Object({ id: UrlSafeName }),
     handle: async ({ body: { id } }) => {
@@ -36,11 +36,11 @@ export const projectRoutes = ({ store }: Deps, commands: ReturnType<typeof proje
     runs: commands.archiveProject,
     input: ({ params }) => ({ id: params.projectId }),
   }),
-  reviveProject: post(`${all}/revive/:projectId`, 'Bring a project back from the archive', {
+  reviveProject: post(`${all}/revive/:projectId`, 'Revive an archived project', {
     runs: commands.reviveProject,
     input: ({ params }) => ({ id: params.projectId }),
   }),
-  deleteProject: remove(one, 'Delete an empty project for good', {
+  deleteProject: remove(one, 'Delete an empty project permanently', {
     runs: commands.deleteProject,
     input: ({ params }) => ({ id: params.projectId }),
   }),

@@ -4,7 +4,7 @@ import { UrlSafeName } from '#kernel/names'
 import { problemsOf } from '#platform/validation'
 import { isReserved, mayArchive, mayDelete, slugCandidate, slugOf } from './rules.ts'
 
-describe('the id of a project that was given none', () => {
+describe('the generated id of a project', () => {
   it.each([
     ['Mobile & Web', 'mobile-web'],
     ['  Shop  ', 'shop'],
@@ -18,18 +18,18 @@ describe('the id of a project that was given none', () => {
     expect(slugOf(name)).toBe(slug)
   })
 
-  it('can be an id, whatever the name is, and at every try', () => {
+  it('is a valid id for any name and attempt', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat({ max: 99_999 }), (name, attempt) => {
         const id = slugCandidate(slugOf(name), attempt)
-        // The command takes the next one instead of a reserved one.
+        // The command skips reserved ids.
         if (!isReserved(id)) expect(problemsOf(UrlSafeName, id, '')).toEqual([])
       }),
       { examples: [['Prototype', 0]] },
     )
   })
 
-  it('counts up while it is taken', () => {
+  it('has a number appended while it is taken', () => {
     expect([0, 1, 2].map((attempt) => slugCandidate('shop', attempt))).toEqual(['shop', 'shop-1', 'shop-2'])
   })
 })
@@ -37,13 +37,13 @@ describe('the id of a project that was given none', () => {
 describe('a project', () => {
   const empty = { liveToggles: 0, archivedToggles: 0, tokens: 0, segments: 0 }
 
-  it('can be archived when no live toggle is in it', () => {
+  it('can be archived when it has no live toggles', () => {
     expect(mayArchive('shop', empty)).toEqual({ ok: true })
     expect(mayArchive('shop', { liveToggles: 0, archivedToggles: 3, tokens: 2, segments: 1 })).toEqual({ ok: true })
     expect(mayArchive('shop', { ...empty, liveToggles: 1 })).toMatchObject({ ok: false })
   })
 
-  it('can be deleted when nothing at all is in it', () => {
+  it('can be deleted when it is empty', () => {
     expect(mayDelete('shop', empty)).toEqual({ ok: true })
     for (const use of ['liveToggles', 'archivedToggles', 'tokens', 'segments'] as const)
       expect(mayDelete('shop', { ...empty, [use]: 2 })).toMatchObject({
@@ -52,7 +52,7 @@ describe('a project', () => {
       })
   })
 
-  it('stays when it is the default one', () => {
+  it('cannot be archived or deleted when it is the default one', () => {
     expect(mayArchive('default', empty)).toMatchObject({ ok: false })
     expect(mayDelete('default', empty)).toMatchObject({ ok: false })
   })

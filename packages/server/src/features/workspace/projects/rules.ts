@@ -1,6 +1,6 @@
 import { isReservedName } from '#kernel/names'
 
-/** What still lives in a project. */
+/** Content of a project that prevents archiving or deletion. */
 export interface ProjectUses {
   readonly liveToggles: number
   readonly archivedToggles: number
@@ -22,12 +22,12 @@ export function slugOf(name: string): string {
   return slug === '' ? 'project' : slug
 }
 
-/** The n-th try for a free id: shop, shop-1, shop-2 … */
+/** The n-th candidate for a free id: shop, shop-1, shop-2 … */
 export const slugCandidate = (slug: string, attempt: number): string => (attempt === 0 ? slug : `${slug}-${attempt}`)
 
 export type Verdict = { ok: true } | { ok: false; because: string }
 
-/** Words that stand where an id stands in other paths below /api/admin/projects. */
+/** Path segments at the position of an id in other paths below /api/admin/projects. */
 const RESERVED_IDS = new Set(['archive', 'revive', 'validate', 'roles'])
 export const isReserved = (id: string): boolean => RESERVED_IDS.has(id) || isReservedName(id)
 
@@ -35,17 +35,18 @@ const DEFAULT_PROJECT = 'default'
 
 export function mayArchive(id: string, { liveToggles }: ProjectUses): Verdict {
   if (id === DEFAULT_PROJECT) return { ok: false, because: 'it is the default project' }
-  if (liveToggles > 0) return { ok: false, because: `${liveToggles} toggles live in it: archive or move them first` }
+  if (liveToggles > 0)
+    return { ok: false, because: `${liveToggles} live toggles are in it: archive or move them first` }
   return { ok: true }
 }
 
-/** Nothing goes with a project in silence: what is in it is deleted by name first. */
+/** A project must be empty, so that nothing is deleted implicitly. */
 export function mayDelete(id: string, uses: ProjectUses): Verdict {
   const archive = mayArchive(id, uses)
   if (!archive.ok) return archive
   if (uses.archivedToggles > 0)
     return { ok: false, because: `${uses.archivedToggles} archived toggles are in it: delete or move them first` }
   if (uses.tokens > 0) return { ok: false, because: `${uses.tokens} API tokens are for it: delete them first` }
-  if (uses.segments > 0) return { ok: false, because: `${uses.segments} segments are of it: delete them first` }
+  if (uses.segments > 0) return { ok: false, because: `${uses.segments} segments belong to it: delete them first` }
   return { ok: true }
 }

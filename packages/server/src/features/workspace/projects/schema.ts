@@ -3,7 +3,7 @@ import { Name, UrlSafeName } from '#kernel/names'
 
 const Mode = Type.Enum(['open', 'protected', 'private'], {
   description:
-    'open: everybody may read it; protected: only members may propose changes; private: only members see it.',
+    'open: all users may read it; protected: only members may propose changes; private: only members see it.',
 })
 const ProjectName = Name({ maxLength: 200 })
 const Description = Type.String({ maxLength: 2_000 })

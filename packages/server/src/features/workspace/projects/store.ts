@@ -37,7 +37,7 @@ export async function requireProject(q: Queryable, id: string): Promise<ProjectV
   return project
 }
 
-/** A project that toggles can live in. */
+/** Returns a project that is not archived. */
 export async function requireLiveProject(q: Queryable, id: string): Promise<ProjectView> {
   const project = await requireProject(q, id)
   if (project.archivedAt !== null) throw new Failure('conflict', `The project "${id}" is archived: revive it first`)

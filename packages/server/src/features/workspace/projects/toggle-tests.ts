@@ -7,12 +7,12 @@ import type { Deps } from '#platform/slice'
 import { requireProject } from './store.ts'
 
 const Mode = Type.Enum(['block', 'warn'], {
-  description: 'block: a change that fails a case of a toggle is refused; warn: it is made, and its event says so.',
+  description: 'block: a change that fails a toggle test is refused; warn: it is applied, and its event says so.',
 })
 const ToggleTests = Type.Object({ mode: Mode })
 type Mode = 'block' | 'warn'
 
-/** What becomes of a write that fails cases of toggles, by project. */
+/** The mode for changes that fail toggle tests, by project. */
 export async function toggleTestModes(q: Queryable, projects: readonly string[]): Promise<ReadonlyMap<string, Mode>> {
   const rows = await q.selectFrom('projects').select(['id', 'toggle_tests']).where('id', 'in', projects).execute()
   return new Map(rows.map((row) => [row.id, row.toggle_tests === 'warn' ? 'warn' : 'block']))
@@ -41,14 +41,14 @@ export const setToggleTests = defineCommand({
 const path = '/api/admin/projects/:projectId/toggle-tests'
 
 export const toggleTestsRoutes = ({ store }: Deps) => ({
-  getToggleTestsMode: get(path, 'What becomes of a change that fails a case of a toggle', {
+  getToggleTestsMode: get(path, 'Get the mode for changes that fail a toggle test', {
     response: ToggleTests,
     handle: async ({ params }) => {
       const { id } = await requireProject(store.read, params.projectId)
       return { mode: await modeOf(store.read, id) }
     },
   }),
-  setToggleTestsMode: put(path, 'Refuse changes that fail a case of a toggle, or only warn', {
+  setToggleTestsMode: put(path, 'Set whether changes that fail a toggle test are refused or cause a warning', {
     body: ToggleTests,
     runs: setToggleTests,
     input: ({ params, body: { mode } }) => ({ id: params.projectId, mode }),

@@ -1,7 +1,7 @@
 import { type Actor, isAdmin, maySee } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 
-/** The projects that somebody sees, on what is stored; `all` when none is hidden from them. */
+/** The projects that the actor sees, read from the store; `all` when none is hidden. */
 export async function visibleProjectsIn(q: Queryable, actor: Actor): Promise<'all' | readonly string[]> {
   if (isAdmin(actor)) return 'all'
   const projects = await q.selectFrom('projects').select(['id', 'mode']).execute()

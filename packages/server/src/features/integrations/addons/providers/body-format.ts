@@ -1,7 +1,10 @@
-/** How values stand in a body, by its content type. One is made for each body: JSON remembers where it is. */
+/**
+ * Writes values into a body according to its content type. Each body needs its own instance, because JSON tracks its
+ * position.
+ */
 export interface BodyFormat {
   readonly isJson: boolean
-  /** Sees what the template itself says, in order. */
+  /** Processes literal text of the template, in order. */
   pass(text: string): void
   /** `raw` for triple braces. */
   write(value: unknown, raw: boolean): string
@@ -15,7 +18,7 @@ export function bodyFormatFor(contentType: string): BodyFormat {
   return textFormat((text) => text)
 }
 
-/** Objects and lists are written as JSON; what is missing, as nothing. */
+/** Objects and lists become JSON; missing values become empty text. */
 function asText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -39,8 +42,8 @@ const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => E
 const escapeForm = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
 
 /**
- * JSON has one safe way to write a value at each place: between quotes as the inside of a string, elsewhere as a value of
- * its own. So that is what both kinds of braces do, and nothing that people typed can end a string or begin a field.
+ * JSON has one safe form for a value at each position: inside quotes the content of a string, elsewhere a complete
+ * value. Both kinds of braces write that form, so no user input can end a string or start a field.
  */
 function jsonFormat(): BodyFormat {
   let inString = false
@@ -55,7 +58,7 @@ function jsonFormat(): BodyFormat {
       }
     },
     write(value) {
-      if (afterBackslash) throw new Error('a backslash stands before a tag')
+      if (afterBackslash) throw new Error('there is a backslash before a tag')
       return inString ? JSON.stringify(asText(value)).slice(1, -1) : JSON.stringify(value ?? null)
     },
   }

@@ -1,7 +1,7 @@
 import { asTeams, sentenceOf } from '#features/audit/index'
 import { FEATURE_EVENTS } from './events.ts'
+import { definedProblems, guide, headerProblem, JSON_TYPE, nonBlank, oneLine, TITLE } from './message-text.ts'
 import type { Provider, ProviderDefinition } from './provider.ts'
-import { found, given, guide, headerProblem, JSON_TYPE, oneLine, TITLE } from './writing.ts'
 
 const DEFAULT_URL = 'https://api.datadoghq.com/api/v1/events'
 const MAX_TAGS = 50
@@ -9,13 +9,13 @@ const MAX_TAGS = 50
 const definition: ProviderDefinition = {
   name: 'datadog',
   displayName: 'Datadog',
-  description: 'Puts what happens to toggles into the event stream of Datadog.',
+  description: 'Sends toggle events to the event stream of Datadog.',
   documentationUrl: guide('datadog'),
   parameters: [
     {
       name: 'url',
       displayName: 'Datadog events URL',
-      description: `The address that takes events, by region. ${DEFAULT_URL} when left out.`,
+      description: `The events URL of your region. Default: ${DEFAULT_URL}.`,
       placeholder: DEFAULT_URL,
       type: 'url',
       required: false,
@@ -32,19 +32,19 @@ const definition: ProviderDefinition = {
     },
   ],
   events: FEATURE_EVENTS,
-  tagTypes: [{ name: 'datadog', description: 'A tag that goes to the event stream of Datadog', icon: 'D' }],
+  tagTypes: [{ name: 'datadog', description: 'A tag that is sent to the event stream of Datadog', icon: 'D' }],
 }
 
-/** Three percent signs begin and end markdown: none of the text may. */
+/** Three percent signs start and end markdown, so the text must not contain them. */
 const marked = (text: string): string => `%%% \n ${text.replace(/%(?=%%)/g, '%\u200b')} \n %%% `
 
 export const datadog: Provider = {
   definition,
-  problems: ({ apiKey }) => found(['apiKey', headerProblem(given(apiKey))]),
+  problems: ({ apiKey }) => definedProblems(['apiKey', headerProblem(nonBlank(apiKey))]),
   recipients: () => [''],
   compose({ event, tags, publicUrl }, { url, apiKey = '' }) {
     const message = {
-      // Markdown as Teams gets it: Datadog, too, makes links out of bare addresses.
+      // The same Markdown as for Teams, because Datadog also turns bare URLs into links.
       text: marked(asTeams(sentenceOf(event), publicUrl)),
       title: TITLE,
       tags: tags
@@ -53,7 +53,7 @@ export const datadog: Provider = {
         .map(({ type, value }) => `${type}:${oneLine(value)}`),
     }
     return {
-      url: given(url) ?? DEFAULT_URL,
+      url: nonBlank(url) ?? DEFAULT_URL,
       headers: { 'content-type': JSON_TYPE, 'dd-api-key': apiKey.trim() },
       body: JSON.stringify(message),
     }

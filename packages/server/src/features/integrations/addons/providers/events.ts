@@ -1,4 +1,4 @@
-/** What the specification says that every provider can receive. */
+/** Events that every provider can receive according to the specification. */
 export const FEATURE_EVENTS = [
   'feature-created',
   'feature-updated',
@@ -30,5 +30,5 @@ const CHANGE_REQUEST_EVENTS = [
   'change-request-applied',
 ] as const
 
-/** What only webhooks receive beside them. */
+/** Events for webhooks, which receive more types than other providers. */
 export const WEBHOOK_EVENTS = [...FEATURE_EVENTS, ...TAG_EVENTS, ...CHANGE_REQUEST_EVENTS] as const

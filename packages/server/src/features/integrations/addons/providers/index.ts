@@ -4,7 +4,7 @@ import { slack } from './slack.ts'
 import { teams } from './teams.ts'
 import { webhook } from './webhook.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const PROVIDERS: readonly Provider[] = [webhook, slack, teams, datadog]
 
 export const findProvider = (name: string): Provider | undefined =>

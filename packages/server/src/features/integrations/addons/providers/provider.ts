@@ -1,6 +1,6 @@
 import type { StoredEvent } from '#kernel/event'
 
-/** How the API describes a parameter; the web UI makes its forms from this. */
+/** Description of a parameter in the API; the web UI renders its forms from it. */
 export interface ProviderParameter {
   readonly name: string
   readonly displayName: string
@@ -23,7 +23,7 @@ export interface ProviderDefinition {
   readonly description: string
   readonly documentationUrl: string
   readonly parameters: readonly ProviderParameter[]
-  /** The event types that it can be subscribed to. */
+  /** Event types that it can receive. */
   readonly events: readonly string[]
   readonly tagTypes?: readonly ProviderTagType[]
 }
@@ -35,30 +35,30 @@ export interface Tag {
   readonly value: string
 }
 
-/** One event on its way to one recipient. */
+/** One event for one recipient. */
 export interface Notice {
   readonly event: StoredEvent
-  /** One of those that `recipients` named: a channel, or '' where there is only one. */
+  /** One of the values of `recipients`: a channel, or '' when there is only one receiver. */
   readonly recipient: string
   /** The tags of the toggle when the delivery was planned. */
   readonly tags: readonly Tag[]
-  /** What links begin with: the address of this server with its base path, without a slash at the end. */
+  /** Prefix of links: the URL of this server with its base path, without a trailing slash. */
   readonly publicUrl: string
 }
 
-/** A POST. The dispatcher adds the delivery id and the signature. */
+/** A POST request. The dispatcher adds the delivery id and the signature. */
 export interface Message {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** One folder entry per provider; the dispatcher knows none of them by name. Pure. */
+/** A kind of receiver. One file per provider; the dispatcher does not know their names. All functions are pure. */
 export interface Provider {
   readonly definition: ProviderDefinition
-  /** What is wrong with these parameters beyond missing ones, as [parameter, sentence]. */
+  /** Problems of these parameters other than missing ones, as [parameter, sentence]. */
   problems(parameters: Parameters): readonly (readonly [parameter: string, message: string])[]
-  /** Each gets a message, and a delivery, of its own. */
+  /** Each recipient gets its own message and delivery. */
   recipients(event: StoredEvent, tags: readonly Tag[], parameters: Parameters): readonly string[]
   compose(notice: Notice, parameters: Parameters): Message
 }

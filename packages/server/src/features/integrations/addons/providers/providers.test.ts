@@ -62,7 +62,7 @@ describe('providers', () => {
     expect(findProvider('constructor')).toBeUndefined()
   })
 
-  it('leave no placeholder that they would refuse themselves', () => {
+  it('have placeholders that pass their own validation', () => {
     for (const { definition, problems } of PROVIDERS) {
       const given = definition.parameters.map(({ name, placeholder = '' }) => [name, placeholder.replace('…', 'x')])
       expect([definition.name, problems(Object.fromEntries(given))]).toEqual([definition.name, []])
@@ -71,7 +71,7 @@ describe('providers', () => {
 })
 
 describe('webhook', () => {
-  it('sends the event as JSON, every field there, and no authorization when it is blank', () => {
+  it('sends the event as JSON with all fields, and no authorization when it is blank', () => {
     for (const parameters of [{}, { authorization: '  ', contentType: '', bodyTemplate: ' ' }])
       expect(compose('webhook', parameters as Parameters)).toEqual({
         url: 'https://hooks.test/x',
@@ -92,7 +92,7 @@ describe('webhook', () => {
       })
   })
 
-  it('sends what the template makes, with the content type and the authorization that were given', () => {
+  it('renders the template with the given content type and authorization', () => {
     const message = compose('webhook', {
       contentType: 'text/plain',
       authorization: ' Bearer x ',
@@ -104,7 +104,7 @@ describe('webhook', () => {
     })
   })
 
-  it('knows the event as JSON and as a sentence', () => {
+  it('offers the event as JSON and as a sentence to templates', () => {
     const bodyTemplate = '{"json": {{{eventJson}}}, "text": "{{eventMarkdown}}", "event": {{event}}}'
     const body = composed('webhook', { bodyTemplate })
     expect(JSON.parse(body.json)).toEqual(body.event)
@@ -127,7 +127,7 @@ describe('webhook', () => {
     ['bodyTemplate', { bodyTemplate: 'type {{event.type}}' }],
     ['bodyTemplate', { bodyTemplate: '{"a": "{{event.createdBy}}" {{event.createdBy}}}' }],
     ['bodyTemplate', { bodyTemplate: '{"a": 1{{#event.data.strategy}}, "b": {{/event.data.strategy}}}' }],
-  ])('does not take a wrong %s: %j', (name, parameters) => {
+  ])('refuses an invalid %s: %j', (name, parameters) => {
     expect(
       provider('webhook')
         .problems(parameters)
@@ -143,7 +143,7 @@ describe('webhook', () => {
     [{ bodyTemplate: '{"event": "{{event.type}}", "by": "{{event.createdBy}}", "name": "{{event.data.name}}"}' }],
     [{ bodyTemplate: '{"by": "{{{event.createdBy}}}", "data": {{{event.data}}}, "n": {{event.preData}}}' }],
     [{ bodyTemplate: '{"project": "{{#event.project}}in {{.}}{{/event.project}}"}' }],
-  ])('takes %j', (parameters) => {
+  ])('accepts %j', (parameters) => {
     expect(provider('webhook').problems(parameters)).toEqual([])
   })
 })
@@ -156,7 +156,7 @@ describe('slack', () => {
       { defaultChannel },
     )
 
-  it('tells the channels of the tags, each once, else the default ones', () => {
+  it('sends to the channels of the tags, each once, or to the default ones', () => {
     expect(
       recipients([
         ['slack', 'ops'],
@@ -173,7 +173,7 @@ describe('slack', () => {
     expect(recipients(Array.from({ length: 100 }, (_, n) => ['slack', `c${n}`]))).toHaveLength(50)
   })
 
-  it('sends a text and a button', () => {
+  it('sends text and a button', () => {
     expect(compose('slack', {}, { recipient: '#ops' }).headers).toEqual({ 'content-type': 'application/json' })
     expect(composed('slack', {}, { recipient: '#ops' })).toEqual({
       username: 'Leverframe',
@@ -201,7 +201,7 @@ describe('slack', () => {
     })
   })
 
-  it('does not take what is no emoji, no channel, or too long', () => {
+  it('refuses an invalid emoji, an invalid channel, and values that are too long', () => {
     const { problems } = provider('slack')
     expect(problems({ username: 'a', emojiIcon: ':rocket:', defaultChannel: 'x' })).toEqual([])
     const wrong = problems({ username: 'a'.repeat(81), emojiIcon: 'two words', defaultChannel: ' #, # ' })
@@ -241,13 +241,13 @@ describe('teams', () => {
     expect(actions).toEqual([{ type: 'Action.OpenUrl', title: 'Go to the toggle', url: PAGE }])
   })
 
-  it('is not led astray by an address that only ends alike', () => {
+  it('checks the host of a workflow, not the end of the URL', () => {
     expect(composed('teams', { url: 'https://evil.test/logic.azure.com' })['@type']).toBe('MessageCard')
   })
 })
 
 describe('datadog', () => {
-  it('sends to its own address by default, with the key and the datadog tags of the toggle', () => {
+  it('sends to its default URL with the key and the datadog tags of the toggle', () => {
     const tags = [
       { type: 'datadog', value: 'team-a' },
       { type: 'simple', value: 'no' },
@@ -265,7 +265,7 @@ describe('datadog', () => {
     expect(compose('datadog', { apiKey: 'key' }).url).toBe('https://hooks.test/x')
   })
 
-  it('does not take a key that is no header', () => {
+  it('refuses a key that is not a valid header value', () => {
     expect(
       provider('datadog')
         .problems({ apiKey: 'a\r\nb' })

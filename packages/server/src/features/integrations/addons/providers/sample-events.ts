@@ -1,60 +1,60 @@
 import type { StoredEvent } from '#kernel/event'
 
-/** Values as unkind as people can type them. */
-const NASTY = '"}], {{x}}\n\\ <!channel> \'&%%%'
+/** Values with special characters of all formats. */
+const SPECIAL = '"}], {{x}}\n\\ <!channel> \'&%%%'
 const TIME = '2026-01-01T00:00:00.000Z'
 
 const strategy = {
-  id: NASTY,
-  name: NASTY,
-  title: NASTY,
+  id: SPECIAL,
+  name: SPECIAL,
+  title: SPECIAL,
   disabled: false,
   sortOrder: 1,
-  parameters: { rollout: 50, stickiness: NASTY, groupId: NASTY },
+  parameters: { rollout: 50, stickiness: SPECIAL, groupId: SPECIAL },
   constraints: [
-    { contextName: NASTY, operator: 'IN', values: [NASTY, NASTY], inverted: false },
-    { contextName: NASTY, operator: 'NUM_GT', values: [], value: NASTY, inverted: true },
+    { contextName: SPECIAL, operator: 'IN', values: [SPECIAL, SPECIAL], inverted: false },
+    { contextName: SPECIAL, operator: 'NUM_GT', values: [], value: SPECIAL, inverted: true },
   ],
   segments: [1, 2],
 }
 const variant = {
-  name: NASTY,
+  name: SPECIAL,
   weight: 500,
   weightType: 'fix',
-  payload: { type: 'string', value: NASTY },
+  payload: { type: 'string', value: SPECIAL },
   overrides: [],
 }
 
 const everything = {
-  name: NASTY,
+  name: SPECIAL,
   createdAt: TIME,
-  description: NASTY,
-  type: NASTY,
-  project: NASTY,
-  environment: NASTY,
+  description: SPECIAL,
+  type: SPECIAL,
+  project: SPECIAL,
+  environment: SPECIAL,
   stale: false,
   impressionData: true,
   enabled: true,
-  clonedFrom: NASTY,
-  oldProject: NASTY,
-  newProject: NASTY,
+  clonedFrom: SPECIAL,
+  oldProject: SPECIAL,
+  newProject: SPECIAL,
   strategy,
   variants: [variant, variant],
-  tag: { type: NASTY, value: NASTY },
+  tag: { type: SPECIAL, value: SPECIAL },
 }
 
-/** What a template is tried with when it is saved: an event with everything, and one with next to nothing. */
+/** Events with which a template is tested when it is saved: one with all fields, and one with almost none. */
 export const SAMPLE_EVENTS: readonly StoredEvent[] = [
   {
     id: 1,
     type: 'feature-strategy-update',
     createdAt: TIME,
-    createdBy: NASTY,
+    createdBy: SPECIAL,
     createdByUserId: 1,
-    project: NASTY,
-    environment: NASTY,
-    featureName: NASTY,
-    groupId: NASTY,
+    project: SPECIAL,
+    environment: SPECIAL,
+    featureName: SPECIAL,
+    groupId: SPECIAL,
     data: everything,
     preData: everything,
   },

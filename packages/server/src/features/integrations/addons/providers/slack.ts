@@ -1,22 +1,22 @@
 import { asSlack, sentenceOf } from '#features/audit/index'
 import { FEATURE_EVENTS } from './events.ts'
+import { definedProblems, guide, JSON_TYPE, nonBlank, oneLine, PRODUCT, pageOf } from './message-text.ts'
 import type { Provider, ProviderDefinition } from './provider.ts'
-import { found, given, guide, JSON_TYPE, oneLine, PRODUCT, pageOf } from './writing.ts'
 
 const EMOJI = ':level_slider:'
-/** The most channels that get one event. */
+/** Maximum number of channels per event. */
 const MAX_CHANNELS = 50
 
 const definition: ProviderDefinition = {
   name: 'slack',
   displayName: 'Slack',
-  description: 'Tells channels in Slack what happens to toggles.',
+  description: 'Sends toggle events to channels in Slack.',
   documentationUrl: guide('slack'),
   parameters: [
     {
       name: 'url',
       displayName: 'Slack webhook URL',
-      description: 'The address of an incoming webhook in Slack.',
+      description: 'The URL of an incoming webhook in Slack.',
       placeholder: 'https://hooks.slack.com/services/…',
       type: 'url',
       required: true,
@@ -25,7 +25,7 @@ const definition: ProviderDefinition = {
     {
       name: 'username',
       displayName: 'User name',
-      description: `The name that messages come from. ${PRODUCT} when left out.`,
+      description: `Sender name of messages. Default: ${PRODUCT}.`,
       placeholder: PRODUCT,
       type: 'text',
       required: false,
@@ -34,7 +34,7 @@ const definition: ProviderDefinition = {
     {
       name: 'emojiIcon',
       displayName: 'Emoji',
-      description: `The emoji beside that name. ${EMOJI} when left out.`,
+      description: `Emoji next to the sender name. Default: ${EMOJI}.`,
       placeholder: EMOJI,
       type: 'text',
       required: false,
@@ -43,7 +43,7 @@ const definition: ProviderDefinition = {
     {
       name: 'defaultChannel',
       displayName: 'Default channel',
-      description: 'Where messages go for toggles without a tag of the type slack. Several are separated by commas.',
+      description: 'Channels for toggles without a tag of the type slack, separated by commas.',
       placeholder: '#toggles',
       type: 'text',
       required: true,
@@ -51,10 +51,10 @@ const definition: ProviderDefinition = {
     },
   ],
   events: FEATURE_EVENTS,
-  tagTypes: [{ name: 'slack', description: 'A channel in Slack that is told what happens to the toggle', icon: 'S' }],
+  tagTypes: [{ name: 'slack', description: 'A channel in Slack that receives the events of the toggle', icon: 'S' }],
 }
 
-/** `ops` and `#ops` are the same channel; people, and ids in capitals, are taken as they are. */
+/** `ops` and `#ops` are the same channel. User names and ids in capitals stay as they are. */
 function channelOf(text: string): string {
   const name = oneLine(text).trim().replace(/^#+/, '').trim()
   return name === '' || name.startsWith('@') || /^[CDGU][A-Z0-9]{7,}$/.test(name) ? name : `#${name}`
@@ -66,7 +66,7 @@ const channelsOf = (texts: readonly string[]): readonly string[] =>
 const defaultsOf = (text = ''): readonly string[] => channelsOf(text.split(','))
 
 const emojiOf = (text: string | undefined): string => {
-  const name = given(text)?.replace(/^:+|:+$/g, '')
+  const name = nonBlank(text)?.replace(/^:+|:+$/g, '')
   return name ? `:${name}:` : EMOJI
 }
 
@@ -76,16 +76,16 @@ const longest = (most: number, text: string | undefined): string | undefined =>
 export const slack: Provider = {
   definition,
   problems: ({ username, emojiIcon, defaultChannel }) =>
-    found(
+    definedProblems(
       ['username', longest(80, username)],
       [
         'emojiIcon',
-        /^:?[^\s:]{1,80}:?$/.test(given(emojiIcon) ?? EMOJI) ? undefined : 'must be an emoji such as :rocket:',
+        /^:?[^\s:]{1,80}:?$/.test(nonBlank(emojiIcon) ?? EMOJI) ? undefined : 'must be an emoji such as :rocket:',
       ],
       ['defaultChannel', longest(1_000, defaultChannel)],
       [
         'defaultChannel',
-        given(defaultChannel) === undefined || defaultsOf(defaultChannel).length > 0
+        nonBlank(defaultChannel) === undefined || defaultsOf(defaultChannel).length > 0
           ? undefined
           : 'must name a channel',
       ],
@@ -93,7 +93,7 @@ export const slack: Provider = {
   recipients(_event, tags, { defaultChannel }) {
     const tagged = channelsOf(tags.filter(({ type }) => type === 'slack').map(({ value }) => value))
     const channels = tagged.length > 0 ? tagged : defaultsOf(defaultChannel)
-    // Slack knows the channel of the webhook; better there than nowhere.
+    // Without a channel, Slack uses the default channel of the webhook.
     return channels.length > 0 ? channels : ['']
   },
   compose({ event, recipient, publicUrl }, { url = '', username, emojiIcon }) {
@@ -108,7 +108,7 @@ export const slack: Provider = {
       url: page,
     }
     const message = {
-      username: given(username) ?? PRODUCT,
+      username: nonBlank(username) ?? PRODUCT,
       icon_emoji: emojiOf(emojiIcon),
       text: asSlack(sentence, publicUrl),
       ...(recipient !== '' && { channel: recipient }),

@@ -1,18 +1,18 @@
 import { asTeams, sentenceOf } from '#features/audit/index'
 import { FEATURE_EVENTS } from './events.ts'
+import { guide, JSON_TYPE, oneLine, pageOf, TITLE } from './message-text.ts'
 import type { Provider, ProviderDefinition } from './provider.ts'
-import { guide, JSON_TYPE, oneLine, pageOf, TITLE } from './writing.ts'
 
 const definition: ProviderDefinition = {
   name: 'teams',
   displayName: 'Microsoft Teams',
-  description: 'Tells a channel in Microsoft Teams what happens to toggles.',
+  description: 'Sends toggle events to a channel in Microsoft Teams.',
   documentationUrl: guide('microsoft-teams'),
   parameters: [
     {
       name: 'url',
       displayName: 'Teams webhook URL',
-      description: 'The address of an incoming webhook, or of a workflow that posts what it receives to a channel.',
+      description: 'The URL of an incoming webhook, or of a workflow that posts to a channel.',
       placeholder: 'https://example.webhook.office.com/webhookb2/…',
       type: 'url',
       required: true,
@@ -31,7 +31,7 @@ interface Card {
 
 const OPEN = 'Go to the toggle'
 
-/** Workflows replace incoming webhooks, and read another kind of card. */
+/** Workflows replace incoming webhooks and use another kind of card. */
 const WORKFLOW = /(^|\.)(logic\.azure|powerplatform)\.[a-z.]+$/
 
 const isWorkflow = (url: string): boolean => URL.canParse(url) && WORKFLOW.test(new URL(url).hostname)
@@ -92,7 +92,7 @@ export const teams: Provider = {
     const sentence = sentenceOf(event)
     const card: Card = {
       text: asTeams(sentence, publicUrl),
-      // Facts are markdown as well.
+      // Facts are markdown too.
       by: asTeams([oneLine(event.createdBy)]),
       type: event.type,
       page: pageOf(sentence, publicUrl),

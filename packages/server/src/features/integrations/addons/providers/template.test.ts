@@ -50,7 +50,7 @@ describe('a body template', () => {
     ],
     ['{{^event.data.none}}"empty"{{/event.data.none}}', 'empty'],
     ['{{! a comment }}{{=<% %>=}}[<% event.id %>]', [7]],
-  ])('makes JSON by the place where a value stands: %s', (template, expected) => {
+  ])('writes valid JSON for the position of a value: %s', (template, expected) => {
     expect(problem(template)).toBeUndefined()
     expect(JSON.parse(render(template))).toEqual(expected)
   })
@@ -72,11 +72,11 @@ describe('a body template', () => {
     [`{{${'a.'.repeat(200)}a}}`, /names of more than/],
     [`${'{{#event}}'.repeat(11)}1${'{{/event}}'.repeat(11)}`, /sections inside/],
     [`{{#${'e'.repeat(15_000)}}}`, /^cannot be used: .{1,200}$/s],
-  ])('is refused when it is saved: %s', (template, expected) => {
+  ])('is refused on save: %s', (template, expected) => {
     expect(problem(template)).toMatch(expected)
   })
 
-  it('is free to say what it likes in other content types', () => {
+  it('can contain any text for other content types', () => {
     expect(problem('{"a": 1,}', 'text/plain')).toBeUndefined()
     expect(problem('hello', 'text/html')).toBeUndefined()
   })
@@ -93,18 +93,18 @@ describe('a body template', () => {
     'toString',
     '__proto__',
     'hasOwnProperty',
-  ])('sees nothing that a value only inherits: %s', (name) => {
+  ])('does not read inherited properties: %s', (name) => {
     expect(render(`[{{${name}}}{{{${name}}}}{{#${name}}}x{{/${name}}}]`, 'text/plain')).toBe('[]')
   })
 
-  it('calls nothing', () => {
+  it('calls no functions', () => {
     const called: string[] = []
     const bait = { f: () => called.push('f'), toString: () => 'x', toJSON: undefined }
     expect(render('{{f}}{{#f}}a{{/f}}{{{f}}}', 'text/plain', bait)).toBe('')
     expect(called).toEqual([])
   })
 
-  it('cannot explode', () => {
+  it('stops above the limits of steps and length', () => {
     const list = Array.from({ length: 1_000 }, () => 'x')
     const nested = (depth: number, inner: string) => '{{#list}}'.repeat(depth) + inner + '{{/list}}'.repeat(depth)
     expect(() => render(nested(10, 'a'), 'text/plain', { list })).toThrow(/longer than|repeats/)
@@ -115,7 +115,7 @@ describe('a body template', () => {
     )
   })
 
-  it('writes any text as a value, in JSON, whichever braces are used', () => {
+  it('writes any text as a JSON value with both kinds of braces', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, key) => {
         const template = '{"a": "x{{v}}y", "b": {{{v}}}, "c": "{{{v}}}", "d": {{v}}, "{{k}}-key": [{{k}}]}'
@@ -125,7 +125,7 @@ describe('a body template', () => {
     )
   })
 
-  it('writes any text as the value of one field of a form, and as the text of one element', () => {
+  it('writes any text as one form field and as one XML element', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const form = render('a={{v}}&b=1', 'application/x-www-form-urlencoded', { v: text })

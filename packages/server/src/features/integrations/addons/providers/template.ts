@@ -3,16 +3,16 @@ import { type BodyFormat, bodyFormatFor } from './body-format.ts'
 
 const MAX_TEMPLATE = 20_000
 const MAX_BODY = 262_144
-/** Each part of the template that is written counts, and each turn of a section: lists inside of lists end here. */
+/** Counts rendered parts and iterations of sections, to limit nested lists. */
 const MAX_STEPS = 100_000
 const MAX_DEPTH = 10
 const MAX_NAME = 200
-/** The parser looks for the end of a tag from each space anew. */
+/** The parser searches the end of a tag from each space, which is quadratic. */
 const MAX_SPACES = 500
 
 export type View = Readonly<Record<string, unknown>>
 
-/** Finds what the view holds itself: nothing is inherited, nothing is called. */
+/** Looks up own properties only. Does not call functions. */
 class OwnContext extends Mustache.Context {
   override push(view: unknown): OwnContext {
     return new OwnContext(view, this)
@@ -41,7 +41,7 @@ function follow(view: unknown, path: readonly string[]): { readonly value: unkno
 
 type Tokens = Parameters<Mustache.Writer['renderTokens']>[0]
 
-/** Writes one body, values by its format, and stops when it grows too large. */
+/** Renders one body with the given format, and throws when it grows too large. */
 class BodyWriter extends Mustache.Writer {
   readonly #format: BodyFormat
   #room = MAX_BODY
@@ -79,11 +79,11 @@ class BodyWriter extends Mustache.Writer {
   }
 }
 
-/** A writer of its own for every body: nothing is global, neither what escapes nor the templates of others. */
+/** A new writer for each body, so that nothing is global: neither escaping nor cached templates. */
 export const renderBody = (template: string, contentType: string, view: View): string =>
   new BodyWriter(bodyFormatFor(contentType)).render(template, new OwnContext(view))
 
-/** What is wrong with a template, before it is ever used; `samples` are what it may meet. */
+/** Returns a problem of a template before it is used; `samples` are events to test it with. */
 export function templateProblem(template: string, contentType: string, samples: readonly View[]): string | undefined {
   if (template.length > MAX_TEMPLATE) return `must have at most ${MAX_TEMPLATE} characters`
   if (new RegExp(`\\s{${MAX_SPACES}}`).test(template)) return `must not have ${MAX_SPACES} spaces in a row`
@@ -96,7 +96,7 @@ export function templateProblem(template: string, contentType: string, samples: 
       if (bodyFormatFor(contentType).isJson) JSON.parse(body)
     }
   } catch (error) {
-    if (error instanceof SyntaxError) return 'must make valid JSON from every event, for that is its content type'
+    if (error instanceof SyntaxError) return 'must make valid JSON from every event, as its content type says'
     return `cannot be used: ${(error as Error).message.slice(0, 200)}`
   }
   return undefined

@@ -2,10 +2,10 @@ import { asMarkdown, sentenceOf } from '#features/audit/index'
 import type { StoredEvent } from '#kernel/event'
 import { bodyFormatFor } from './body-format.ts'
 import { WEBHOOK_EVENTS } from './events.ts'
+import { definedProblems, guide, headerProblem, JSON_TYPE, nonBlank } from './message-text.ts'
 import type { Parameters, Provider, ProviderDefinition } from './provider.ts'
 import { SAMPLE_EVENTS } from './sample-events.ts'
 import { renderBody, templateProblem, type View } from './template.ts'
-import { found, given, guide, headerProblem, JSON_TYPE } from './writing.ts'
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const MEDIA_TYPE = new RegExp(
@@ -15,13 +15,13 @@ const MEDIA_TYPE = new RegExp(
 const definition: ProviderDefinition = {
   name: 'webhook',
   displayName: 'Webhook',
-  description: 'Posts each event to an address of your choice, in a form of your choice.',
+  description: 'Posts each event to a URL, with an optional template for the body.',
   documentationUrl: guide('webhook'),
   parameters: [
     {
       name: 'url',
       displayName: 'Webhook URL',
-      description: 'Where events are posted to. What does not arrive is tried once more.',
+      description: 'The URL that receives events. A failed attempt is retried once.',
       placeholder: 'https://hooks.example.com/toggles',
       type: 'url',
       required: true,
@@ -30,7 +30,7 @@ const definition: ProviderDefinition = {
     {
       name: 'contentType',
       displayName: 'Content-Type',
-      description: `How the body is announced, and how values in the template are escaped. ${JSON_TYPE} when left out.`,
+      description: `Content type of the body, which also controls the escaping in the template. Default: ${JSON_TYPE}.`,
       placeholder: JSON_TYPE,
       type: 'text',
       required: false,
@@ -39,7 +39,7 @@ const definition: ProviderDefinition = {
     {
       name: 'authorization',
       displayName: 'Authorization',
-      description: 'Sent as the Authorization header. When it is blank, there is no such header.',
+      description: 'Value of the Authorization header. No header is sent when it is blank.',
       placeholder: 'Bearer …',
       type: 'text',
       required: false,
@@ -59,7 +59,7 @@ const definition: ProviderDefinition = {
   events: WEBHOOK_EVENTS,
 }
 
-/** The event as receivers see it: every field is always there. */
+/** The event as receivers see it, with all fields present. */
 const sentEvent = (event: StoredEvent) => ({
   id: event.id,
   type: event.type,
@@ -76,16 +76,16 @@ const sentEvent = (event: StoredEvent) => ({
 
 /** White space around a template is part of the body. */
 const templateOf = ({ bodyTemplate }: Parameters): string | undefined =>
-  given(bodyTemplate) === undefined ? undefined : bodyTemplate
+  nonBlank(bodyTemplate) === undefined ? undefined : bodyTemplate
 
-const contentTypeOf = ({ contentType }: Parameters): string => given(contentType) ?? JSON_TYPE
+const contentTypeOf = ({ contentType }: Parameters): string => nonBlank(contentType) ?? JSON_TYPE
 
 function viewOf(stored: StoredEvent, contentType: string, publicUrl: string): View {
   const event = sentEvent(stored)
   const json = JSON.stringify(event)
   return {
     event,
-    // With triple braces a JSON string that holds the event, quotes included. A JSON body puts the quotes by itself.
+    // With triple braces, a JSON string of the event including quotes. A JSON body adds the quotes itself.
     eventJson: bodyFormatFor(contentType).isJson ? json : JSON.stringify(json),
     eventMarkdown: asMarkdown(sentenceOf(stored), publicUrl),
   }
@@ -101,9 +101,9 @@ function problems(parameters: Parameters) {
   const template = templateOf(parameters)
   const samples =
     template === undefined ? [] : SAMPLE_EVENTS.map((event) => viewOf(event, contentType, 'http://localhost'))
-  return found(
+  return definedProblems(
     ['contentType', contentTypeProblem(contentType)],
-    ['authorization', headerProblem(given(parameters.authorization))],
+    ['authorization', headerProblem(nonBlank(parameters.authorization))],
     ['bodyTemplate', template && templateProblem(template, contentType, samples)],
   )
 }
@@ -115,7 +115,7 @@ export const webhook: Provider = {
   compose({ event, publicUrl }, parameters) {
     const contentType = contentTypeOf(parameters)
     const template = templateOf(parameters)
-    const authorization = given(parameters.authorization)
+    const authorization = nonBlank(parameters.authorization)
     return {
       url: parameters.url ?? '',
       headers: { 'content-type': contentType, ...(authorization !== undefined && { authorization }) },

@@ -1,4 +1,4 @@
-import { seesStored, storedActors } from '#features/identity/index'
+import { seesInStore, storedActors } from '#features/identity/index'
 import { type Actor, may } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 import { approvalsAmong, type Review, reviewsOf } from './review-store.ts'
@@ -17,7 +17,7 @@ export interface Approvals {
 
 async function mayApprove(q: Queryable, actor: Actor, scopes: readonly Scope[]): Promise<boolean> {
   for (const scope of scopes)
-    if (!may(actor, ['APPROVE_CHANGE_REQUEST'], scope) || !(await seesStored(q, actor, scope.project))) return false
+    if (!may(actor, ['APPROVE_CHANGE_REQUEST'], scope) || !(await seesInStore(q, actor, scope.project))) return false
   return true
 }
 

@@ -1,4 +1,4 @@
-import { findUser, listUsers, shownTo, type UserView } from '#features/identity/index'
+import { findUser, listUsers, type UserView, withVisibleEmail } from '#features/identity/index'
 import { type Actor, may } from '#kernel/actor'
 import type { Queryable } from '#platform/db/tables'
 import type { ActorFor } from '../schedule/schedule.ts'
@@ -7,7 +7,7 @@ import type { ReviewerList } from '../schema.ts'
 type Reviewer = ReviewerList['reviewers'][number]
 
 const reviewerFor = (actor: Actor, { id, name, username, email }: UserView): Reviewer =>
-  shownTo(actor, {
+  withVisibleEmail(actor, {
     id,
     ...(name !== null && { name }),
     ...(username !== null && { username }),

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/db/tables'
 import { findAddon } from './store.ts'
 import type { Addon } from './types.ts'
 
-/** Those that are not there, or not for this actor: the two look the same. */
+/** Missing and hidden projects, which are reported in the same way. */
 export async function unknownProjects(
   q: Queryable,
   ids: readonly string[],
@@ -17,27 +17,27 @@ export async function unknownProjects(
   return named.filter((id) => hidden.includes(id) || !found.some((project) => project.id === id))
 }
 
-/** What of its projects they may know; undefined when all that it is about is hidden from them. */
-export function shownProjects({ projects }: Addon, hidden: readonly string[]): readonly string[] | undefined {
+/** The projects of an add-on that are not hidden; undefined when all are hidden. */
+export function visibleProjectsOf({ projects }: Addon, hidden: readonly string[]): readonly string[] | undefined {
   const shown = projects.filter((id) => !hidden.includes(id))
   return projects.length > 0 && shown.length === 0 ? undefined : shown
 }
 
-export interface Found {
+export interface VisibleAddon {
   readonly addon: Addon
   readonly hidden: readonly string[]
 }
 
-/** Undefined when it is not there, or not for this actor. */
-export async function findForActor(q: Queryable, actor: Actor, id: number): Promise<Found | undefined> {
+/** Returns undefined when the add-on is missing or hidden from the actor. */
+export async function findVisibleAddon(q: Queryable, actor: Actor, id: number): Promise<VisibleAddon | undefined> {
   const addon = await findAddon(q, id)
   if (!addon) return undefined
   const hidden = await hiddenProjects(q, actor)
-  return shownProjects(addon, hidden) && { addon, hidden }
+  return visibleProjectsOf(addon, hidden) && { addon, hidden }
 }
 
-export async function requireForActor(q: Queryable, actor: Actor, id: number): Promise<Found> {
-  const found = await findForActor(q, actor, id)
+export async function requireVisibleAddon(q: Queryable, actor: Actor, id: number): Promise<VisibleAddon> {
+  const found = await findVisibleAddon(q, actor, id)
   if (!found) throw notFound('add-on', id)
   return found
 }

@@ -3,8 +3,8 @@ import type { Context } from '#platform/commands/define'
 import type { RoleView } from './schema.ts'
 import { grantsOfRole } from './store.ts'
 
-/** Nobody gives a role that grants more than they hold. In a project it counts inside that project only. */
-export async function demandGivable(
+/** The caller must hold every permission that the role grants, in the given project or in the whole instance. */
+export async function demandGrantableRole(
   { tx, demandDelegation }: Context,
   { id, name }: RoleView,
   project?: string,

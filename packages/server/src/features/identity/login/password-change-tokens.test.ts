@@ -31,7 +31,7 @@ for (const engine of engines)
         { token: null },
       )
 
-    it('by an Admin end with the sessions, and the event says how many', async () => {
+    it('end with the sessions when an Admin sets it, and the event has their number', async () => {
       const ann = await aPersonWithTokens(server)
       const ben = await aPersonWithTokens(server)
       expect(await statusesOf(server, ann.secrets)).toEqual([200, 200])
@@ -44,7 +44,7 @@ for (const engine of engines)
       expect((await succeed(server, 'GET', `${users}/${ann.id}/tokens`)).pats).toEqual([])
     })
 
-    it('by an Admin who keeps them go on, and the event says nothing of tokens', async () => {
+    it('stay valid when an Admin keeps them, and the event does not mention tokens', async () => {
       const ann = await aPersonWithTokens(server)
       const body = { password: OTHER_PASSWORD, keepPersonalTokens: true }
       const { facts } = await recording(server, 'POST', `${users}/${ann.id}/change-password`, body)
@@ -52,7 +52,7 @@ for (const engine of engines)
       expect(await statusesOf(server, ann.secrets)).toEqual([200, 200])
     })
 
-    it('by a reset link end when the link is used, and not before', async () => {
+    it('end when a reset link is used, and not before', async () => {
       const ann = await aPersonWithTokens(server)
       const { resetPasswordUrl } = await succeed(server, 'POST', `${users}/reset-password`, { id: ann.username })
       expect(await statusesOf(server, ann.secrets)).toEqual([200, 200])
@@ -61,7 +61,7 @@ for (const engine of engines)
       expect(await statusesOf(server, ann.secrets)).toEqual([401, 401])
     })
 
-    it('by a reset link that keeps them go on, and the event of the link says so', async () => {
+    it('stay valid after a reset link that keeps them, and the event of the link says so', async () => {
       const ann = await aPersonWithTokens(server)
       const wanted = { id: ann.username, keepPersonalTokens: true }
       const { facts, body } = await recording(server, 'POST', `${users}/reset-password`, wanted)
@@ -70,7 +70,7 @@ for (const engine of engines)
       expect(await statusesOf(server, ann.secrets)).toEqual([200, 200])
     })
 
-    it('by the person go on, unless the person ends them', async () => {
+    it('stay valid when the user changes it, unless the user ends them', async () => {
       const ann = await aPersonWithTokens(server)
       const change = (oldPassword: string, password: string, rest = {}) =>
         callAs(server, ann.cookie, 'POST', '/api/admin/user/change-password', {

@@ -1,14 +1,14 @@
 import { isSealed, type Settings, type SettingValue } from '#features/instance/index'
 import type { Config } from '#platform/config/settings'
 import type { SecretBox } from '#platform/secrets/secret-box'
-import { completed } from './rules.ts'
+import { withDefaults } from './rules.ts'
 import { MASK, type StoredOidcSettings } from './schema.ts'
 import type { OidcConfig } from './types.ts'
 
 export const OIDC_KEY = 'auth.oidc'
 export const PASSWORD_KEY = 'auth.simple'
 
-/** Undefined when the operator leaves these settings to the API. */
+/** Undefined when no OIDC_* variable is set; the API then manages the settings. */
 function fromEnvironment(config: Config): (StoredOidcSettings & { readonly secret?: string }) | undefined {
   const { oidcEnabled, oidcDiscoverUrl, oidcClientId, oidcClientSecret } = config
   if ([oidcEnabled, oidcDiscoverUrl, oidcClientId, oidcClientSecret].every((value) => value === undefined))
@@ -31,47 +31,46 @@ function fromEnvironment(config: Config): (StoredOidcSettings & { readonly secre
   }
 }
 
-/** What was stored, without its secret. */
 export function withoutSecret(stored: SettingValue | undefined): StoredOidcSettings {
   const { secret: _, ...rest } = stored ?? {}
   return rest as StoredOidcSettings
 }
 
-/** The log-in settings in force: those of the environment, else the stored ones. */
+/** The effective settings: those from environment variables, otherwise the stored ones. */
 export interface LoginSettings {
-  /** The operator set them by environment variables; the API only shows them. */
+  /** The settings come from environment variables and cannot be changed with the API. */
   readonly isReadOnly: boolean
-  /** From memory, for those who cannot wait. */
-  known(): OidcConfig
+  /** Cached settings, for synchronous callers. */
+  cached(): OidcConfig
   current(): Promise<OidcConfig>
   /** Throws when it cannot be decrypted. */
   secret(): Promise<string>
-  /** As the API shows them. */
-  shown(): Promise<StoredOidcSettings>
-  /** Only ever true while log-in with OpenID Connect is on. */
+  /** The settings as the API returns them, with a masked secret. */
+  view(): Promise<StoredOidcSettings>
+  /** True only while log-in with OpenID Connect is on. */
   isPasswordLoginOff(): boolean
 }
 
 export function loginSettings(config: Config, settings: Settings, box: SecretBox): LoginSettings {
   const given = fromEnvironment(config)
-  const known = () => completed(given ?? withoutSecret(settings.known(OIDC_KEY)))
+  const cached = () => withDefaults(given ?? withoutSecret(settings.cached(OIDC_KEY)))
   return {
     isReadOnly: given !== undefined,
-    known,
+    cached,
     current: async () => {
-      await settings.fresh()
-      return known()
+      await settings.refresh()
+      return cached()
     },
     secret: async () => {
       if (given) return given.secret ?? ''
       const sealed = (await settings.current(OIDC_KEY))?.secret
       return isSealed(sealed) ? box.open(sealed.sealed) : ''
     },
-    shown: async () => {
+    view: async () => {
       if (given) return { ...given, ...(given.secret !== undefined && { secret: MASK }), readOnly: true }
       const stored = await settings.current(OIDC_KEY)
       return stored ? { ...withoutSecret(stored), secret: MASK } : {}
     },
-    isPasswordLoginOff: () => settings.known(PASSWORD_KEY)?.disabled === true && known().enabled,
+    isPasswordLoginOff: () => settings.cached(PASSWORD_KEY)?.disabled === true && cached().enabled,
   }
 }

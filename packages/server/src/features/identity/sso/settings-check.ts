@@ -1,5 +1,5 @@
 import { discover } from './provider.ts'
-import { completed } from './rules.ts'
+import { withDefaults } from './rules.ts'
 import type { OidcCheck, OidcCheckRequest, OidcProblem, StoredOidcSettings } from './schema.ts'
 import type { OidcConfig } from './types.ts'
 
@@ -9,12 +9,15 @@ export interface CheckDeps {
   readonly redirectUri: string
 }
 
-/** Tells what stands in the way of log-in, without saving anything. `secret` is undefined when it cannot be read. */
+/**
+ * Returns everything that would prevent a log-in with these settings. Saves nothing. `secret` is undefined when it
+ * cannot be decrypted.
+ */
 export async function checkSettings(
   given: OidcCheckRequest | StoredOidcSettings,
   { allowHttp, acceptUnverifiedEmail, redirectUri }: CheckDeps,
 ): Promise<OidcCheck> {
-  const config = completed(given)
+  const config = withDefaults(given)
   const { metadata, problems: found } = await discover(config, allowHttp)
   const claims = metadata?.claims_supported
   const scopes = metadata?.scopes_supported
@@ -37,7 +40,7 @@ function* missing(
   if (enableGroupSyncing && groupJsonPath.trim() === '')
     yield {
       field: 'groupJsonPath',
-      message: 'Groups cannot be synchronised without knowing where the claims hold them',
+      message: 'Group synchronisation needs the path of the groups in the claims',
     }
 }
 

@@ -8,8 +8,8 @@ import { slack } from './slack.ts'
 import { teams } from './teams.ts'
 import { webhook } from './webhook.ts'
 
-/** What somebody would type who wants a message to be more than text. */
-const BAIT = [
+/** Input that tries to inject markup, links or template tags. */
+const INJECTIONS = [
   '"',
   '\\',
   '\n',
@@ -47,7 +47,7 @@ const BAIT = [
   '>',
 ]
 const typed = fc
-  .array(fc.oneof(fc.constantFrom(...BAIT), fc.string({ unit: 'binary', maxLength: 10 })), { maxLength: 8 })
+  .array(fc.oneof(fc.constantFrom(...INJECTIONS), fc.string({ unit: 'binary', maxLength: 10 })), { maxLength: 8 })
   .map((parts) => parts.join(''))
 const named = typed.filter((text) => text !== '')
 
@@ -89,14 +89,14 @@ const cleanHeaders = ({ headers }: Message): void => {
 const check = (property: (event: StoredEvent, tags: readonly Tag[]) => void): void =>
   fc.assert(fc.property(event, tags, property))
 
-/** Markdown links, pictures and HTML that are not ours; bare addresses, which chats and Datadog turn into links. */
-function strangersIn(text: string): readonly string[] {
+/** Foreign markdown links, images, HTML and bare URLs, which chats and Datadog turn into links. */
+function foreignMarkupIn(text: string): readonly string[] {
   const rest = text.replace(/\[\*\*(?:\\.|[^\\[\]])*\*\*\]\(https:\/\/flags\.test\/[\w\-./%?=&]*\)/g, '')
   return [...(rest.match(/(?<!\\)\]\(|(?<!\\)\[|<|:\/\//g) ?? [])]
 }
 
-describe('whatever people type', () => {
-  it('stays a value in every JSON body, and out of the headers', () => {
+describe('user input in add-on messages', () => {
+  it('stays a value in every JSON body and does not appear in headers', () => {
     check((given, givenTags) => {
       for (const provider of PROVIDERS)
         for (const recipient of provider.recipients(given, givenTags, parameters)) {
@@ -107,7 +107,7 @@ describe('whatever people type', () => {
     })
   })
 
-  it('arrives unchanged at a webhook, with a template and without', () => {
+  it('is sent unchanged to a webhook, with and without a template', () => {
     const bodyTemplate = '{"by": "{{event.createdBy}}", "raw": "{{{event.createdBy}}}", "name": {{event.data.name}}}'
     check((given) => {
       const notice = { event: given, recipient: '', tags: [], publicUrl }
@@ -118,7 +118,7 @@ describe('whatever people type', () => {
     })
   })
 
-  it('opens neither link nor mention in Slack, and goes to channels that are one line', () => {
+  it('creates no link or mention in Slack, and no channel with line breaks', () => {
     check((given, givenTags) => {
       for (const recipient of slack.recipients(given, givenTags, parameters)) {
         const { text, channel } = JSON.parse(
@@ -132,29 +132,26 @@ describe('whatever people type', () => {
     })
   })
 
-  it.each(['https://hooks.test/x', 'https://a.logic.azure.com/x'])(
-    'opens neither link nor mention in Teams: %s',
-    (url) => {
-      check((given) => {
-        const body = JSON.parse(teams.compose({ event: given, recipient: '', tags: [], publicUrl }, { url }).body)
-        const card = body.attachments?.[0].content.body[0].items
-        const texts = card
-          ? [card[1].text, card[2].facts[0].value]
-          : [body.sections[0].activityTitle, body.sections[0].facts[0].value]
-        for (const text of texts) {
-          expect(strangersIn(text)).toEqual([])
-          expect(text).not.toMatch(/[\n\r]/)
-        }
-      })
-    },
-  )
+  it.each(['https://hooks.test/x', 'https://a.logic.azure.com/x'])('creates no link or mention in Teams: %s', (url) => {
+    check((given) => {
+      const body = JSON.parse(teams.compose({ event: given, recipient: '', tags: [], publicUrl }, { url }).body)
+      const card = body.attachments?.[0].content.body[0].items
+      const texts = card
+        ? [card[1].text, card[2].facts[0].value]
+        : [body.sections[0].activityTitle, body.sections[0].facts[0].value]
+      for (const text of texts) {
+        expect(foreignMarkupIn(text)).toEqual([])
+        expect(text).not.toMatch(/[\n\r]/)
+      }
+    })
+  })
 
-  it('opens no link in Datadog, and does not end the markdown', () => {
+  it('creates no link in Datadog, and does not end the markdown', () => {
     check((given, givenTags) => {
       const notice = { event: given, recipient: '', tags: givenTags, publicUrl }
       const { text, tags: sent } = JSON.parse(datadog.compose(notice, parameters).body)
       expect(text.split('%%%')).toHaveLength(3)
-      expect(strangersIn(text)).toEqual([])
+      expect(foreignMarkupIn(text)).toEqual([])
       for (const tag of sent) expect(tag).toMatch(/^datadog:[^\p{Cc}]*$/u)
     })
   })

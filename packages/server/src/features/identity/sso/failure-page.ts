@@ -53,13 +53,13 @@ const page = (message: string, id: string, home: string): string => `<!doctype h
       <h1>Log-in did not work</h1>
       <p>${escaped(message)}.</p>
       <p class="ways"><a class="first" href="${escaped(home)}/auth/oidc/login">Try again</a> <a href="${escaped(home)}/">Log in another way</a></p>
-      <p class="id">If it happens again, tell your administrator this error id; the log knows more under it:<br><code>${escaped(id)}</code></p>
+      <p class="id">If it happens again, give your administrator this error id. The log has the details:<br><code>${escaped(id)}</code></p>
     </main>
   </body>
 </html>
 `
 
-/** A browser is here: what went wrong, what to do, and the id under which the log knows more. */
+/** Sends an HTML page with the reason, a next step and the error id for the log. */
 export function sendFailurePage(
   error: unknown,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ export function sendFailurePage(
   home: string,
 ): FastifyReply {
   const failure = asFailure(error)
-  // An outage of the store has its own lines.
+  // An outage of the store is logged elsewhere.
   const levels: Partial<Record<FailureCode, 'error' | 'debug'>> = { internal: 'error', unavailable: 'debug' }
   request.log[levels[failure.code] ?? 'warn'](
     { err: failure.cause ?? failure, id: request.id },

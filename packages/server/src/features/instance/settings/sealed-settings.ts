@@ -1,7 +1,7 @@
 import { keyIdOf } from '#platform/secrets/cipher'
-import type { SealedPlace } from './encryption.ts'
+import type { EncryptedTable } from './encryption.ts'
 
-/** How a secret stands inside a stored setting; everything else there is readable. */
+/** A secret inside a stored setting. Other fields are not encrypted. */
 export interface Sealed {
   readonly sealed: string
 }
@@ -14,9 +14,8 @@ function* sealedIn(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) yield* sealedIn(inner)
 }
 
-/** The secrets inside of stored settings. */
-export const sealedSettings: SealedPlace = {
-  async findOthers(q, keyId) {
+export const sealedSettings: EncryptedTable = {
+  async findWithOtherKey(q, keyId) {
     const rows = await q.selectFrom('settings').select(['key', 'value']).execute()
     return rows.flatMap(({ key, value }) =>
       [...sealedIn(JSON.parse(value))]
@@ -26,7 +25,7 @@ export const sealedSettings: SealedPlace = {
   },
   async replace(tx, { id, sealed }, resealed) {
     const { value } = await tx.selectFrom('settings').select('value').where('key', '=', id).executeTakeFirstOrThrow()
-    // Neither form holds a character that JSON would escape.
+    // Neither value contains characters that JSON escapes.
     const changed = value.replaceAll(JSON.stringify(sealed), JSON.stringify(resealed))
     await tx.updateTable('settings').set({ value: changed }).where('key', '=', id).execute()
   },

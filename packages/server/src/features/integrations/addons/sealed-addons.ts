@@ -1,8 +1,8 @@
-import type { SealedPlace } from '#features/instance/index'
+import type { EncryptedTable } from '#features/instance/index'
 import type { Queryable } from '#platform/db/tables'
 import { keyIdOf } from '#platform/secrets/cipher'
 
-/** Every sealed text of an add-on: in its parameters, and its signing key. */
+/** All sealed values of an add-on: sensitive parameters and the signing key. */
 const sealedIn = (parameters: string, signingKey: string | null): string[] => [
   ...Object.values(JSON.parse(parameters) as Record<string, string | { sealed: string }>).flatMap((value) =>
     typeof value === 'string' ? [] : [value.sealed],
@@ -12,9 +12,8 @@ const sealedIn = (parameters: string, signingKey: string | null): string[] => [
 
 const rowsOf = (q: Queryable) => q.selectFrom('addons').select(['id', 'parameters', 'signing_key'])
 
-/** The sensitive parameters and signing keys of add-ons. */
-export const sealedAddons: SealedPlace = {
-  async findOthers(q, keyId) {
+export const sealedAddons: EncryptedTable = {
+  async findWithOtherKey(q, keyId) {
     const rows = await rowsOf(q).execute()
     return rows.flatMap(({ id, parameters, signing_key }) =>
       sealedIn(parameters, signing_key)
@@ -27,7 +26,7 @@ export const sealedAddons: SealedPlace = {
     await tx
       .updateTable('addons')
       .set({
-        // Neither form holds a character that JSON would escape.
+        // Neither value contains characters that JSON escapes.
         parameters: row.parameters.replaceAll(JSON.stringify(sealed), JSON.stringify(resealed)),
         signing_key: row.signing_key === sealed ? resealed : row.signing_key,
       })

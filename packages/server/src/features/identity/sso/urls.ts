@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#platform/config/settings'
 
-/** The address under which this browser reached us, base path included. */
-export const homeOf = ({ publicUrl, basePath }: Config, request: FastifyRequest): string =>
+/** The URL under which the browser reaches this server, including the base path. */
+export const baseUrlOf = ({ publicUrl, basePath }: Config, request: FastifyRequest): string =>
   `${publicUrl ?? `${request.protocol}://${request.host}`}${basePath}`
 
 export const redirectUriOf = (config: Config, request: FastifyRequest): string =>
-  `${homeOf(config, request)}/auth/oidc/callback`
+  `${baseUrlOf(config, request)}/auth/oidc/callback`

@@ -1,9 +1,9 @@
-import type { SealedPlace } from '#features/instance/index'
+import type { EncryptedTable } from '#features/instance/index'
 import { keyIdOf } from '#platform/secrets/cipher'
 
-/** What sessions that began at a provider keep for their log-out. */
-export const sealedSessions: SealedPlace = {
-  async findOthers(q, keyId) {
+/** The sign-out tickets of sessions that were started with OpenID Connect. */
+export const sealedSessions: EncryptedTable = {
+  async findWithOtherKey(q, keyId) {
     const rows = await q.selectFrom('sessions').select(['hash', 'id_token']).where('id_token', 'is not', null).execute()
     return rows
       .map(({ hash, id_token }) => ({ id: hash, name: 'single sign-out of sessions', sealed: id_token ?? '' }))

@@ -6,9 +6,9 @@ import { defineCommand } from '#platform/commands/define'
 import { onInstance } from '#platform/commands/helpers'
 import type { Queryable } from '#platform/db/tables'
 
-const NewcomerRole = Type.Union([Type.Integer(), Type.String()])
+const RoleRef = Type.Union([Type.Integer(), Type.String()])
 
-async function roleOfNewcomers(q: Queryable, ref: number | string): Promise<RoleView> {
+async function requireNewUserRole(q: Queryable, ref: number | string): Promise<RoleView> {
   try {
     return await requireRootRole(q, ref)
   } catch (error) {
@@ -19,20 +19,20 @@ async function roleOfNewcomers(q: Queryable, ref: number | string): Promise<Role
   }
 }
 
-/** The account of somebody whom the provider vouches for: found by e-mail address, or made where a role for it is given. */
+/** Returns the account with a verified e-mail address. Creates it when `roleForNewUsers` is given. */
 const admitUser = defineCommand({
   name: 'oidc.admit-user',
   ...onInstance('ADMIN'),
   input: Type.Object({
     email: Type.String(),
     name: Type.Optional(Type.String({ maxLength: 200 })),
-    newcomersBecome: Type.Optional(NewcomerRole),
+    roleForNewUsers: Type.Optional(RoleRef),
   }),
-  async run({ tx, now, record }, { email, name, newcomersBecome }): Promise<UserView | undefined> {
+  async run({ tx, now, record }, { email, name, roleForNewUsers }): Promise<UserView | undefined> {
     const user = await findUserByEmail(tx, email)
     if (!user) {
-      if (newcomersBecome === undefined) return undefined
-      const { id: rootRole } = await roleOfNewcomers(tx, newcomersBecome)
+      if (roleForNewUsers === undefined) return undefined
+      const { id: rootRole } = await requireNewUserRole(tx, roleForNewUsers)
       const account = { username: null, email, name: name ?? null, rootRole, createdAt: now, passwordHash: null }
       const created = await addAccount(tx, { ...account, accountType: 'user' })
       record({ type: 'user-created', data: created })
@@ -48,4 +48,4 @@ const admitUser = defineCommand({
   },
 })
 
-export const peopleCommands = { admitUser }
+export const provisioningCommands = { admitUser }
