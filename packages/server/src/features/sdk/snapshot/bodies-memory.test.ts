@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { Bodies, type Body, type Render } from './bodies.ts'
-import type { Scope } from './scope.ts'
+import type { SnapshotFilter } from './filter.ts'
 import { Snapshot } from './snapshot.ts'
 import type { KnownToggle } from './types.ts'
 
@@ -46,22 +46,22 @@ function aSnapshot(toggles: number): Snapshot {
   return snapshot
 }
 
-const prefixed = (namePrefix: string): Scope => ({ environment: 'development', namePrefix, inline: false })
+const prefixed = (namePrefix: string): SnapshotFilter => ({ environment: 'development', namePrefix, inline: false })
 
 /** The whole shop, under as many keys as there are numbers. */
-const shopAnd = (index: number): Scope => ({
+const shopAnd = (index: number): SnapshotFilter => ({
   environment: 'development',
   projects: [`nothing-${index}`, 'shop'],
   inline: false,
 })
 
 /** What the answers to these questions cost, by the cache's account and by the heap's. */
-async function costOf(bodies: Bodies, count: number, scopeOf: (index: number) => Scope) {
+async function costOf(bodies: Bodies, count: number, filterOf: (index: number) => SnapshotFilter) {
   bodies.find(prefixed('warm-up'))
   const [before, counted] = [await retained(), bodies.bytes]
   const packed: Body[] = []
   for (let index = 0; index < count; index++) {
-    const body = bodies.find(scopeOf(index))
+    const body = bodies.find(filterOf(index))
     if (body && body.size > 4_096) packed.push(body)
     if (index % 500 === 0) await new Promise((turnEnds) => setImmediate(turnEnds))
   }
@@ -89,9 +89,9 @@ describe.each(RENDERS)('the cache of %s', (_name, render) => {
   it.each([
     ['no toggle', 5_000, (index: number) => prefixed(`nobody-${index}`)],
     ['200 toggles', 100, shopAnd],
-  ] as const)('counts what the heap holds for answers with %s', async (_what, count, scopeOf) => {
+  ] as const)('counts what the heap holds for answers with %s', async (_what, count, filterOf) => {
     const bodies = new Bodies(aSnapshot(200), 500 * MB, render)
-    const { measured, counted } = await costOf(bodies, count, scopeOf)
+    const { measured, counted } = await costOf(bodies, count, filterOf)
     expect(counted / measured).toBeGreaterThan(0.8)
     expect(counted / measured).toBeLessThan(2.5)
   })

@@ -22,7 +22,7 @@ const worldOf = (toggles: readonly KnownToggle[]) => new EnvironmentSnapshot('de
 const ofShop = { environment: 'development', projects: ['shop'], inline: false }
 
 const textOf = (selection: Selection, environment: EnvironmentSnapshot) =>
-  Buffer.concat([...selection.told(environment).chunks]).toString()
+  Buffer.concat([...selection.render(environment).chunks]).toString()
 const namesIn = (selection: Selection, environment: EnvironmentSnapshot): string[] =>
   JSON.parse(`[${textOf(selection, environment)}]`).map(({ name }: { name: string }) => name)
 
@@ -56,9 +56,9 @@ describe('what a scope sees', () => {
     const names = many(1_000)
     const environment = worldOf(names.map((name) => toggle(name)))
     const selection = new Selection(ofShop)
-    const before = new Set(selection.told(environment).chunks)
+    const before = new Set(selection.render(environment).chunks)
     environment.put('toggle-0500', { ...toggle('toggle-0500'), description: 'new' }, 2)
-    const after = selection.told(environment).chunks
+    const after = selection.render(environment).chunks
     expect(after.filter((part) => !before.has(part))).toHaveLength(1)
     expect(Buffer.concat([...after]).toString()).toContain('"description":"new"')
   })
