@@ -17,7 +17,7 @@ export {
   spokenExplanation,
   Variant,
 } from './playground/index.ts'
-export { openAskers, openEvaluation } from './remote-evaluation.ts'
+export { openEvaluation, openRemoteEvaluation } from './remote-evaluation.ts'
 export {
   clientFeature,
   concernsSdks,

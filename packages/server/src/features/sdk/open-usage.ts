@@ -19,11 +19,11 @@ export interface OpenUsage {
   readonly usage: Usage
   readonly rollout: Rollout
   readonly slice: Slice
-  /** What SDKs told is written. */
+  /** Flushes all reports of SDKs to the store. */
   stop(): Promise<void>
 }
 
-/** What SDKs tell of their use of toggles, and which of them have the newest configuration. */
+/** The usage reports of SDKs, and the propagation of the newest configuration to SDKs. */
 export function openUsage(deps: Deps, outside: UsageOutside): OpenUsage {
   const { snapshot, tokens, streams, log, config } = outside
   const defaultEnvironment = defaultEnvironmentOf(snapshot)

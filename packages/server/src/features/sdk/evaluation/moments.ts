@@ -60,7 +60,7 @@ function lookAt(environment: EnvironmentSnapshot, before: Known | undefined): Kn
 }
 
 /**
- * A number that changes exactly when a date in a constraint is reached or passed. While it stays the same, time changes no result.
+ * A number that changes exactly when a date in a constraint is reached or passed. While it is the same, time changes no result.
  */
 export function momentIn(environment: EnvironmentSnapshot, now: number): number {
   const before = known.get(environment)

@@ -9,7 +9,7 @@ export interface Body {
   readonly environment: string
   readonly revision: number
   readonly etag: string
-  /** The uncompressed bytes. Chunks that did not change since the last revision are the same buffers: not copied or compressed again. */
+  /** The uncompressed bytes. Unchanged chunks are the buffers of the last revision; they are not copied or compressed again. */
   readonly chunks: readonly Buffer[]
   readonly size: number
   /** Compressed off the event loop. Until it is ready, the uncompressed chunks are sent. */

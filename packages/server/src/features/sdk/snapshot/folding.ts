@@ -18,7 +18,7 @@ function withTags(toggle: KnownToggle, event: NewEvent): KnownToggle {
   return { ...toggle, tags: event.type === 'feature-tagged' ? [...others, tag] : others }
 }
 
-/** Applies an event to a toggle. Returns undefined when the toggle is deleted. Events contain all data, so the store is not read. */
+/** Applies an event to a toggle; undefined when the toggle is deleted. Events contain all data, so the store is not read. */
 export function folded(toggle: KnownToggle | undefined, event: NewEvent): KnownToggle | undefined {
   if (toggle && (event.type === 'feature-tagged' || event.type === 'feature-untagged')) return withTags(toggle, event)
   if (toggle && /^feature-dependenc/.test(event.type))

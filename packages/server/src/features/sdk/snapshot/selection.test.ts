@@ -26,8 +26,8 @@ const textOf = (selection: Selection, environment: EnvironmentSnapshot) =>
 const namesIn = (selection: Selection, environment: EnvironmentSnapshot): string[] =>
   JSON.parse(`[${textOf(selection, environment)}]`).map(({ name }: { name: string }) => name)
 
-describe('what a scope sees', () => {
-  it('follows toggles that come, go, change hands and lose the tag that showed them', () => {
+describe('a selection', () => {
+  it('follows toggles that are created, deleted, moved to another project or lose a tag', () => {
     const environment = worldOf([toggle('a'), toggle('b', 'bank'), toggle('c')])
     const [shop, red] = [
       new Selection(ofShop),
@@ -52,7 +52,7 @@ describe('what a scope sees', () => {
     ])
   })
 
-  it('makes the bytes of few toggles anew when one of many changes', () => {
+  it('renders one block again when one of 1,000 toggles changes', () => {
     const names = many(1_000)
     const environment = worldOf(names.map((name) => toggle(name)))
     const selection = new Selection(ofShop)
@@ -63,7 +63,7 @@ describe('what a scope sees', () => {
     expect(Buffer.concat([...after]).toString()).toContain('"description":"new"')
   })
 
-  it('starts over when more changed than is remembered, and in an environment that was read anew', () => {
+  it('is rebuilt when the journal does not cover all changes and for a reloaded environment', () => {
     const names = many(1_200)
     const environment = worldOf(names.map((name) => toggle(name)))
     const selection = new Selection(ofShop)

@@ -7,7 +7,7 @@ const CAN_STREAM = { numbers: [5, 2, 0], preRelease: [] } as const
 const AGAIN_AFTER_MS = 600_000
 const MAX_REMEMBERED = 10_000
 
-/** Returns a function that decides whether to invite a polling SDK to stream. Each connection is invited at most once per interval. */
+/** Decides whether to invite a polling SDK to stream. Each connection is invited at most once per interval. */
 export function invitations(hub: StreamHub, clock: () => Date) {
   /** The time of the last invitation by connection, oldest first. */
   const asked = new Map<string, number>()
