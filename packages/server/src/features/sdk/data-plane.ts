@@ -44,7 +44,7 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
   const { basePath, streaming } = config
   const notice = storeNotice(() => log.isCutOff)
   const used = openUsage(deps, { ...outside, config, snapshot, tokens, streams: () => hub.streams() })
-  const common = { snapshot, bodies, hydrations, notice, clock, onServed: used.rollout.onServed }
+  const common = { snapshot, bodies, hydrations, notice, clock, onServed: used.propagation.onServed }
   const clientApi = clientApiSlice({ ...common, hub, streaming, tokens, basePath })
   return {
     snapshot,
