@@ -170,8 +170,8 @@ for (const engine of engines)
 
       const [varied] = await aReadyToggle(server, project)
       const vary = { action: 'patchVariant', feature: varied, payload: { variants: variants('b') } }
-      const meanwhile = () => succeed(server, 'PUT', `${placePath(varied, GUARDED, project)}/variants`, variants('c'))
-      await renewAndApply(await expectConflict(vary, meanwhile, 'variants-changed'), vary)
+      const setVariants = () => succeed(server, 'PUT', `${placePath(varied, GUARDED, project)}/variants`, variants('c'))
+      await renewAndApply(await expectConflict(vary, setVariants, 'variants-changed'), vary)
 
       const [lit] = await aReadyToggle(server, project)
       await succeed(server, 'POST', `${placePath(lit, GUARDED, project)}/on`)

@@ -5,9 +5,9 @@ import { actionableFor, environmentsWith } from './actionable-rules.ts'
 
 const approve = (where: Omit<Grant, 'permission'> = {}): Grant => ({ permission: 'APPROVE_CHANGE_REQUEST', ...where })
 const apply = (where: Omit<Grant, 'permission'> = {}): Grant => ({ permission: 'APPLY_CHANGE_REQUEST', ...where })
-const somebody = (grants: Grant[], userId?: number): Actor => ({
+const actorWith = (grants: Grant[], userId?: number): Actor => ({
   kind: userId === undefined ? 'token' : 'user',
-  name: 'somebody',
+  name: 'ann',
   ...(userId !== undefined && { userId }),
   grants,
   memberOf: [],
@@ -48,17 +48,17 @@ describe('the environments of a permission', () => {
 
 describe('actionable change requests', () => {
   it('are empty without permission to approve or apply', () => {
-    expect(actionableFor(somebody([{ permission: 'UPDATE_FEATURE' }], 1))).toEqual([])
+    expect(actionableFor(actorWith([{ permission: 'UPDATE_FEATURE' }], 1))).toEqual([])
   })
 
   it('are requests in review for approvers and approved requests for appliers', () => {
-    expect(actionableFor(somebody([approve({ project: 'a' }), apply({ project: 'b' })], 1))).toEqual([
+    expect(actionableFor(actorWith([approve({ project: 'a' }), apply({ project: 'b' })], 1))).toEqual([
       { state: 'Approved', isReview: false, environments: [{ projects: ['b'] }] },
       { state: 'In review', isReview: true, environments: [{ projects: ['a'] }] },
     ])
   })
 
   it('contain no reviews for an API token', () => {
-    expect(actionableFor(somebody([{ permission: 'ADMIN' }])).map(({ state }) => state)).toEqual(['Approved'])
+    expect(actionableFor(actorWith([{ permission: 'ADMIN' }])).map(({ state }) => state)).toEqual(['Approved'])
   })
 })
