@@ -5,7 +5,7 @@ import {
   clientApiSlice,
   type LastGood,
   openAnswers,
-  openAskers,
+  openRemoteEvaluation,
   type Reports,
   Snapshot,
   sdkRoutes,
@@ -110,11 +110,11 @@ function dataPlaneOver(copy: LastGood, config: Config, tokens: TokenIndex, clock
   const box = secretBox({ current: encryptionKey, earlier }, randomBytes)
   const origins = fixedOrigins(copy.origins)
   const log = { follow: () => {} }
-  const askers = openAskers(
+  const remoteEvaluation = openRemoteEvaluation(
     { clock, log },
     { config, snapshot, tokens, origins, box, usage: DROPPED, notice, ...chance },
   )
-  return [clientApi, ...askers]
+  return [clientApi, ...remoteEvaluation]
 }
 
 function fixedOrigins(list: readonly string[]): FrontendOrigins {

@@ -15,7 +15,7 @@ export interface ReviewDeps extends Deps {
   readonly visibility: Visibility
   readonly protections: Protections
   readonly snapshot: Snapshot
-  /** Commands that a change request can hold. */
+  /** Commands that change requests can contain. */
   readonly reviewableCommands: readonly AnyCommand[]
   /** Commands that a promotion runs. */
   readonly toggleCommands: readonly AnyCommand[]

@@ -4,7 +4,7 @@ import { changeOf } from '#features/review/promotion/index'
 import { may } from '#kernel/actor'
 import type { Deps } from '#platform/slice'
 
-/** Planned writes, as changes in the change request of whoever may not make them directly. */
+/** Adds planned writes to a change request when the actor may not make them directly. */
 export const openProposals = ({ store }: Deps, { addChanges }: Pick<ChangeRequestsSlice, 'addChanges'>): Proposals => ({
   areNeeded: async (actor, { project, environment }) =>
     !may(actor, ['SKIP_CHANGE_REQUEST'], { project, environment }) &&

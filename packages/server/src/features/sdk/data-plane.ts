@@ -21,22 +21,22 @@ export interface DataPlane {
   readonly hub: StreamHub
   readonly answers: Pick<Answers, 'bodies' | 'hydrations'>
   readonly slices: readonly Slice[]
-  /** Headers of every answer to an SDK, such as that the store is away: names and values alternate. */
+  /** Headers of every response to an SDK, such as the notice that the store is unavailable. Names and values alternate. */
   readonly notice: () => readonly string[]
   readonly usage: Usage
   start(): Promise<void>
-  /** What SDKs told is written. */
+  /** Flushes all reports of SDKs to the store. */
   stop(): Promise<void>
 }
 
 const MB = 1_048_576
 const KEEP_ALIVE_MS = 30_000
-/** Half a minute of absence is as much as SDKs take before they poll: they try again well before. */
+/** SDKs fall back to polling after 30 seconds without a stream, so they reconnect well before. */
 const RETRY_MS = [1_000, 3_000] as const
-/** Of the memory for answers that are kept ready: what those who stream or ask for changes begin with. */
+/** The share of hydrations in the memory for cached bodies. */
 const HYDRATIONS = 1 / 4
 
-/** Everything that SDKs talk to. It answers from memory, and asks the store for nothing but its beginning. */
+/** All APIs for SDKs. They respond from memory. The store is read only at start. */
 export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPlaneOutside): DataPlane {
   const { store, log, clock } = deps
   const snapshot = new Snapshot(logRefusals(outside.log))
@@ -44,8 +44,8 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
   const { basePath, streaming } = config
   const notice = storeNotice(() => log.isCutOff)
   const used = openUsage(deps, { ...outside, config, snapshot, tokens, streams: () => hub.streams() })
-  const told = { snapshot, bodies, hydrations, notice, clock, onServed: used.rollout.onServed }
-  const clientApi = clientApiSlice({ ...told, hub, streaming, tokens, basePath })
+  const common = { snapshot, bodies, hydrations, notice, clock, onServed: used.propagation.onServed }
+  const clientApi = clientApiSlice({ ...common, hub, streaming, tokens, basePath })
   return {
     snapshot,
     hub,
@@ -69,10 +69,10 @@ export function openDataPlane(deps: Deps, { config, tokens, ...outside }: DataPl
   }
 }
 
-/** Of patterns in one line of the log. */
+/** The number of patterns in one log line. */
 const LOGGED_PATTERNS = 10
 
-/** One line for each change of the patterns that an environment refuses. */
+/** Logs one line for each change of the refused patterns of an environment. */
 const logRefusals =
   (log: Log): OnRefusal =>
   (environment, refusals) => {
@@ -89,7 +89,7 @@ export interface Answers {
   readonly hub: StreamHub
 }
 
-/** What SDKs that evaluate themselves are told, ready to be sent. */
+/** The cached response bodies and streams of the client API. */
 export function openAnswers(snapshot: Snapshot, deps: AnswersDeps): Answers {
   const { config } = deps
   const memory = config.snapshotCacheMb * MB
@@ -98,10 +98,10 @@ export function openAnswers(snapshot: Snapshot, deps: AnswersDeps): Answers {
   return { bodies, hydrations, hub: openHub(snapshot, hydrations, deps) }
 }
 
-/** Below this, a share per token would only be in the way. */
+/** Up to this number there is no default limit per token. */
 const FEW_STREAMS = 100
 
-/** Unless the operator says otherwise, one token never takes all streams. */
+/** By default one token cannot use all streams. */
 export const streamLimits = ({ maxStreams, maxStreamsPerToken, maxStreamsPerAddress }: Config) => ({
   maxStreams,
   maxStreamsPerToken: maxStreamsPerToken ?? Math.max(Math.ceil(maxStreams / 2), Math.min(maxStreams, FEW_STREAMS)),

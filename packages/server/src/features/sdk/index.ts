@@ -6,18 +6,18 @@ export {
   AdvancedAnswer,
   compiledAlone,
   contextOf,
+  type EvaluationEnvironment,
   ExplainAnswer,
+  explanationWithSentences,
   fieldsOf,
   fullDefinition,
   GivenContext,
   MAX_EVALUATIONS,
   MAX_STEPS,
   playAdvanced,
-  type Stage,
-  spokenExplanation,
   Variant,
 } from './playground/index.ts'
-export { openAskers, openEvaluation } from './remote-evaluation.ts'
+export { openEvaluation, openRemoteEvaluation } from './remote-evaluation.ts'
 export {
   clientFeature,
   concernsSdks,

@@ -6,9 +6,9 @@ import type { Config } from '#platform/config/settings'
 import type { Deps } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
 
-/** Changes that come together are written together. */
+/** Changes within this time are written together. */
 const PAUSE_MS = 1_000
-/** A store that hangs keeps nobody from stopping: what is known is written then. */
+/** The longest wait for the store. After it the cached data is written, so that a hanging store does not delay a shutdown. */
 const PATIENCE_MS = 2_000
 const CONCERNS = /^(api-token-|setting-updated$)/
 
@@ -22,11 +22,11 @@ export interface KeeperOutside {
 }
 
 export interface Keeper {
-  /** What is known is written a last time. */
+  /** Writes the copy a last time. */
   stop(): Promise<void>
 }
 
-/** Keeps the copy on disk, where the operator wants one. */
+/** Keeps the copy on disk up to date when `SNAPSHOT_FILE` is set. */
 export function keepLastGood({ log: events, clock }: Deps, outside: KeeperOutside): Keeper {
   const { config, log, snapshot, tokens, settings, origins } = outside
   const { snapshotFile } = config
@@ -46,7 +46,7 @@ export function keepLastGood({ log: events, clock }: Deps, outside: KeeperOutsid
   return { stop: () => writing.stop() }
 }
 
-/** idle -> waiting -> writing -> idle, or waiting again when something changed meanwhile. One that fails is tried again. */
+/** States: idle -> waiting -> writing -> idle, or waiting when something changed during the write. Failed writes are retried. */
 class Writing {
   readonly #write: () => Promise<void>
   readonly #log: Log
@@ -90,7 +90,7 @@ class Writing {
   }
 }
 
-/** The copy of before; undefined where there is none that is good. */
+/** The copy on disk. Undefined when there is no usable copy. */
 export function findLastGood({ snapshotFile }: Config, log: Log): LastGood | undefined {
   if (snapshotFile === undefined) return undefined
   try {

@@ -1,6 +1,6 @@
 import type { TokenIndex } from '#features/identity/index'
 import { defaultEnvironmentOf, type Snapshot } from '#features/sdk/snapshot/index'
-import { type ConnectedClient, Rollout, Usage, usageSlice } from '#features/sdk/usage/index'
+import { type ConnectedClient, Propagation, Usage, usageSlice } from '#features/sdk/usage/index'
 import type { Config } from '#platform/config/settings'
 import type { Deps, Slice } from '#platform/slice'
 import type { Log } from '#platform/telemetry/log'
@@ -17,26 +17,26 @@ export interface UsageOutside {
 
 export interface OpenUsage {
   readonly usage: Usage
-  readonly rollout: Rollout
+  readonly propagation: Propagation
   readonly slice: Slice
-  /** What SDKs told is written. */
+  /** Flushes all reports of SDKs to the store. */
   stop(): Promise<void>
 }
 
-/** What SDKs tell of their use of toggles, and which of them have the newest configuration. */
+/** The usage reports of SDKs, and the propagation of the newest configuration to SDKs. */
 export function openUsage(deps: Deps, outside: UsageOutside): OpenUsage {
   const { snapshot, tokens, streams, log, config } = outside
   const defaultEnvironment = defaultEnvironmentOf(snapshot)
   const warn = repeatedWarning(log)
   const onTrouble = (sentence: string, facts: Readonly<Record<string, unknown>>) => warn(facts, sentence)
   const usage = new Usage({ ...deps, snapshot, defaultEnvironment, onTrouble, frontendLimits: config })
-  const rollout = new Rollout({ clock: deps.clock, streams })
+  const propagation = new Propagation({ clock: deps.clock, streams })
   return {
     usage,
-    rollout,
-    slice: usageSlice(deps, { usage, rollout, snapshot, tokens, version: VERSION }),
+    propagation,
+    slice: usageSlice(deps, { usage, propagation, snapshot, tokens, version: VERSION }),
     stop: () => {
-      rollout.halt()
+      propagation.halt()
       return usage.stop()
     },
   }

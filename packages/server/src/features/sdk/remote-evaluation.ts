@@ -11,7 +11,7 @@ import type { SecretBox } from '#platform/secrets/secret-box'
 import type { Deps, Slice, VisibleProjects } from '#platform/slice'
 import { streamLimits } from './data-plane.ts'
 
-export interface AskersOutside {
+export interface RemoteEvaluationOutside {
   readonly config: Config
   readonly snapshot: Snapshot
   readonly tokens: TokenIndex
@@ -23,12 +23,15 @@ export interface AskersOutside {
   readonly random: () => number
 }
 
-export interface EvaluationOutside extends AskersOutside {
+export interface EvaluationOutside extends RemoteEvaluationOutside {
   readonly visibleProjects: VisibleProjects
 }
 
-/** Programs that do not evaluate toggles themselves: browsers, and providers of OpenFeature. */
-export function openAskers({ clock, log }: Pick<OfrepDeps, 'clock' | 'log'>, outside: AskersOutside): Slice[] {
+/** The APIs that evaluate toggles for browsers and OpenFeature providers. */
+export function openRemoteEvaluation(
+  { clock, log }: Pick<OfrepDeps, 'clock' | 'log'>,
+  outside: RemoteEvaluationOutside,
+): Slice[] {
   const { config, snapshot, tokens, origins, box, usage, notice, newId, random } = outside
   const { authType, basePath, streaming, trustProxy } = config
   const limits = streamLimits(streaming === 'off' ? { ...config, maxStreams: 0 } : config)
@@ -50,9 +53,9 @@ export function openAskers({ clock, log }: Pick<OfrepDeps, 'clock' | 'log'>, out
   ]
 }
 
-/** Everybody who does not evaluate toggles themselves: those, and people who try things out. */
+/** The APIs of remote evaluation and the playground. */
 export const openEvaluation = (deps: Deps, outside: EvaluationOutside): readonly Slice[] => [
-  ...openAskers(deps, outside),
+  ...openRemoteEvaluation(deps, outside),
   playgroundSlice(deps, {
     snapshot: outside.snapshot,
     random: outside.random,

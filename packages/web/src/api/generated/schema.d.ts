@@ -321,7 +321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Was a toggle asked for lately, and by whom? */
+        /** Get the recent usage of a toggle and the applications that use it */
         get: operations["getFeatureUsage"];
         put?: never;
         post?: never;
@@ -338,7 +338,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often a toggle was on and off, hour by hour or day by day */
+        /** Get the counts of a toggle by hour or by day */
         get: operations["getHourlyFeatureUsage"];
         put?: never;
         post?: never;
@@ -581,7 +581,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many SDKs have the newest configuration of an environment already */
+        /** Get the number of SDKs that have the newest configuration of an environment */
         get: operations["getRolloutStatus"];
         put?: never;
         post?: never;
@@ -807,7 +807,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Applications that ask for toggles */
+        /** List applications */
         get: operations["getApplications"];
         put?: never;
         post?: never;
@@ -824,12 +824,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An application with its instances and the toggles that it asks for */
+        /** Get an application with its instances and the toggles that it uses */
         get: operations["getApplication"];
         put?: never;
-        /** Describe an application */
+        /** Update the description of an application */
         post: operations["updateApplication"];
-        /** Forget an application and its instances; it comes back when it asks again */
+        /** Delete an application and its instances until it reports again */
         delete: operations["deleteApplication"];
         options?: never;
         head?: never;
@@ -843,7 +843,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where an application runs, with which SDKs, and which toggles it misses */
+        /** Get the environments, SDKs and missing toggles of an application */
         get: operations["getApplicationOverview"];
         put?: never;
         post?: never;
@@ -860,7 +860,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Instances of an application in an environment, those that were seen last first */
+        /** List the instances of an application in an environment, last seen first */
         get: operations["getApplicationInstances"];
         put?: never;
         post?: never;
@@ -877,7 +877,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Toggles that applications ask for and that do not exist */
+        /** List toggles that applications use but that do not exist */
         get: operations["getUnknownFlags"];
         put?: never;
         post?: never;
@@ -913,7 +913,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What toggles are for a context in an environment, and why */
+        /** Evaluate toggles for a context in an environment, with reasons */
         post: operations["playWithContext"];
         delete?: never;
         options?: never;
@@ -930,7 +930,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same for every combination of comma separated values, in several environments */
+        /** Evaluate toggles for every combination of comma-separated values, in several environments */
         post: operations["playWithContexts"];
         delete?: never;
         options?: never;
@@ -947,7 +947,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the toggles of a project would be for contexts if a change request were applied */
+        /** Evaluate the toggles of a project as if a change request were applied */
         post: operations["playWithChangeRequest"];
         delete?: never;
         options?: never;
@@ -1104,7 +1104,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Applications that ask for toggles of a project */
+        /** List the applications that use toggles of a project */
         get: operations["getProjectApplications"];
         put?: never;
         post?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest 300 change requests of a project, without their changes */
+        /** List the newest 300 change requests of a project, without their changes */
         get: operations["getChangeRequests"];
         put?: never;
         post?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many change requests of a project you could approve or apply now */
+        /** Count the change requests of a project that you can approve or apply now */
         get: operations["countActionableChangeRequests"];
         put?: never;
         post?: never;
@@ -1206,7 +1206,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who may approve change requests of an environment */
+        /** List the users who may approve change requests of an environment */
         get: operations["getAvailableReviewers"];
         put?: never;
         post?: never;
@@ -1223,7 +1223,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which environments of a project are changed by change requests only */
+        /** List the environments of a project with their protection */
         get: operations["getProtectedEnvironments"];
         put?: never;
         post?: never;
@@ -1240,7 +1240,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many change requests of a project are in which state */
+        /** Count the change requests of a project by state */
         get: operations["countChangeRequests"];
         put?: never;
         post?: never;
@@ -1257,7 +1257,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you work on: one change request for each environment at most */
+        /** List your pending change requests, at most one per environment */
         get: operations["getMyPendingChangeRequests"];
         put?: never;
         post?: never;
@@ -1274,7 +1274,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pending change requests of everybody that change a toggle */
+        /** List the pending change requests of all users that change a toggle */
         get: operations["getPendingChangeRequestsOfFeature"];
         put?: never;
         post?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Scheduled change requests that touch any of these */
+        /** List the scheduled change requests that change given toggles, strategies or variants */
         get: operations["getScheduledChangeRequests"];
         put?: never;
         post?: never;
@@ -1308,11 +1308,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One change request, with what changed under it meanwhile */
+        /** Get a change request with its conflicts */
         get: operations["getChangeRequest"];
         put?: never;
         post?: never;
-        /** Throw a draft away */
+        /** Discard a draft */
         delete: operations["discardChangeRequest"];
         options?: never;
         head?: never;
@@ -1326,9 +1326,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who was asked to review a change request */
+        /** List the users who were asked to review a change request */
         get: operations["getAskedReviewers"];
-        /** Ask users to review a change request, in the place of those who were asked */
+        /** Replace the users who are asked to review a change request */
         put: operations["askReviewers"];
         post?: never;
         delete?: never;
@@ -1345,10 +1345,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put another change in the place of one, which also takes what is there now as known; all approvals are void */
+        /** Replace a change, which also accepts the current state and removes all approvals */
         put: operations["editChange"];
         post?: never;
-        /** Take a change out of a change request; all approvals are void */
+        /** Remove a change from a change request, which removes all approvals */
         delete: operations["discardChange"];
         options?: never;
         head?: never;
@@ -1364,7 +1364,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say something about a change request */
+        /** Add a comment to a change request */
         post: operations["commentChangeRequest"];
         delete?: never;
         options?: never;
@@ -1381,7 +1381,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which toggles a change request would make different for contexts, and why */
+        /** Preview which toggles a change request would change for contexts, with reasons */
         post: operations["previewChangeRequest"];
         delete?: never;
         options?: never;
@@ -1397,7 +1397,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Ask for review, approve, reject, cancel, apply or schedule; with If-Match or `version` only what you have read */
+        /** Send to review, approve, reject, cancel, apply or schedule; If-Match or `version` sets the expected version */
         put: operations["setChangeRequestState"];
         post?: never;
         delete?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a change request a title */
+        /** Set the title of a change request */
         put: operations["setChangeRequestTitle"];
         post?: never;
         delete?: never;
@@ -1466,7 +1466,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add changes to your change request, or begin one */
+        /** Add changes to your pending change request, or create one */
         post: operations["addChanges"];
         delete?: never;
         options?: never;
@@ -1483,8 +1483,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Protect an environment of a project, or do so no longer; what waits stays as it is
-         * @description Switching protection off or lowering the approvals also takes SKIP_CHANGE_REQUEST in the environment, or an approved change request with the action updateProtection.
+         * Set the protection of an environment of a project; pending change requests stay unchanged
+         * @description Switching protection off or lowering the required approvals also needs SKIP_CHANGE_REQUEST in the environment, or an approved change request with the action updateProtection.
          */
         put: operations["protectEnvironment"];
         post?: never;
@@ -1753,7 +1753,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a toggle in another environment what it is in this one, all or nothing */
+        /** Copy the configuration of a toggle to another environment, all or nothing */
         post: operations["promoteFeature"];
         delete?: never;
         options?: never;
@@ -1770,7 +1770,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Why a toggle is what it is for a context, step by step */
+        /** Explain the result of a toggle for a context, step by step */
         post: operations["explainFeature"];
         delete?: never;
         options?: never;
@@ -1922,10 +1922,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cases that a toggle is held against */
+        /** List the test cases of a toggle */
         get: operations["getToggleTests"];
         put?: never;
-        /** Give a toggle a case that it is held against */
+        /** Create a test case of a toggle */
         post: operations["createToggleTest"];
         delete?: never;
         options?: never;
@@ -1942,7 +1942,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold a toggle against its cases as it is now, and tell why one fails */
+        /** Run the test cases of a toggle and explain failures */
         post: operations["runToggleTests"];
         delete?: never;
         options?: never;
@@ -1958,10 +1958,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a case of a toggle */
+        /** Update a test case of a toggle */
         put: operations["updateToggleTest"];
         post?: never;
-        /** Remove a case of a toggle */
+        /** Delete a test case of a toggle */
         delete: operations["deleteToggleTest"];
         options?: never;
         head?: never;
@@ -2117,7 +2117,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often toggles of a project were on and off, hour by hour, over all environments and applications */
+        /** Get the hourly counts of toggles of a project, summed over environments and applications */
         get: operations["getUsageOfMany"];
         put?: never;
         post?: never;
@@ -2225,7 +2225,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Change requests of all projects that you may see, the newest first unless told otherwise */
+        /** Search the change requests of all visible projects, newest first by default */
         get: operations["searchChangeRequests"];
         put?: never;
         post?: never;
@@ -2959,10 +2959,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All toggles that are on for the context of the query */
+        /** Evaluate all toggles and return those that are on for the context in the query */
         get: operations["getFrontendFeatures"];
         put?: never;
-        /** All toggles that are on for the context of the body */
+        /** Evaluate all toggles and return those that are on for the context in the body */
         post: operations["postFrontendFeatures"];
         delete?: never;
         options?: never;
@@ -4172,15 +4172,15 @@ export interface operations {
                         /** @enum {string} */
                         maturity: "stable";
                         featureName: string;
-                        /** @description By environment: what was counted in the running hour and in the one before. */
+                        /** @description The counts of the current and the previous hour by environment. */
                         lastHourUsage: {
                             environment: string;
-                            /** @description The newest hour in it. */
+                            /** @description The newest hour with counts. */
                             timestamp: string;
                             yes: number;
                             no: number;
                         }[];
-                        /** @description Which applications asked for it in the last 24 hours. */
+                        /** @description The applications that used the toggle in the last 24 hours. */
                         seenApplications: string[];
                     };
                 };
@@ -4190,9 +4190,9 @@ export interface operations {
     getHourlyFeatureUsage: {
         parameters: {
             query?: {
-                /** @description 1 to 48; anything else means 24. */
+                /** @description 1 to 48; other values mean 24. */
                 hoursBack?: string;
-                /** @description 1 to 400: counts by day instead of by hour, today included. hoursBack is then ignored; anything else is ignored itself. */
+                /** @description 1 to 400: returns counts by day instead of by hour, including today, and ignores hoursBack. Other values are ignored. */
                 daysBack?: string;
             };
             header?: never;
@@ -4213,12 +4213,12 @@ export interface operations {
                         version: number;
                         /** @enum {string} */
                         maturity: "stable";
-                        /** @description Oldest first; hours and days in which nothing was counted have zeros. */
+                        /** @description Oldest first; hours and days without counts are 0. */
                         data: {
                             featureName: string;
                             appName: string;
                             environment: string;
-                            /** @description The beginning of the hour, or of the day in UTC. */
+                            /** @description The start of the hour, or of the day in UTC. */
                             timestamp: string;
                             yes: number;
                             no: number;
@@ -4766,10 +4766,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         environment: string;
-                        /** @description Of what SDKs are told now. */
+                        /** @description The current revision of the configuration. */
                         revision: number;
                         /**
-                         * @description Only clients that stream from, or poll, the instance that answers: with several instances, each knows its own. Who missed three polls is no longer counted.
+                         * @description Only clients that stream from or poll the instance that responds: each instance counts its own clients. A client is dropped after three missed polls.
                          * @enum {string}
                          */
                         covers: "this instance";
@@ -4783,7 +4783,7 @@ export interface operations {
                                 count: number;
                             }[];
                         };
-                        /** @description Those with most clients behind first. */
+                        /** @description Sorted by the number of clients that are behind, highest first. */
                         applications: {
                             appName: string;
                             total: number;
@@ -5439,15 +5439,15 @@ export interface operations {
     getApplications: {
         parameters: {
             query?: {
-                /** @description Part of the name, in upper or lower case. */
+                /** @description A part of the name, case-insensitive. */
                 query?: string;
-                /** @description How many to skip. */
+                /** @description The number of applications to skip. */
                 offset?: string;
-                /** @description How many to answer, 1 to 100; anything else means 25. */
+                /** @description The number of applications to return, 1 to 100; other values mean 25. */
                 limit?: string;
-                /** @description appName, createdAt, lastSeen; anything else means appName. */
+                /** @description appName, createdAt, lastSeen; other values mean appName. */
                 sortBy?: string;
-                /** @description asc or desc; anything else means asc. */
+                /** @description asc or desc; other values mean asc. */
                 sortOrder?: string;
             };
             header?: never;
@@ -5469,19 +5469,19 @@ export interface operations {
                             url: string;
                             icon: string;
                             color: string;
-                            /** @description What its SDK says that it can do. */
+                            /** @description The strategies that the SDK of the application supports. */
                             strategies: string[];
                             /** @description ISO 8601. */
                             createdAt: string;
-                            /** @description Right to the minute. */
+                            /** @description Accurate to the minute. */
                             lastSeen: string;
                             usage: {
-                                /** @description * for all: that is what its token says. */
+                                /** @description A project of the token, or * for all projects. */
                                 project: string;
                                 environments: string[];
                             }[];
                         }[];
-                        /** @description On all pages. */
+                        /** @description The number of applications on all pages. */
                         total: number;
                     };
                 };
@@ -5511,18 +5511,18 @@ export interface operations {
                         url: string;
                         icon: string;
                         color: string;
-                        /** @description What its SDK says that it can do. */
+                        /** @description The strategies that the SDK of the application supports. */
                         strategies: string[];
                         /** @description ISO 8601. */
                         createdAt: string;
-                        /** @description Right to the minute. */
+                        /** @description Accurate to the minute. */
                         lastSeen: string;
                         usage: {
-                            /** @description * for all: that is what its token says. */
+                            /** @description A project of the token, or * for all projects. */
                             project: string;
                             environments: string[];
                         }[];
-                        /** @description The 1000 that were seen last. */
+                        /** @description The 1000 instances seen last. */
                         instances: {
                             instanceId: string;
                             environment: string;
@@ -5536,7 +5536,7 @@ export interface operations {
                             /** @description ISO 8601. */
                             lastSeen: string;
                         }[];
-                        /** @description Toggles that it asked for in the last 24 hours. */
+                        /** @description The toggles that the application used in the last 24 hours. */
                         seenToggles: string[];
                     };
                 };
@@ -5552,7 +5552,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Fields that are left out keep their value; others are ignored. */
+        /** @description Omitted fields keep their values; unknown fields are ignored. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5611,7 +5611,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Of the toggles that it asked for in the last 24 hours. */
+                        /** @description The projects of the toggles that the application used in the last 24 hours. */
                         projects: string[];
                         featureCount: number;
                         environments: {
@@ -5622,7 +5622,7 @@ export interface operations {
                             /** @description ISO 8601. */
                             lastSeen: string;
                             issues: {
-                                /** @description Toggles that it asked for and that do not exist. */
+                                /** @description Toggles that the application uses but that do not exist. */
                                 missingFeatures: string[];
                             };
                         }[];
@@ -5684,12 +5684,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The 1000 that were asked for last. */
+                        /** @description The 1000 most recent ones. */
                         unknownFlags: {
                             name: string;
                             appName: string;
                             environment: string;
-                            /** @description Right to the minute. */
+                            /** @description Accurate to the minute. */
                             seenAt: string;
                         }[];
                     };
@@ -5753,7 +5753,7 @@ export interface operations {
             content: {
                 "application/json": {
                     environment: string;
-                    /** @description Only toggles of these projects; `*` or nothing: of all that the caller may see. */
+                    /** @description Evaluate only toggles of these projects. Without it, or with `*`: of all visible projects. */
                     projects?: "*" | string[];
                     /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
                     context: {
@@ -5772,7 +5772,7 @@ export interface operations {
                     "application/json": {
                         input: {
                             environment: string;
-                            /** @description Only toggles of these projects; `*` or nothing: of all that the caller may see. */
+                            /** @description Evaluate only toggles of these projects. Without it, or with `*`: of all visible projects. */
                             projects?: "*" | string[];
                             /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
                             context: {
@@ -5782,9 +5782,9 @@ export interface operations {
                         features: {
                             name: string;
                             projectId: string;
-                            /** @description Whether it is on for this context. */
+                            /** @description Whether the toggle is on for this context. */
                             isEnabled: boolean;
-                            /** @description Whether it is switched on at all. */
+                            /** @description Whether the toggle is switched on in the environment. */
                             isEnabledInCurrentEnvironment: boolean;
                             hasUnsatisfiedDependency: boolean;
                             variant: {
@@ -5830,7 +5830,7 @@ export interface operations {
                                         result: boolean;
                                         refusal?: {
                                             /**
-                                             * @description Why the pattern is not used: it never matches.
+                                             * @description The reason why the pattern is over the limits and never matches.
                                              * @enum {unknown}
                                              */
                                             reason: "not_re2" | "too_expensive" | "environment_budget";
@@ -5851,7 +5851,7 @@ export interface operations {
                                             result: boolean;
                                             refusal?: {
                                                 /**
-                                                 * @description Why the pattern is not used: it never matches.
+                                                 * @description The reason why the pattern is over the limits and never matches.
                                                  * @enum {unknown}
                                                  */
                                                 reason: "not_re2" | "too_expensive" | "environment_budget";
@@ -5862,7 +5862,7 @@ export interface operations {
                                     result: {
                                         enabled: boolean | "unknown";
                                         /**
-                                         * @description `incomplete`: only code of the clients knows this type; `unevaluated`: it is disabled.
+                                         * @description `incomplete`: a custom type that only clients can evaluate; `unevaluated`: the strategy is disabled.
                                          * @enum {unknown}
                                          */
                                         evaluationStatus: "complete" | "incomplete" | "unevaluated";
@@ -5912,7 +5912,7 @@ export interface operations {
             content: {
                 "application/json": {
                     environments: string[];
-                    /** @description Only toggles of these projects; `*` or nothing: of all that the caller may see. */
+                    /** @description Evaluate only toggles of these projects. Without it, or with `*`: of all visible projects. */
                     projects?: "*" | string[];
                     /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
                     context: {
@@ -5931,7 +5931,7 @@ export interface operations {
                     "application/json": {
                         input: {
                             environments: string[];
-                            /** @description Only toggles of these projects; `*` or nothing: of all that the caller may see. */
+                            /** @description Evaluate only toggles of these projects. Without it, or with `*`: of all visible projects. */
                             projects?: "*" | string[];
                             /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
                             context: {
@@ -5945,9 +5945,9 @@ export interface operations {
                                 [key: string]: {
                                     name: string;
                                     projectId: string;
-                                    /** @description Whether it is on for this context. */
+                                    /** @description Whether the toggle is on for this context. */
                                     isEnabled: boolean;
-                                    /** @description Whether it is switched on at all. */
+                                    /** @description Whether the toggle is switched on in the environment. */
                                     isEnabledInCurrentEnvironment: boolean;
                                     hasUnsatisfiedDependency: boolean;
                                     variant: {
@@ -5993,7 +5993,7 @@ export interface operations {
                                                 result: boolean;
                                                 refusal?: {
                                                     /**
-                                                     * @description Why the pattern is not used: it never matches.
+                                                     * @description The reason why the pattern is over the limits and never matches.
                                                      * @enum {unknown}
                                                      */
                                                     reason: "not_re2" | "too_expensive" | "environment_budget";
@@ -6014,7 +6014,7 @@ export interface operations {
                                                     result: boolean;
                                                     refusal?: {
                                                         /**
-                                                         * @description Why the pattern is not used: it never matches.
+                                                         * @description The reason why the pattern is over the limits and never matches.
                                                          * @enum {unknown}
                                                          */
                                                         reason: "not_re2" | "too_expensive" | "environment_budget";
@@ -6025,7 +6025,7 @@ export interface operations {
                                             result: {
                                                 enabled: boolean | "unknown";
                                                 /**
-                                                 * @description `incomplete`: only code of the clients knows this type; `unevaluated`: it is disabled.
+                                                 * @description `incomplete`: a custom type that only clients can evaluate; `unevaluated`: the strategy is disabled.
                                                  * @enum {unknown}
                                                  */
                                                 evaluationStatus: "complete" | "incomplete" | "unevaluated";
@@ -6066,7 +6066,7 @@ export interface operations {
                             };
                         }[];
                         warnings: {
-                            /** @description Fields of the context that are neither text nor number nor boolean, and were left out. */
+                            /** @description Fields of the context that were ignored because they are not text, numbers or booleans. */
                             invalidContextProperties: string[];
                         };
                     };
@@ -6103,7 +6103,7 @@ export interface operations {
                     "application/json": {
                         input: {
                             environments: string[];
-                            /** @description Only toggles of these projects; `*` or nothing: of all that the caller may see. */
+                            /** @description Evaluate only toggles of these projects. Without it, or with `*`: of all visible projects. */
                             projects?: "*" | string[];
                             /** @description `userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others. */
                             context: {
@@ -6117,9 +6117,9 @@ export interface operations {
                                 [key: string]: {
                                     name: string;
                                     projectId: string;
-                                    /** @description Whether it is on for this context. */
+                                    /** @description Whether the toggle is on for this context. */
                                     isEnabled: boolean;
-                                    /** @description Whether it is switched on at all. */
+                                    /** @description Whether the toggle is switched on in the environment. */
                                     isEnabledInCurrentEnvironment: boolean;
                                     hasUnsatisfiedDependency: boolean;
                                     variant: {
@@ -6165,7 +6165,7 @@ export interface operations {
                                                 result: boolean;
                                                 refusal?: {
                                                     /**
-                                                     * @description Why the pattern is not used: it never matches.
+                                                     * @description The reason why the pattern is over the limits and never matches.
                                                      * @enum {unknown}
                                                      */
                                                     reason: "not_re2" | "too_expensive" | "environment_budget";
@@ -6186,7 +6186,7 @@ export interface operations {
                                                     result: boolean;
                                                     refusal?: {
                                                         /**
-                                                         * @description Why the pattern is not used: it never matches.
+                                                         * @description The reason why the pattern is over the limits and never matches.
                                                          * @enum {unknown}
                                                          */
                                                         reason: "not_re2" | "too_expensive" | "environment_budget";
@@ -6197,7 +6197,7 @@ export interface operations {
                                             result: {
                                                 enabled: boolean | "unknown";
                                                 /**
-                                                 * @description `incomplete`: only code of the clients knows this type; `unevaluated`: it is disabled.
+                                                 * @description `incomplete`: a custom type that only clients can evaluate; `unevaluated`: the strategy is disabled.
                                                  * @enum {unknown}
                                                  */
                                                 evaluationStatus: "complete" | "incomplete" | "unevaluated";
@@ -6238,7 +6238,7 @@ export interface operations {
                             };
                         }[];
                         warnings: {
-                            /** @description Fields of the context that are neither text nor number nor boolean, and were left out. */
+                            /** @description Fields of the context that were ignored because they are not text, numbers or booleans. */
                             invalidContextProperties: string[];
                         };
                     };
@@ -6720,15 +6720,15 @@ export interface operations {
     getProjectApplications: {
         parameters: {
             query?: {
-                /** @description Part of the name, in upper or lower case. */
+                /** @description A part of the name, case-insensitive. */
                 query?: string;
-                /** @description How many to skip. */
+                /** @description The number of applications to skip. */
                 offset?: string;
-                /** @description How many to answer, 1 to 100; anything else means 25. */
+                /** @description The number of applications to return, 1 to 100; other values mean 25. */
                 limit?: string;
-                /** @description appName, createdAt, lastSeen; anything else means appName. */
+                /** @description appName, createdAt, lastSeen; other values mean appName. */
                 sortBy?: string;
-                /** @description asc or desc; anything else means asc. */
+                /** @description asc or desc; other values mean asc. */
                 sortOrder?: string;
             };
             header?: never;
@@ -6747,7 +6747,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         total: number;
-                        /** @description Which asked for toggles of the project in the last 24 hours. */
+                        /** @description The applications that used toggles of the project in the last 24 hours. */
                         applications: {
                             name: string;
                             environments: string[];
@@ -6866,11 +6866,11 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
-                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        /** @description The version of the changes. It is incremented when a change is added, edited or discarded, and by nothing else. */
                         version: number;
                         minApprovals: number;
                         createdBy: {
-                            /** @description Left out for API tokens. */
+                            /** @description Omitted for API tokens. */
                             id?: number;
                             username: string;
                             imageUrl: string;
@@ -6879,40 +6879,40 @@ export interface operations {
                         features: {
                             name: string;
                             conflict?: string;
-                            /** @description Left empty in lists. */
+                            /** @description Empty in lists. */
                             changes: {
                                 id: number;
                                 action: string;
-                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                /** @description In a closed change request with `snapshot`, the previous value. */
                                 payload: unknown;
                                 createdBy: {
-                                    /** @description Left out for API tokens. */
+                                    /** @description Omitted for API tokens. */
                                     id?: number;
                                     username: string;
                                     imageUrl: string;
                                 };
                                 createdAt: string;
-                                /** @description What changed meanwhile, as a sentence. */
+                                /** @description The conflict as a sentence. */
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
                                     kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                    /** @description When the change was made; null: it was not there. */
+                                    /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
-                                    /** @description Null: it is gone. */
+                                    /** @description The current value. Null when it was deleted. */
                                     now: unknown;
-                                    /** @description What the change makes of it; null: it deletes it. */
+                                    /** @description The value after the change. Null when the change deletes it. */
                                     wanted: unknown;
                                 };
                                 scheduleConflicts?: {
-                                    /** @description Scheduled ones that change the same thing. */
+                                    /** @description Scheduled change requests with a change of the same object. */
                                     changeRequests: {
                                         id: number;
                                         title: string;
                                     }[];
                                 };
                             }[];
-                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            /** @description A consequence of the changes: without active strategies the environment is switched off. */
                             defaultChange?: {
                                 action: string;
                                 payload: {
@@ -6923,29 +6923,29 @@ export interface operations {
                         segments: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -6953,33 +6953,33 @@ export interface operations {
                             };
                             name: string;
                         }[];
-                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        /** @description Changes of the protection of the environment. Empty in lists. */
                         environmentChanges: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -6988,18 +6988,18 @@ export interface operations {
                         }[];
                         approvals: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            /** @description False when the account was deleted or may no longer approve here. Omitted in lists and for closed change requests. */
                             counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
@@ -7154,11 +7154,11 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
-                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        /** @description The version of the changes. It is incremented when a change is added, edited or discarded, and by nothing else. */
                         version: number;
                         minApprovals: number;
                         createdBy: {
-                            /** @description Left out for API tokens. */
+                            /** @description Omitted for API tokens. */
                             id?: number;
                             username: string;
                             imageUrl: string;
@@ -7167,40 +7167,40 @@ export interface operations {
                         features: {
                             name: string;
                             conflict?: string;
-                            /** @description Left empty in lists. */
+                            /** @description Empty in lists. */
                             changes: {
                                 id: number;
                                 action: string;
-                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                /** @description In a closed change request with `snapshot`, the previous value. */
                                 payload: unknown;
                                 createdBy: {
-                                    /** @description Left out for API tokens. */
+                                    /** @description Omitted for API tokens. */
                                     id?: number;
                                     username: string;
                                     imageUrl: string;
                                 };
                                 createdAt: string;
-                                /** @description What changed meanwhile, as a sentence. */
+                                /** @description The conflict as a sentence. */
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
                                     kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                    /** @description When the change was made; null: it was not there. */
+                                    /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
-                                    /** @description Null: it is gone. */
+                                    /** @description The current value. Null when it was deleted. */
                                     now: unknown;
-                                    /** @description What the change makes of it; null: it deletes it. */
+                                    /** @description The value after the change. Null when the change deletes it. */
                                     wanted: unknown;
                                 };
                                 scheduleConflicts?: {
-                                    /** @description Scheduled ones that change the same thing. */
+                                    /** @description Scheduled change requests with a change of the same object. */
                                     changeRequests: {
                                         id: number;
                                         title: string;
                                     }[];
                                 };
                             }[];
-                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            /** @description A consequence of the changes: without active strategies the environment is switched off. */
                             defaultChange?: {
                                 action: string;
                                 payload: {
@@ -7211,29 +7211,29 @@ export interface operations {
                         segments: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -7241,33 +7241,33 @@ export interface operations {
                             };
                             name: string;
                         }[];
-                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        /** @description Changes of the protection of the environment. Empty in lists. */
                         environmentChanges: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -7276,18 +7276,18 @@ export interface operations {
                         }[];
                         approvals: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            /** @description False when the account was deleted or may no longer approve here. Omitted in lists and for closed change requests. */
                             counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
@@ -7306,14 +7306,14 @@ export interface operations {
                             id: number;
                             text: string;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
                         }[];
-                        /** @description When each state was last entered. */
+                        /** @description The time at which each state was last entered. */
                         stateTimestamps: {
                             [key: string]: string;
                         };
@@ -7347,11 +7347,11 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
-                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        /** @description The version of the changes. It is incremented when a change is added, edited or discarded, and by nothing else. */
                         version: number;
                         minApprovals: number;
                         createdBy: {
-                            /** @description Left out for API tokens. */
+                            /** @description Omitted for API tokens. */
                             id?: number;
                             username: string;
                             imageUrl: string;
@@ -7360,40 +7360,40 @@ export interface operations {
                         features: {
                             name: string;
                             conflict?: string;
-                            /** @description Left empty in lists. */
+                            /** @description Empty in lists. */
                             changes: {
                                 id: number;
                                 action: string;
-                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                /** @description In a closed change request with `snapshot`, the previous value. */
                                 payload: unknown;
                                 createdBy: {
-                                    /** @description Left out for API tokens. */
+                                    /** @description Omitted for API tokens. */
                                     id?: number;
                                     username: string;
                                     imageUrl: string;
                                 };
                                 createdAt: string;
-                                /** @description What changed meanwhile, as a sentence. */
+                                /** @description The conflict as a sentence. */
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
                                     kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                    /** @description When the change was made; null: it was not there. */
+                                    /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
-                                    /** @description Null: it is gone. */
+                                    /** @description The current value. Null when it was deleted. */
                                     now: unknown;
-                                    /** @description What the change makes of it; null: it deletes it. */
+                                    /** @description The value after the change. Null when the change deletes it. */
                                     wanted: unknown;
                                 };
                                 scheduleConflicts?: {
-                                    /** @description Scheduled ones that change the same thing. */
+                                    /** @description Scheduled change requests with a change of the same object. */
                                     changeRequests: {
                                         id: number;
                                         title: string;
                                     }[];
                                 };
                             }[];
-                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            /** @description A consequence of the changes: without active strategies the environment is switched off. */
                             defaultChange?: {
                                 action: string;
                                 payload: {
@@ -7404,29 +7404,29 @@ export interface operations {
                         segments: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -7434,33 +7434,33 @@ export interface operations {
                             };
                             name: string;
                         }[];
-                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        /** @description Changes of the protection of the environment. Empty in lists. */
                         environmentChanges: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -7469,18 +7469,18 @@ export interface operations {
                         }[];
                         approvals: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            /** @description False when the account was deleted or may no longer approve here. Omitted in lists and for closed change requests. */
                             counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
@@ -7499,14 +7499,14 @@ export interface operations {
                             id: number;
                             text: string;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
                         }[];
-                        /** @description When each state was last entered. */
+                        /** @description The time at which each state was last entered. */
                         stateTimestamps: {
                             [key: string]: string;
                         };
@@ -7518,11 +7518,11 @@ export interface operations {
     getScheduledChangeRequests: {
         parameters: {
             query?: {
-                /** @description Names of toggles. */
+                /** @description The names of toggles. */
                 feature?: string | string[];
-                /** @description Ids of strategies. */
+                /** @description The ids of strategies. */
                 strategyId?: string | string[];
-                /** @description Names of toggles whose variants are changed. */
+                /** @description The names of toggles whose variants are changed. */
                 variantForFlag?: string | string[];
             };
             header?: never;
@@ -7573,11 +7573,11 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
-                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        /** @description The version of the changes. It is incremented when a change is added, edited or discarded, and by nothing else. */
                         version: number;
                         minApprovals: number;
                         createdBy: {
-                            /** @description Left out for API tokens. */
+                            /** @description Omitted for API tokens. */
                             id?: number;
                             username: string;
                             imageUrl: string;
@@ -7586,40 +7586,40 @@ export interface operations {
                         features: {
                             name: string;
                             conflict?: string;
-                            /** @description Left empty in lists. */
+                            /** @description Empty in lists. */
                             changes: {
                                 id: number;
                                 action: string;
-                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                /** @description In a closed change request with `snapshot`, the previous value. */
                                 payload: unknown;
                                 createdBy: {
-                                    /** @description Left out for API tokens. */
+                                    /** @description Omitted for API tokens. */
                                     id?: number;
                                     username: string;
                                     imageUrl: string;
                                 };
                                 createdAt: string;
-                                /** @description What changed meanwhile, as a sentence. */
+                                /** @description The conflict as a sentence. */
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
                                     kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                    /** @description When the change was made; null: it was not there. */
+                                    /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
-                                    /** @description Null: it is gone. */
+                                    /** @description The current value. Null when it was deleted. */
                                     now: unknown;
-                                    /** @description What the change makes of it; null: it deletes it. */
+                                    /** @description The value after the change. Null when the change deletes it. */
                                     wanted: unknown;
                                 };
                                 scheduleConflicts?: {
-                                    /** @description Scheduled ones that change the same thing. */
+                                    /** @description Scheduled change requests with a change of the same object. */
                                     changeRequests: {
                                         id: number;
                                         title: string;
                                     }[];
                                 };
                             }[];
-                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            /** @description A consequence of the changes: without active strategies the environment is switched off. */
                             defaultChange?: {
                                 action: string;
                                 payload: {
@@ -7630,29 +7630,29 @@ export interface operations {
                         segments: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -7660,33 +7660,33 @@ export interface operations {
                             };
                             name: string;
                         }[];
-                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        /** @description Changes of the protection of the environment. Empty in lists. */
                         environmentChanges: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -7695,18 +7695,18 @@ export interface operations {
                         }[];
                         approvals: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            /** @description False when the account was deleted or may no longer approve here. Omitted in lists and for closed change requests. */
                             counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
@@ -7725,14 +7725,14 @@ export interface operations {
                             id: number;
                             text: string;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
                         }[];
-                        /** @description When each state was last entered. */
+                        /** @description The time at which each state was last entered. */
                         stateTimestamps: {
                             [key: string]: string;
                         };
@@ -7806,7 +7806,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Ids of users. */
+                    /** @description The ids of users. */
                     reviewers: number[];
                 };
             };
@@ -7838,7 +7838,7 @@ export interface operations {
                     /** @enum {unknown} */
                     action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
-                    /** @description As the action takes it; archiveFeature and deleteDependency take none. */
+                    /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
                 };
             };
@@ -7857,11 +7857,11 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
-                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        /** @description The version of the changes. It is incremented when a change is added, edited or discarded, and by nothing else. */
                         version: number;
                         minApprovals: number;
                         createdBy: {
-                            /** @description Left out for API tokens. */
+                            /** @description Omitted for API tokens. */
                             id?: number;
                             username: string;
                             imageUrl: string;
@@ -7870,40 +7870,40 @@ export interface operations {
                         features: {
                             name: string;
                             conflict?: string;
-                            /** @description Left empty in lists. */
+                            /** @description Empty in lists. */
                             changes: {
                                 id: number;
                                 action: string;
-                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                /** @description In a closed change request with `snapshot`, the previous value. */
                                 payload: unknown;
                                 createdBy: {
-                                    /** @description Left out for API tokens. */
+                                    /** @description Omitted for API tokens. */
                                     id?: number;
                                     username: string;
                                     imageUrl: string;
                                 };
                                 createdAt: string;
-                                /** @description What changed meanwhile, as a sentence. */
+                                /** @description The conflict as a sentence. */
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
                                     kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                    /** @description When the change was made; null: it was not there. */
+                                    /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
-                                    /** @description Null: it is gone. */
+                                    /** @description The current value. Null when it was deleted. */
                                     now: unknown;
-                                    /** @description What the change makes of it; null: it deletes it. */
+                                    /** @description The value after the change. Null when the change deletes it. */
                                     wanted: unknown;
                                 };
                                 scheduleConflicts?: {
-                                    /** @description Scheduled ones that change the same thing. */
+                                    /** @description Scheduled change requests with a change of the same object. */
                                     changeRequests: {
                                         id: number;
                                         title: string;
                                     }[];
                                 };
                             }[];
-                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            /** @description A consequence of the changes: without active strategies the environment is switched off. */
                             defaultChange?: {
                                 action: string;
                                 payload: {
@@ -7914,29 +7914,29 @@ export interface operations {
                         segments: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -7944,33 +7944,33 @@ export interface operations {
                             };
                             name: string;
                         }[];
-                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        /** @description Changes of the protection of the environment. Empty in lists. */
                         environmentChanges: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -7979,18 +7979,18 @@ export interface operations {
                         }[];
                         approvals: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            /** @description False when the account was deleted or may no longer approve here. Omitted in lists and for closed change requests. */
                             counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
@@ -8009,14 +8009,14 @@ export interface operations {
                             id: number;
                             text: string;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
                         }[];
-                        /** @description When each state was last entered. */
+                        /** @description The time at which each state was last entered. */
                         stateTimestamps: {
                             [key: string]: string;
                         };
@@ -8087,7 +8087,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For whom toggles are compared; each value stands for itself. */
+                    /** @description The contexts for which toggles are compared. Values are not split at commas. */
                     contexts: {
                         [key: string]: unknown;
                     }[];
@@ -8105,27 +8105,27 @@ export interface operations {
                         changeRequestId: number;
                         project: string;
                         environment: string;
-                        /** @description Of the environment as it is now. */
+                        /** @description The current revision of the environment. */
                         revision: number;
                         counts: {
                             contexts: number;
-                            /** @description That the changes can make a difference to; all others stay as they are. */
+                            /** @description The toggles that the changes can affect. */
                             toggles: number;
-                            /** @description Toggles, each for all contexts. */
+                            /** @description The number of toggles times the number of contexts. */
                             evaluations: number;
                             differingToggles: number;
-                            /** @description Evaluations that are different. */
+                            /** @description The number of evaluations with a difference. */
                             differing: number;
-                            /** @description How many of these follow. */
+                            /** @description The number of differences in this response. */
                             told: number;
                         };
                         features: {
                             name: string;
                             projectId: string;
                             differences: {
-                                /** @description Its place in `contexts`, from 0. */
+                                /** @description The index in `contexts`, from 0. */
                                 contextIndex: number;
-                                /** @description The context as it was understood. */
+                                /** @description The normalised context. */
                                 context: {
                                     [key: string]: unknown;
                                 };
@@ -8169,7 +8169,7 @@ export interface operations {
                                             found: "on" | "off" | "missing" | "nested";
                                             variant?: string;
                                             held: boolean;
-                                            /** @description The same in words. */
+                                            /** @description The same as a sentence. */
                                             sentence: string;
                                         }[];
                                         strategies: {
@@ -8192,12 +8192,12 @@ export interface operations {
                                                 inverted: boolean;
                                                 known: boolean;
                                                 /**
-                                                 * @description Why the pattern is not used: it never matches.
+                                                 * @description The reason why the pattern is over the limits and never matches.
                                                  * @enum {unknown}
                                                  */
                                                 refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                                 held: boolean;
-                                                /** @description The same in words. */
+                                                /** @description The same as a sentence. */
                                                 sentence: string;
                                             }[];
                                             segments: {
@@ -8218,15 +8218,15 @@ export interface operations {
                                                     inverted: boolean;
                                                     known: boolean;
                                                     /**
-                                                     * @description Why the pattern is not used: it never matches.
+                                                     * @description The reason why the pattern is over the limits and never matches.
                                                      * @enum {unknown}
                                                      */
                                                     refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                                     held: boolean;
-                                                    /** @description The same in words. */
+                                                    /** @description The same as a sentence. */
                                                     sentence: string;
                                                 }[];
-                                                /** @description The same in words. */
+                                                /** @description The same as a sentence. */
                                                 sentence: string;
                                             }[];
                                             rollout?: {
@@ -8242,13 +8242,13 @@ export interface operations {
                                                 id?: string;
                                                 byChance?: boolean;
                                                 bucket?: number;
-                                                /** @description The same in words. */
+                                                /** @description The same as a sentence. */
                                                 sentence: string;
                                             };
-                                            /** @description The same in words. */
+                                            /** @description The same as a sentence. */
                                             sentence: string;
                                         }[];
-                                        /** @description The place of the strategy that let the context in. */
+                                        /** @description The index of the strategy that matched. */
                                         winner?: number;
                                         strategiesResult: boolean | "unknown";
                                         draw?: {
@@ -8270,10 +8270,10 @@ export interface operations {
                                                 value: string;
                                             };
                                             chosen?: string;
-                                            /** @description The same in words. */
+                                            /** @description The same as a sentence. */
                                             sentence: string;
                                         };
-                                        /** @description The same in words. */
+                                        /** @description The same as a sentence. */
                                         sentence: string;
                                     };
                                 };
@@ -8317,7 +8317,7 @@ export interface operations {
                                             found: "on" | "off" | "missing" | "nested";
                                             variant?: string;
                                             held: boolean;
-                                            /** @description The same in words. */
+                                            /** @description The same as a sentence. */
                                             sentence: string;
                                         }[];
                                         strategies: {
@@ -8340,12 +8340,12 @@ export interface operations {
                                                 inverted: boolean;
                                                 known: boolean;
                                                 /**
-                                                 * @description Why the pattern is not used: it never matches.
+                                                 * @description The reason why the pattern is over the limits and never matches.
                                                  * @enum {unknown}
                                                  */
                                                 refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                                 held: boolean;
-                                                /** @description The same in words. */
+                                                /** @description The same as a sentence. */
                                                 sentence: string;
                                             }[];
                                             segments: {
@@ -8366,15 +8366,15 @@ export interface operations {
                                                     inverted: boolean;
                                                     known: boolean;
                                                     /**
-                                                     * @description Why the pattern is not used: it never matches.
+                                                     * @description The reason why the pattern is over the limits and never matches.
                                                      * @enum {unknown}
                                                      */
                                                     refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                                     held: boolean;
-                                                    /** @description The same in words. */
+                                                    /** @description The same as a sentence. */
                                                     sentence: string;
                                                 }[];
-                                                /** @description The same in words. */
+                                                /** @description The same as a sentence. */
                                                 sentence: string;
                                             }[];
                                             rollout?: {
@@ -8390,13 +8390,13 @@ export interface operations {
                                                 id?: string;
                                                 byChance?: boolean;
                                                 bucket?: number;
-                                                /** @description The same in words. */
+                                                /** @description The same as a sentence. */
                                                 sentence: string;
                                             };
-                                            /** @description The same in words. */
+                                            /** @description The same as a sentence. */
                                             sentence: string;
                                         }[];
-                                        /** @description The place of the strategy that let the context in. */
+                                        /** @description The index of the strategy that matched. */
                                         winner?: number;
                                         strategiesResult: boolean | "unknown";
                                         draw?: {
@@ -8418,14 +8418,14 @@ export interface operations {
                                                 value: string;
                                             };
                                             chosen?: string;
-                                            /** @description The same in words. */
+                                            /** @description The same as a sentence. */
                                             sentence: string;
                                         };
-                                        /** @description The same in words. */
+                                        /** @description The same as a sentence. */
                                         sentence: string;
                                     };
                                 };
-                                /** @description Where chance decides: in how many of a hundred evenly spread draws it is different. `now` and `after` are of the first of these. */
+                                /** @description With random results: the number of draws, of a hundred evenly spread ones, with a difference. `now` and `after` show the first of these. */
                                 differingDraws?: number;
                             }[];
                         }[];
@@ -8450,7 +8450,7 @@ export interface operations {
                     /** @enum {unknown} */
                     state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
                     comment?: string;
-                    /** @description The version that you read. When the changes have another one by now, the answer is 412. */
+                    /** @description The version that you read. If the changes have another version, the response is 412. */
                     version?: number;
                     /** @description For Scheduled: ISO 8601 with a time zone, in the future. */
                     scheduledAt?: string;
@@ -8471,11 +8471,11 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
-                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        /** @description The version of the changes. It is incremented when a change is added, edited or discarded, and by nothing else. */
                         version: number;
                         minApprovals: number;
                         createdBy: {
-                            /** @description Left out for API tokens. */
+                            /** @description Omitted for API tokens. */
                             id?: number;
                             username: string;
                             imageUrl: string;
@@ -8484,40 +8484,40 @@ export interface operations {
                         features: {
                             name: string;
                             conflict?: string;
-                            /** @description Left empty in lists. */
+                            /** @description Empty in lists. */
                             changes: {
                                 id: number;
                                 action: string;
-                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                /** @description In a closed change request with `snapshot`, the previous value. */
                                 payload: unknown;
                                 createdBy: {
-                                    /** @description Left out for API tokens. */
+                                    /** @description Omitted for API tokens. */
                                     id?: number;
                                     username: string;
                                     imageUrl: string;
                                 };
                                 createdAt: string;
-                                /** @description What changed meanwhile, as a sentence. */
+                                /** @description The conflict as a sentence. */
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
                                     kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                    /** @description When the change was made; null: it was not there. */
+                                    /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
-                                    /** @description Null: it is gone. */
+                                    /** @description The current value. Null when it was deleted. */
                                     now: unknown;
-                                    /** @description What the change makes of it; null: it deletes it. */
+                                    /** @description The value after the change. Null when the change deletes it. */
                                     wanted: unknown;
                                 };
                                 scheduleConflicts?: {
-                                    /** @description Scheduled ones that change the same thing. */
+                                    /** @description Scheduled change requests with a change of the same object. */
                                     changeRequests: {
                                         id: number;
                                         title: string;
                                     }[];
                                 };
                             }[];
-                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            /** @description A consequence of the changes: without active strategies the environment is switched off. */
                             defaultChange?: {
                                 action: string;
                                 payload: {
@@ -8528,29 +8528,29 @@ export interface operations {
                         segments: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -8558,33 +8558,33 @@ export interface operations {
                             };
                             name: string;
                         }[];
-                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        /** @description Changes of the protection of the environment. Empty in lists. */
                         environmentChanges: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -8593,18 +8593,18 @@ export interface operations {
                         }[];
                         approvals: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            /** @description False when the account was deleted or may no longer approve here. Omitted in lists and for closed change requests. */
                             counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
@@ -8623,14 +8623,14 @@ export interface operations {
                             id: number;
                             text: string;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
                         }[];
-                        /** @description When each state was last entered. */
+                        /** @description The time at which each state was last entered. */
                         stateTimestamps: {
                             [key: string]: string;
                         };
@@ -8730,13 +8730,13 @@ export interface operations {
                     /** @enum {unknown} */
                     action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
-                    /** @description As the action takes it; archiveFeature and deleteDependency take none. */
+                    /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
                 } | {
                     /** @enum {unknown} */
                     action: "updateEnabled" | "addStrategy" | "updateStrategy" | "deleteStrategy" | "reorderStrategy" | "patchVariant" | "archiveFeature" | "addDependency" | "deleteDependency" | "updateSegment" | "deleteSegment" | "updateProtection";
                     feature?: string | null;
-                    /** @description As the action takes it; archiveFeature and deleteDependency take none. */
+                    /** @description The payload of the action. archiveFeature and deleteDependency have none. */
                     payload?: unknown;
                 }[];
             };
@@ -8755,11 +8755,11 @@ export interface operations {
                         environment: string;
                         /** @enum {unknown} */
                         state: "Draft" | "In review" | "Approved" | "Applied" | "Cancelled" | "Rejected" | "Scheduled";
-                        /** @description Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is. */
+                        /** @description The version of the changes. It is incremented when a change is added, edited or discarded, and by nothing else. */
                         version: number;
                         minApprovals: number;
                         createdBy: {
-                            /** @description Left out for API tokens. */
+                            /** @description Omitted for API tokens. */
                             id?: number;
                             username: string;
                             imageUrl: string;
@@ -8768,40 +8768,40 @@ export interface operations {
                         features: {
                             name: string;
                             conflict?: string;
-                            /** @description Left empty in lists. */
+                            /** @description Empty in lists. */
                             changes: {
                                 id: number;
                                 action: string;
-                                /** @description Of a closed change request also `snapshot`: what was there before. */
+                                /** @description In a closed change request with `snapshot`, the previous value. */
                                 payload: unknown;
                                 createdBy: {
-                                    /** @description Left out for API tokens. */
+                                    /** @description Omitted for API tokens. */
                                     id?: number;
                                     username: string;
                                     imageUrl: string;
                                 };
                                 createdAt: string;
-                                /** @description What changed meanwhile, as a sentence. */
+                                /** @description The conflict as a sentence. */
                                 conflict?: string;
                                 conflictDetails?: {
                                     /** @enum {unknown} */
                                     kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                    /** @description When the change was made; null: it was not there. */
+                                    /** @description The value when the change was made. Null when it did not exist. */
                                     then: unknown;
-                                    /** @description Null: it is gone. */
+                                    /** @description The current value. Null when it was deleted. */
                                     now: unknown;
-                                    /** @description What the change makes of it; null: it deletes it. */
+                                    /** @description The value after the change. Null when the change deletes it. */
                                     wanted: unknown;
                                 };
                                 scheduleConflicts?: {
-                                    /** @description Scheduled ones that change the same thing. */
+                                    /** @description Scheduled change requests with a change of the same object. */
                                     changeRequests: {
                                         id: number;
                                         title: string;
                                     }[];
                                 };
                             }[];
-                            /** @description What goes with the changes by itself: without active strategies an environment is switched off. */
+                            /** @description A consequence of the changes: without active strategies the environment is switched off. */
                             defaultChange?: {
                                 action: string;
                                 payload: {
@@ -8812,29 +8812,29 @@ export interface operations {
                         segments: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -8842,33 +8842,33 @@ export interface operations {
                             };
                             name: string;
                         }[];
-                        /** @description Changes of the protection of the environment. Left empty in lists. */
+                        /** @description Changes of the protection of the environment. Empty in lists. */
                         environmentChanges: {
                             id: number;
                             action: string;
-                            /** @description Of a closed change request also `snapshot`: what was there before. */
+                            /** @description In a closed change request with `snapshot`, the previous value. */
                             payload: unknown;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description What changed meanwhile, as a sentence. */
+                            /** @description The conflict as a sentence. */
                             conflict?: string;
                             conflictDetails?: {
                                 /** @enum {unknown} */
                                 kind: "environment-gone" | "toggle-gone" | "toggle-archived" | "parent-gone" | "strategy-gone" | "segment-gone" | "switched" | "strategy-changed" | "order-changed" | "variants-changed" | "dependencies-changed" | "segment-changed" | "protection-changed";
-                                /** @description When the change was made; null: it was not there. */
+                                /** @description The value when the change was made. Null when it did not exist. */
                                 then: unknown;
-                                /** @description Null: it is gone. */
+                                /** @description The current value. Null when it was deleted. */
                                 now: unknown;
-                                /** @description What the change makes of it; null: it deletes it. */
+                                /** @description The value after the change. Null when the change deletes it. */
                                 wanted: unknown;
                             };
                             scheduleConflicts?: {
-                                /** @description Scheduled ones that change the same thing. */
+                                /** @description Scheduled change requests with a change of the same object. */
                                 changeRequests: {
                                     id: number;
                                     title: string;
@@ -8877,18 +8877,18 @@ export interface operations {
                         }[];
                         approvals: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
-                            /** @description False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests. */
+                            /** @description False when the account was deleted or may no longer approve here. Omitted in lists and for closed change requests. */
                             counts?: boolean;
                         }[];
                         rejections: {
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
@@ -8907,14 +8907,14 @@ export interface operations {
                             id: number;
                             text: string;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;
                             };
                             createdAt: string;
                         }[];
-                        /** @description When each state was last entered. */
+                        /** @description The time at which each state was last entered. */
                         stateTimestamps: {
                             [key: string]: string;
                         };
@@ -10271,11 +10271,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The environment that shall be like the one of the path. */
+                    /** @description The target environment. */
                     to: string;
-                    /** @description Only tell what would change. */
+                    /** @description Return the changes without writing them. */
                     dryRun?: boolean;
-                    /** @description Leave the toggle on or off there as it is; else it goes the same way. */
+                    /** @description Keep the toggle on or off in the target environment. Otherwise the state is copied. */
                     keepSwitch?: boolean;
                 };
             };
@@ -10288,11 +10288,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Of the events, where it was done. */
+                        /** @description The group of the events, when changes were written. */
                         groupId?: string;
-                        /** @description Where the changes wait, because the environment is protected. */
+                        /** @description The change request that contains the changes, when the environment is protected. */
                         changeRequestId?: number;
-                        /** @description What differs; strategies that are not there yet are called `new-1`, `new-2` … */
+                        /** @description The differences. New strategies have the ids `new-1`, `new-2` … */
                         changes: {
                             /** @example environments/production/strategies/<id>/parameters/rollout */
                             path: string;
@@ -10363,7 +10363,7 @@ export interface operations {
                             found: "on" | "off" | "missing" | "nested";
                             variant?: string;
                             held: boolean;
-                            /** @description The same in words. */
+                            /** @description The same as a sentence. */
                             sentence: string;
                         }[];
                         strategies: {
@@ -10386,12 +10386,12 @@ export interface operations {
                                 inverted: boolean;
                                 known: boolean;
                                 /**
-                                 * @description Why the pattern is not used: it never matches.
+                                 * @description The reason why the pattern is over the limits and never matches.
                                  * @enum {unknown}
                                  */
                                 refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                 held: boolean;
-                                /** @description The same in words. */
+                                /** @description The same as a sentence. */
                                 sentence: string;
                             }[];
                             segments: {
@@ -10412,15 +10412,15 @@ export interface operations {
                                     inverted: boolean;
                                     known: boolean;
                                     /**
-                                     * @description Why the pattern is not used: it never matches.
+                                     * @description The reason why the pattern is over the limits and never matches.
                                      * @enum {unknown}
                                      */
                                     refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                     held: boolean;
-                                    /** @description The same in words. */
+                                    /** @description The same as a sentence. */
                                     sentence: string;
                                 }[];
-                                /** @description The same in words. */
+                                /** @description The same as a sentence. */
                                 sentence: string;
                             }[];
                             rollout?: {
@@ -10436,13 +10436,13 @@ export interface operations {
                                 id?: string;
                                 byChance?: boolean;
                                 bucket?: number;
-                                /** @description The same in words. */
+                                /** @description The same as a sentence. */
                                 sentence: string;
                             };
-                            /** @description The same in words. */
+                            /** @description The same as a sentence. */
                             sentence: string;
                         }[];
-                        /** @description The place of the strategy that let the context in. */
+                        /** @description The index of the strategy that matched. */
                         winner?: number;
                         strategiesResult: boolean | "unknown";
                         draw?: {
@@ -10464,10 +10464,10 @@ export interface operations {
                                 value: string;
                             };
                             chosen?: string;
-                            /** @description The same in words. */
+                            /** @description The same as a sentence. */
                             sentence: string;
                         };
-                        /** @description The same in words. */
+                        /** @description The same as a sentence. */
                         sentence: string;
                     };
                 };
@@ -10785,7 +10785,7 @@ export interface operations {
                             /** Expected */
                             expected: {
                                 enabled: boolean;
-                                /** @description The name of the variant; `disabled` means none. Left out: any. */
+                                /** @description The name of the variant; `disabled` means none. If omitted, any variant passes. */
                                 variant?: string;
                             };
                             createdAt: string;
@@ -10817,7 +10817,7 @@ export interface operations {
                     /** Expected */
                     expected: {
                         enabled: boolean;
-                        /** @description The name of the variant; `disabled` means none. Left out: any. */
+                        /** @description The name of the variant; `disabled` means none. If omitted, any variant passes. */
                         variant?: string;
                     };
                 };
@@ -10841,7 +10841,7 @@ export interface operations {
                         /** Expected */
                         expected: {
                             enabled: boolean;
-                            /** @description The name of the variant; `disabled` means none. Left out: any. */
+                            /** @description The name of the variant; `disabled` means none. If omitted, any variant passes. */
                             variant?: string;
                         };
                         createdAt: string;
@@ -10879,17 +10879,17 @@ export interface operations {
                             /** Expected */
                             expected: {
                                 enabled: boolean;
-                                /** @description The name of the variant; `disabled` means none. Left out: any. */
+                                /** @description The name of the variant; `disabled` means none. If omitted, any variant passes. */
                                 variant?: string;
                             };
                             got: {
                                 enabled: boolean;
-                                /** @description The name of the variant; `disabled` is none. */
+                                /** @description The name of the variant; `disabled` means none. */
                                 variant: string;
-                                /** @description Another draw gives another result: no case holds then. */
+                                /** @description The result is random. Cases with random results fail. */
                                 byChance: boolean;
                             };
-                            /** @description Where it fails: why the toggle is what it is. */
+                            /** @description The explanation of the result, for failed cases. */
                             explanation?: {
                                 name: string;
                                 environment: string;
@@ -10919,7 +10919,7 @@ export interface operations {
                                     found: "on" | "off" | "missing" | "nested";
                                     variant?: string;
                                     held: boolean;
-                                    /** @description The same in words. */
+                                    /** @description The same as a sentence. */
                                     sentence: string;
                                 }[];
                                 strategies: {
@@ -10942,12 +10942,12 @@ export interface operations {
                                         inverted: boolean;
                                         known: boolean;
                                         /**
-                                         * @description Why the pattern is not used: it never matches.
+                                         * @description The reason why the pattern is over the limits and never matches.
                                          * @enum {unknown}
                                          */
                                         refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                         held: boolean;
-                                        /** @description The same in words. */
+                                        /** @description The same as a sentence. */
                                         sentence: string;
                                     }[];
                                     segments: {
@@ -10968,15 +10968,15 @@ export interface operations {
                                             inverted: boolean;
                                             known: boolean;
                                             /**
-                                             * @description Why the pattern is not used: it never matches.
+                                             * @description The reason why the pattern is over the limits and never matches.
                                              * @enum {unknown}
                                              */
                                             refusal?: "not_re2" | "too_expensive" | "environment_budget";
                                             held: boolean;
-                                            /** @description The same in words. */
+                                            /** @description The same as a sentence. */
                                             sentence: string;
                                         }[];
-                                        /** @description The same in words. */
+                                        /** @description The same as a sentence. */
                                         sentence: string;
                                     }[];
                                     rollout?: {
@@ -10992,13 +10992,13 @@ export interface operations {
                                         id?: string;
                                         byChance?: boolean;
                                         bucket?: number;
-                                        /** @description The same in words. */
+                                        /** @description The same as a sentence. */
                                         sentence: string;
                                     };
-                                    /** @description The same in words. */
+                                    /** @description The same as a sentence. */
                                     sentence: string;
                                 }[];
-                                /** @description The place of the strategy that let the context in. */
+                                /** @description The index of the strategy that matched. */
                                 winner?: number;
                                 strategiesResult: boolean | "unknown";
                                 draw?: {
@@ -11020,10 +11020,10 @@ export interface operations {
                                         value: string;
                                     };
                                     chosen?: string;
-                                    /** @description The same in words. */
+                                    /** @description The same as a sentence. */
                                     sentence: string;
                                 };
-                                /** @description The same in words. */
+                                /** @description The same as a sentence. */
                                 sentence: string;
                             };
                         }[];
@@ -11055,7 +11055,7 @@ export interface operations {
                     /** Expected */
                     expected: {
                         enabled: boolean;
-                        /** @description The name of the variant; `disabled` means none. Left out: any. */
+                        /** @description The name of the variant; `disabled` means none. If omitted, any variant passes. */
                         variant?: string;
                     };
                 };
@@ -11079,7 +11079,7 @@ export interface operations {
                         /** Expected */
                         expected: {
                             enabled: boolean;
-                            /** @description The name of the variant; `disabled` means none. Left out: any. */
+                            /** @description The name of the variant; `disabled` means none. If omitted, any variant passes. */
                             variant?: string;
                         };
                         createdAt: string;
@@ -11617,11 +11617,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Names of 1 to 100 toggles with commas between them.
+                 * @description The names of 1 to 100 toggles, separated by commas.
                  * @example checkout,basket
                  */
                 features?: string;
-                /** @description 1 to 48; anything else means 24. */
+                /** @description 1 to 48; other values mean 24. */
                 hoursBack?: string;
             };
             header?: never;
@@ -11642,14 +11642,14 @@ export interface operations {
                         version: number;
                         /** @enum {string} */
                         maturity: "stable";
-                        /** @description The beginnings of the hours, oldest first. */
+                        /** @description The starts of the hours, oldest first. */
                         hours: string[];
-                        /** @description By name; toggles that are not in the project are left out. */
+                        /** @description Sorted by name; toggles of other projects are omitted. */
                         features: {
                             featureName: string;
-                            /** @description One number for each of the hours. */
+                            /** @description One number per hour. */
                             yes: number[];
-                            /** @description One number for each of the hours. */
+                            /** @description One number per hour. */
                             no: number[];
                         }[];
                     };
@@ -12014,27 +12014,27 @@ export interface operations {
     searchChangeRequests: {
         parameters: {
             query?: {
-                /** @description Ids of projects: IS: or IS_ANY_OF:, then up to 100 values with commas between them. */
+                /** @description Ids of projects: IS: or IS_ANY_OF:, then up to 100 values, separated by commas. */
                 project?: string;
-                /** @description Names of environments: IS: or IS_ANY_OF:, then up to 100 values with commas between them. */
+                /** @description Names of environments: IS: or IS_ANY_OF:, then up to 100 values, separated by commas. */
                 environment?: string;
-                /** @description Ids of users who began them: IS:1 or IS_ANY_OF:1,2. */
+                /** @description The ids of authors: IS:1 or IS_ANY_OF:1,2. */
                 createdBy?: string;
-                /** @description Ids of users who were asked to review them: IS:1 or IS_ANY_OF:1,2. */
+                /** @description The ids of requested reviewers: IS:1 or IS_ANY_OF:1,2. */
                 requestedApproverId?: string;
-                /** @description IS:open or IS:closed, or exact states: IS: or IS_ANY_OF:, then up to 100 values with commas between them, each of them one of Draft, In review, Approved, Applied, Cancelled, Rejected, Scheduled. */
+                /** @description IS:open or IS:closed, or exact states: IS: or IS_ANY_OF:, then up to 100 values, separated by commas, each of them one of Draft, In review, Approved, Applied, Cancelled, Rejected, Scheduled. */
                 state?: string;
-                /** @description IS:true for what waits for you: what others began, you may approve and have not approved; and what is approved and you may apply. */
+                /** @description IS:true for requests of others that you may approve and have not reviewed, and for approved requests that you may apply. */
                 actionable?: string;
-                /** @description Only what is scheduled, by when: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); given twice, both must hold. */
+                /** @description Only scheduled requests, by time: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC). If repeated, both must match. */
                 scheduledAt?: string | string[];
-                /** @description createdAt or scheduledAt; anything else means createdAt. What was never scheduled comes last. Equal ones are in the order in which they began. */
+                /** @description createdAt or scheduledAt; other values mean createdAt. Requests that were never scheduled come last. Ties are sorted by creation. */
                 sortBy?: string;
-                /** @description asc or desc; anything else means desc. */
+                /** @description asc or desc; other values mean desc. */
                 sortOrder?: string;
-                /** @description How many to skip; anything but a whole number from 0 means 0. */
+                /** @description The number of requests to skip; invalid values mean 0. */
                 offset?: string;
-                /** @description 1 to 1000, 50 when left out. */
+                /** @description 1 to 1000, by default 50. */
                 limit?: string;
             };
             header?: never;
@@ -12058,7 +12058,7 @@ export interface operations {
                             state: string;
                             version: number;
                             createdBy: {
-                                /** @description Left out for API tokens. */
+                                /** @description Omitted for API tokens. */
                                 id?: number;
                                 username: string;
                                 imageUrl: string;

@@ -48,7 +48,7 @@ for (const engine of engines)
     })
     const person = ({ id, name }: TestPerson) => ({ id, username: name, imageUrl: '' })
 
-    it('go from a draft to applied by two people, and every step has its event', async () => {
+    it('go from draft to applied by two users, with an event for every step', async () => {
       const { project, author, chief } = crew
       const [toggle, strategy] = await aReadyToggle(server, project)
       await server.newEvents()
@@ -102,16 +102,16 @@ for (const engine of engines)
         ['please look', 'done'],
       ])
       expect(Object.keys(applied.stateTimestamps).toSorted()).toEqual(['Applied', 'Approved', 'Draft', 'In review'])
-      // The diff stays readable once it is over.
+      // A closed request still contains the diff.
       expect(applied.features[0].changes[0].payload.snapshot).toEqual(strategy)
       expect(await isOn(server, project, toggle)).toBe(true)
 
       const events = await server.newEvents()
       const [changeId, second] = draft.features[0].changes.map((one: { id: number }) => one.id)
-      const place = { project, environment: GUARDED }
+      const target = { project, environment: GUARDED }
       const about = (type: string, data: object, preData?: object) => ({
         type,
-        ...place,
+        ...target,
         data: { changeRequestId: id, ...data },
         ...(preData && { preData: { changeRequestId: id, ...preData } }),
       })
@@ -155,13 +155,13 @@ for (const engine of engines)
       expect(events.slice(7).map(({ groupId, createdBy }) => [groupId, createdBy])).toEqual(
         Array.from({ length: 4 }, () => [String(id), chief.name]),
       )
-      // Who looks at the history of the toggle sees what changed, and not the machinery.
+      // The history of the toggle shows the changes and not the events of the request.
       const { entries } = await succeed(server, 'GET', `${togglePath(toggle, project)}/history`)
       expect(entries[0].changes).toEqual([{ path: `environments/${GUARDED}/enabled`, before: false, after: true }])
       expect(entries.find(({ type }: { type: string }) => type === 'change-added').changes).toEqual([])
     })
 
-    it('run every action, each with its command', async () => {
+    it('run the command of every action', async () => {
       const { project, chief } = crew
       const [toggle, strategy] = await aReadyToggle(server, project)
       const doomed = await aStrategy(server, toggle, {}, GUARDED, project)
@@ -207,7 +207,7 @@ for (const engine of engines)
       expect((await server.call('GET', `/api/admin/segments/${gone.id}`)).status).toBe(404)
     })
 
-    it('are one for each author and environment, and a later switch takes the place of an earlier one', async () => {
+    it('exist once per author and environment, and a later switch replaces an earlier one', async () => {
       const { project, author, other, chief } = crew
       const [a] = await aReadyToggle(server, project)
       const [b] = await aReadyToggle(server, project)
@@ -234,7 +234,7 @@ for (const engine of engines)
         await move(server, request, by, 'Cancelled')
     })
 
-    it('change nothing of a toggle while they wait: its ETag stays', async () => {
+    it('do not change the ETag of a toggle while they are pending', async () => {
       const { project, author } = crew
       const [name] = await aReadyToggle(server, project)
       const path = togglePath(name, project)
@@ -247,7 +247,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('are told where people look for toggles and segments, and with what goes by itself', async () => {
+    it('are shown with toggles and segments, and with their default changes', async () => {
       const { project, author } = crew
       const [name, strategy] = await aReadyToggle(server, project)
       await succeed(server, 'POST', `${placePath(name, GUARDED, project)}/on`)
@@ -279,7 +279,7 @@ for (const engine of engines)
       expect(await waiting()).toMatchObject({ [GUARDED]: [] })
     })
 
-    it('refuse changes that cannot be applied, with the reason that a direct write would give', async () => {
+    it('refuse changes that cannot be applied, with the error of a direct write', async () => {
       const { project, author } = crew
       const bare = await aToggle(server, { project })
       const refused = (change: unknown, status: number, name: string) =>
@@ -299,7 +299,7 @@ for (const engine of engines)
       await refused([], 400, 'ValidationError')
       const elsewhere = await aToggle(server)
       await refused(switching(elsewhere), 404, 'NotFoundError')
-      // Together they can: what comes first counts.
+      // Together they are valid, because earlier changes apply first.
       const both = await aRequest(server, project, author, [
         { action: 'addStrategy', feature: bare, payload: { name: 'default' } },
         switching(bare),
@@ -307,7 +307,7 @@ for (const engine of engines)
       await move(server, both, author, 'Cancelled')
     })
 
-    it('reach no segment of all projects or of another one, and move none', async () => {
+    it('cannot change segments of all projects or of other projects, or move segments', async () => {
       const { project, author } = crew
       const given = { name: uniqueName('segment'), constraints: [] }
       const shared = await succeed(server, 'POST', '/api/admin/segments', given)
@@ -333,7 +333,7 @@ for (const engine of engines)
       )
     })
 
-    it('are edited and discarded by their author; an edited change keeps its place and gets a new id', async () => {
+    it('are edited and discarded by their author; an edited change keeps its position and gets a new id', async () => {
       const { project, author, other, chief } = crew
       const [a, strategy] = await aReadyToggle(server, project)
       const request = await aRequest(server, project, author, [
@@ -378,7 +378,7 @@ for (const engine of engines)
       expect((await server.call('GET', `${requestsPath(project)}/${request.id}`)).status).toBe(404)
     })
 
-    it('lose all approvals when a change is added, edited or discarded, also after the last one', async () => {
+    it('lose all approvals when a change is added, edited or discarded, also once approved', async () => {
       const { project, author, reviewers } = crew
       const [a, strategy] = await aReadyToggle(server, project)
       const [b] = await aReadyToggle(server, project)
@@ -402,7 +402,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('are approved by others only, once each, and by as many as the environment asks for', async () => {
+    it('need the required number of approvals by other users, one each', async () => {
       const strict = await aCrew(server, 2)
       const { project, author, other, reviewers, applier, chief } = strict
       const [toggle] = await aReadyToggle(server, project)
@@ -413,7 +413,7 @@ for (const engine of engines)
       await move(server, request, chief, 'In review')
       for (const as of [author, other, applier, both])
         expectFailure(await tryMove(server, request, as, 'Approved'), 403, 'NoAccessError')
-      // Its author may approve others, and not this one.
+      // The author may approve other requests but not this one.
       const own = await tryMove(server, request, chief, 'Approved')
       expectFailure(own, 403, 'NoAccessError')
       expect(own.body.message).toContain('their own')
@@ -421,17 +421,17 @@ for (const engine of engines)
       expectFailure(await tryMove(server, request, reviewers[0], 'Approved'), 409, 'ConflictError')
       expectFailure(await tryMove(server, request, applier, 'Applied'), 409, 'ConflictError')
       expect((await move(server, request, reviewers[1], 'Approved')).state).toBe('Approved')
-      // Asking for more later asks it of what waits as well, and the missing approval can still be given.
+      // A higher requirement also applies to pending requests, and the missing approval can still be given.
       await protect(server, project, 3)
       expect((await tryMove(server, request, applier, 'Applied')).body.message).toContain('3 approvals')
       await move(server, request, reviewers[2], 'Approved')
-      // Protection that ends takes nothing away.
+      // Switching protection off does not lower the requirement.
       await protect(server, project, null)
       expect((await move(server, request, applier, 'Applied')).state).toBe('Applied')
       expect(await isOn(server, project, toggle)).toBe(true)
     })
 
-    it('of an Admin are approved by somebody else, and API tokens review nothing', async () => {
+    it('of an Admin need the approval of another user, and API tokens cannot review', async () => {
       const { project, chief } = crew
       const [toggle] = await aReadyToggle(server, project)
       const request = await aRequest(server, project, admin, switching(toggle))
@@ -446,7 +446,7 @@ for (const engine of engines)
       expect((await move(server, request, admin, 'Applied')).state).toBe('Applied')
     })
 
-    it('can be begun by an API token, which is the author by its name', async () => {
+    it('can be created by an API token, which is the author by name', async () => {
       const { project, chief } = crew
       const [toggle] = await aReadyToggle(server, project)
       const begun = await server.call('POST', addPath(project), switching(toggle))
@@ -457,7 +457,7 @@ for (const engine of engines)
       await move(server, begun.body, chief, 'Applied')
     })
 
-    it('are rejected by reviewers, cancelled by authors and Admins, and then nothing moves them', async () => {
+    it('are rejected by reviewers or cancelled by authors and Admins, and are then final', async () => {
       const { project, author, other, reviewers, chief } = crew
       const [toggle] = await aReadyToggle(server, project)
       const rejected = await aRequest(server, project, author, switching(toggle))
@@ -485,7 +485,7 @@ for (const engine of engines)
       }
     })
 
-    it('with two people applying at the same moment are applied once; the other hears of a conflict', async () => {
+    it('are applied once when two users apply at the same time; the other gets a conflict', async () => {
       const { project, applier, chief } = crew
       for (let round = 0; round < 5; round++) {
         const [toggle] = await aReadyToggle(server, project)
@@ -500,7 +500,7 @@ for (const engine of engines)
       }
     })
 
-    it('apply all or nothing: one change that fails leaves everything as it was', async () => {
+    it('are applied completely or not at all', async () => {
       const { project, chief } = crew
       const [a] = await aReadyToggle(server, project)
       const [b] = await aReadyToggle(server, project)
@@ -510,7 +510,7 @@ for (const engine of engines)
         { action: 'archiveFeature', feature: parent },
         switching(b),
       ])
-      // Whom toggles depend on is not archived.
+      // A parent toggle cannot be archived.
       await succeed(server, 'POST', `${togglePath(b, project)}/dependencies`, { feature: parent })
       await expectRefusal(
         server,
@@ -528,7 +528,7 @@ for (const engine of engines)
       await move(server, request, crew.author, 'Cancelled')
     })
 
-    it('with a hundred changes are applied in one transaction', async () => {
+    it('with 100 changes are applied in one transaction', async () => {
       const { project, chief } = crew
       const toggles: string[] = []
       for (let i = 0; i < 100; i++) toggles.push((await aReadyToggle(server, project))[0])
@@ -545,7 +545,7 @@ for (const engine of engines)
       expect(await isOn(server, project, toggles[99] as string)).toBe(true)
     })
 
-    it('guard other protected environments that a change reaches', async () => {
+    it('need approvals of other protected environments that a change affects', async () => {
       const { project, author } = crew
       const old = await aToggle(server, { project })
       await protect(server, project, 2, 'development')
@@ -571,7 +571,7 @@ for (const engine of engines)
       await protect(server, project, null, 'development')
     })
 
-    it('get a title from their author or who has to do with them, comments from everybody who sees them', async () => {
+    it('get a title from their author or a reviewer, and comments from everyone who sees them', async () => {
       const { project, author, other, reviewers } = crew
       const [toggle] = await aReadyToggle(server, project)
       const request = await aRequest(server, project, author, switching(toggle))
@@ -611,7 +611,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('ask reviewers, who are those that may approve there', async () => {
+    it('have requested reviewers, and list the users who may approve', async () => {
       const { project, author, other, reviewers, applier, chief } = crew
       const [toggle] = await aReadyToggle(server, project)
       const request = await aRequest(server, project, author, switching(toggle))
@@ -647,7 +647,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('are listed, counted, and told to those who can do something about them', async () => {
+    it('are listed, and counted by state and for users who can act on them', async () => {
       const fresh = await aCrew(server)
       const { project, author, other, reviewers, applier, chief } = fresh
       const [toggle] = await aReadyToggle(server, project)
@@ -676,7 +676,7 @@ for (const engine of engines)
       })
     })
 
-    it('of a private project are unknown to strangers, wherever they look', async () => {
+    it('of a private project are hidden from users outside the project on all routes', async () => {
       const secret = await aCrew(server)
       const { project, author } = secret
       const [toggle] = await aReadyToggle(server, project)
@@ -694,7 +694,7 @@ for (const engine of engines)
         server.call('GET', `/api/admin/search/change-requests?createdBy=IS:${author.id}`, undefined, as.as)
       expect((await search(stranger)).body).toEqual({ changeRequests: [], total: 0 })
       expect((await search(author)).body.total).toBe(1)
-      // And by the number alone nobody finds it under another project.
+      // The id is a 404 under another project.
       expect((await server.call('GET', `${requestsPath('default')}/${request.id}`)).status).toBe(404)
       expectFailure(
         await tryMove(server, { project: 'default', id: request.id }, author, 'In review'),
@@ -703,14 +703,14 @@ for (const engine of engines)
       )
     })
 
-    describe('and webhooks', () => {
+    describe('send webhooks that', () => {
       let receiver: Receiver
       beforeAll(async () => {
         receiver = await startReceiver()
       })
       afterAll(() => receiver.stop())
 
-      it('hear of the nine events of the specification', async () => {
+      it('cover the nine events of the specification', async () => {
         const nine = WEBHOOK_EVENTS.filter((type) => type.startsWith('change-'))
         expect(nine).toHaveLength(9)
         const { project, author, chief } = await aCrew(server)
@@ -734,7 +734,7 @@ for (const engine of engines)
       })
     })
 
-    it('let nobody schedule what they may not apply, or for a time that is over', async () => {
+    it('cannot be scheduled without permission to apply or for a past time', async () => {
       const { project, author, reviewers, applier } = crew
       const [toggle] = await aReadyToggle(server, project)
       const request = await anApprovedRequest(server, crew, switching(toggle))
@@ -744,7 +744,7 @@ for (const engine of engines)
       for (const time of [undefined, '2020-01-01T00:00:00Z', 'tomorrow', '2999-01-01', '2999-99-01T00:00:00Z'])
         expectFailure(await schedule(applier, time), 400, 'ValidationError')
       expect((await schedule(applier, LATER)).body.schedule).toEqual({ status: 'pending', scheduledAt: LATER })
-      // It is no longer pending: its author can begin another one.
+      // The request is no longer pending, so its author can create another one.
       const next = await aRequest(server, project, author, switching(toggle))
       expect(next.id).not.toBe(request.id)
       expect(next.features[0].changes[0].scheduleConflicts).toEqual({
@@ -766,7 +766,7 @@ for (const engine of engines)
       await move(server, next, author, 'Cancelled')
     })
 
-    it('refuse what is written past them to the protected environment', async () => {
+    it('are required for writes to the protected environment', async () => {
       const { project, author } = crew
       const [toggle] = await aReadyToggle(server, project)
       const body = await expectRefusal(
@@ -777,7 +777,7 @@ for (const engine of engines)
       )
       expect(body.message).toContain('SKIP_CHANGE_REQUEST')
       expect(body.message).toContain(`environment "${GUARDED}"`)
-      // Other environments are open, and what is not about an environment as well.
+      // Other environments, and the toggle itself, can be changed directly.
       expect(
         (await server.call('POST', strategiesPath(toggle, 'development', project), { name: 'default' }, author.as))
           .status,

@@ -11,7 +11,7 @@ import { listProtections } from './protection/protection-store.ts'
 import { type Authored, type Facts, isAuthorOf, type Move, refusalText, type State, verdictOn } from './rules.ts'
 import { type ChangeRequest, requireRequest } from './store.ts'
 
-/** A command of the product by its name. */
+/** Finds a command by name. */
 export type CommandOf = (name: string) => AnyCommand
 
 export interface Ref {
@@ -19,17 +19,17 @@ export interface Ref {
   readonly id: number
 }
 
-/** For commands that everybody who sees the project may use, or that ask for more while they run. */
+/** For commands that everyone who sees the project may use, or that check further permissions while they run. */
 export const inProject = ({ project }: { project: string }) => [{ project }]
 
-/** An `If-Match` of a change request names the version of its changes. */
+/** `If-Match` of a change request is the version of its changes. */
 export const versionOf = async ({ project, id }: Ref, q: Queryable): Promise<Versioned> => {
   const { version } = await requireRequest(q, project, id)
   const staleText = `The changes of change request #${id} are no longer what you read: their version is ${version} now. Read it again before you decide`
   return { version, staleText }
 }
 
-/** What is stored decides where it is. */
+/** The environment is read from the stored request. */
 export const inItsEnvironment = async ({ project, id }: Ref, q: Queryable) => [
   { project, environment: (await requireRequest(q, project, id)).environment },
 ]
@@ -39,14 +39,18 @@ export const authorOf = ({ name, userId }: Actor): Authored => ({ createdBy: nam
 export const isAdminThere = (actor: Actor, { project, environment }: ChangeRequest): boolean =>
   may(actor, ['ADMIN'], { project, environment })
 
-interface Told {
+interface EventContent {
   readonly featureName?: string | null
   readonly data?: EventData
   readonly preData?: EventData
 }
 
-/** Every event of a change request says which one it is, on both sides. */
-export function requestEvent(type: EventType, request: ChangeRequest, { featureName, data, preData }: Told): NewEvent {
+/** Every event of a change request has its id in `data` and `preData`. */
+export function requestEvent(
+  type: EventType,
+  request: ChangeRequest,
+  { featureName, data, preData }: EventContent,
+): NewEvent {
   const changeRequestId = request.id
   return {
     type,
@@ -58,10 +62,10 @@ export function requestEvent(type: EventType, request: ChangeRequest, { featureN
   }
 }
 
-/** For moves of which nothing else counts. */
+/** Default facts, for moves that do not depend on them. */
 const NOTHING_COUNTED = { changes: 1, approvals: 0, required: 1, lapsed: [], hasApproved: false, conflicts: 0 }
 
-/** The state that the move leads to; throws where it is refused. */
+/** The state after a move. Throws when the move is refused. */
 export function moved(actor: Actor, request: ChangeRequest, move: Move, counted: Partial<Facts> = {}): State {
   const verdict = verdictOn(move, {
     ...NOTHING_COUNTED,
@@ -87,30 +91,35 @@ export const stateEvent = (type: EventType, before: ChangeRequest, after: Change
   })
 
 /** An environment of a project. */
-interface Place {
+interface ProjectEnvironment {
   readonly project: string
   readonly environment: string
 }
 
-/** What a review counts in: the protected environments that the request affects, its own always among them. */
-export interface Reach {
-  readonly places: readonly Place[]
+/** The environments in which approvals are needed: the request's own and other protected environments that it affects. */
+export interface ReviewRequirements {
+  readonly environments: readonly ProjectEnvironment[]
   readonly requiredApprovals: number
 }
 
-/** Throws where the actor lacks the permission in one of these. A project other than the request's own is not named: it may be hidden. */
-export function demandIn(actor: Actor, permission: Permission, home: string, places: readonly Place[]): void {
-  for (const place of places) {
-    if (place.project === home) demand(actor, [permission], place)
-    else if (!may(actor, [permission], place))
+/** Throws when the actor lacks the permission in one of these. Other projects are not named, because they may be hidden. */
+export function demandIn(
+  actor: Actor,
+  permission: Permission,
+  home: string,
+  environments: readonly ProjectEnvironment[],
+): void {
+  for (const target of environments) {
+    if (target.project === home) demand(actor, [permission], target)
+    else if (!may(actor, [permission], target))
       throw new Failure(
         'forbidden',
-        `You need the permission ${permission} in environment "${place.environment}" of another project for this`,
+        `You need the permission ${permission} in environment "${target.environment}" of another project for this`,
       )
   }
 }
 
-/** The environments that a change affects, on what is stored. */
+/** The environments that a change affects in the stored state. */
 export async function guardedBy(
   { tx }: Pick<Context, 'tx'>,
   commandOf: CommandOf,
@@ -121,22 +130,22 @@ export async function guardedBy(
   try {
     return (await commandOf(command).guardedIn?.(input as never, tx)) ?? []
   } catch (error) {
-    // What it names is gone: that is told as a conflict.
+    // The target was deleted, which is reported as a conflict.
     if (error instanceof Failure) return []
     throw error
   }
 }
 
 /**
- * Archiving, dependencies and segments count in all environments at once: a request that lives in one of them is no way
- * around the protection of another. Protection that was switched off since then asks for no less than it did.
+ * Archiving, dependencies and segments affect all environments: a request in one environment must not bypass the protection of
+ * another. When the protection was switched off since then, the original requirement stays.
  */
-export async function reachOf(
+export async function reviewRequirementsOf(
   ctx: Pick<Context, 'tx'>,
   commandOf: CommandOf,
   request: ChangeRequest,
   changes: readonly Change[],
-): Promise<Reach> {
+): Promise<ReviewRequirements> {
   const keyOf = ({ project, environment }: Scope) => JSON.stringify([project, environment])
   const home = { project: request.project, environment: request.environment }
   const touched = new Set([keyOf(home)])
@@ -145,7 +154,7 @@ export async function reachOf(
   const protections = (await listProtections(ctx.tx)).filter((one) => touched.has(keyOf(one)))
   const others = protections.filter((one) => keyOf(one) !== keyOf(home))
   return {
-    places: [home, ...others.map(({ project, environment }) => ({ project, environment }))],
+    environments: [home, ...others.map(({ project, environment }) => ({ project, environment }))],
     requiredApprovals: Math.max(
       request.requiredApprovals,
       ...protections.map(({ requiredApprovals }) => requiredApprovals),

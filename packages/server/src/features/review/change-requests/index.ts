@@ -34,14 +34,14 @@ export { type ChangeRequest, requireRequest } from './store.ts'
 
 export interface ChangeRequestDeps extends ReviewDeps {
   readonly protections: Protections
-  /** What changes run: commands of other slices, by their names. */
+  /** The commands of other slices that changes run. */
   readonly commands: readonly AnyCommand[]
 }
 
-/** For others who put changes into change requests, or look at what these would do. */
+/** For slices that add changes to change requests or preview them. */
 export interface ChangeRequestsSlice extends Slice {
   readonly commandOf: CommandOf
-  /** Tries the changes out, and adds them to the pending request of the actor; answers its id. */
+  /** Rehearses the changes, adds them to the pending request of the actor, and returns the id of the request. */
   readonly addChanges: Service['addChanges']
 }
 

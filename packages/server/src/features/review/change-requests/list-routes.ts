@@ -6,8 +6,8 @@ import { get } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { requestsPath } from './paths.ts'
 import { countRequests, newestRequests, pendingOfActor, pendingOfFeature } from './queries.ts'
+import { countActionable } from './review/actionable.ts'
 import { availableReviewers, type SeesProject } from './review/reviewers.ts'
-import { countWaiting } from './review/waiting.ts'
 import { titleOf } from './rules.ts'
 import type { ActorFor } from './schedule/schedule.ts'
 import { scheduledTouching } from './schedule/schedule-conflicts.ts'
@@ -17,7 +17,7 @@ import { SearchQuery, searchFrom } from './search-query.ts'
 import type { ChangeRequest } from './store.ts'
 import { readRequest, summariesOf } from './views.ts'
 
-/** One value, or the key given several times. */
+/** A parameter that can be repeated. */
 const repeatable = (description: string) => {
   const one = Type.String({ maxLength: 200 })
   return Type.Optional(Type.Union([one, Type.Array(one, { maxItems: 1_000 })], { description }))
@@ -25,9 +25,9 @@ const repeatable = (description: string) => {
 const each = (given: string | string[] | undefined): string[] => (given === undefined ? [] : [given].flat())
 
 const ScheduledQuery = Type.Object({
-  feature: repeatable('Names of toggles.'),
-  strategyId: repeatable('Ids of strategies.'),
-  variantForFlag: repeatable('Names of toggles whose variants are changed.'),
+  feature: repeatable('The names of toggles.'),
+  strategyId: repeatable('The ids of strategies.'),
+  variantForFlag: repeatable('The names of toggles whose variants are changed.'),
 })
 
 const topicsIn = ({ feature, strategyId, variantForFlag }: Static<typeof ScheduledQuery>) => ({
@@ -49,14 +49,14 @@ export function listRoutes({ store }: Deps) {
     return views
   }
   return {
-    getChangeRequests: get(requestsPath, 'The newest 300 change requests of a project, without their changes', {
+    getChangeRequests: get(requestsPath, 'List the newest 300 change requests of a project, without their changes', {
       response: Type.Array(RequestSummary),
       handle: async ({ params: { projectId } }) => {
         await requireProject(q, projectId)
         return summariesOf(q, await newestRequests(q, projectId))
       },
     }),
-    countChangeRequests: get(`${requestsPath}/count`, 'How many change requests of a project are in which state', {
+    countChangeRequests: get(`${requestsPath}/count`, 'Count the change requests of a project by state', {
       response: RequestCounts,
       handle: async ({ params: { projectId } }) => {
         await requireProject(q, projectId)
@@ -65,7 +65,7 @@ export function listRoutes({ store }: Deps) {
     }),
     getMyPendingChangeRequests: get(
       `${requestsPath}/pending`,
-      'What you work on: one change request for each environment at most',
+      'List your pending change requests, at most one per environment',
       {
         response: Type.Array(RequestView),
         handle: async ({ params: { projectId }, actor }) => {
@@ -76,7 +76,7 @@ export function listRoutes({ store }: Deps) {
     ),
     getPendingChangeRequestsOfFeature: get(
       `${requestsPath}/pending/:featureName`,
-      'Pending change requests of everybody that change a toggle',
+      'List the pending change requests of all users that change a toggle',
       {
         response: Type.Array(RequestView),
         handle: async ({ params: { projectId, featureName }, actor }) => {
@@ -85,14 +85,18 @@ export function listRoutes({ store }: Deps) {
         },
       },
     ),
-    getScheduledChangeRequests: get(`${requestsPath}/scheduled`, 'Scheduled change requests that touch any of these', {
-      query: ScheduledQuery,
-      response: ScheduledList,
-      handle: async ({ params: { projectId }, query }) => {
-        await requireProject(q, projectId)
-        return (await scheduledTouching(q, projectId, topicsIn(query))).map(scheduledView)
+    getScheduledChangeRequests: get(
+      `${requestsPath}/scheduled`,
+      'List the scheduled change requests that change given toggles, strategies or variants',
+      {
+        query: ScheduledQuery,
+        response: ScheduledList,
+        handle: async ({ params: { projectId }, query }) => {
+          await requireProject(q, projectId)
+          return (await scheduledTouching(q, projectId, topicsIn(query))).map(scheduledView)
+        },
       },
-    }),
+    ),
   }
 }
 
@@ -102,35 +106,35 @@ export interface ReviewDeps {
   readonly visibleProjects: VisibleProjects
 }
 
-/** What there is to do, for whom. */
+/** Routes for reviewers. */
 export const reviewRoutes = ({ store: { scan: q } }: Deps, { actorFor, seesProject, visibleProjects }: ReviewDeps) => ({
   countActionableChangeRequests: get(
     `${requestsPath}/actionable`,
-    'How many change requests of a project you could approve or apply now',
+    'Count the change requests of a project that you can approve or apply now',
     {
       response: Type.Object({ total: Type.Integer() }),
       handle: async ({ params: { projectId }, actor }) => {
         await requireProject(q, projectId)
-        return { total: await countWaiting(q, projectId, actor) }
+        return { total: await countActionable(q, projectId, actor) }
       },
     },
   ),
   getAvailableReviewers: get(
     `${requestsPath}/available-reviewers/:environment`,
-    'Who may approve change requests of an environment',
+    'List the users who may approve change requests of an environment',
     {
       response: ReviewerList,
       handle: async ({ params: { projectId: project, environment }, actor }) => {
         await requireProject(q, project)
         await requireEnvironment(q, environment)
-        const place = { project, environment }
-        return { reviewers: await availableReviewers(q, actor, place, actorFor, seesProject) }
+        const home = { project, environment }
+        return { reviewers: await availableReviewers(q, actor, home, actorFor, seesProject) }
       },
     },
   ),
   searchChangeRequests: get(
     '/api/admin/search/change-requests',
-    'Change requests of all projects that you may see, the newest first unless told otherwise',
+    'Search the change requests of all visible projects, newest first by default',
     {
       query: SearchQuery,
       response: FoundRequests,

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/tables'
 import { PENDING } from './rules.ts'
 import { type ChangeRequest, requestFrom } from './store.ts'
 
-/** Lists show the newest ones; search finds the others. */
+/** Lists return the newest requests. The search finds older ones. */
 const MAX_LISTED = 300
 const MAX_OF_FEATURE = 50
 
@@ -39,7 +39,7 @@ export async function countRequests(q: Queryable, project: string) {
 const pendingIn = (q: Queryable, project: string) =>
   q.selectFrom('change_requests').selectAll().where('project', '=', project).where('state', 'in', PENDING).orderBy('id')
 
-/** What the actor works on: one for each environment at most. */
+/** The pending requests of an actor, at most one per environment. */
 export async function pendingOfActor(q: Queryable, project: string, { name, userId }: Actor): Promise<ChangeRequest[]> {
   const rows = await pendingIn(q, project)
     .where((eb) =>
@@ -51,7 +51,7 @@ export async function pendingOfActor(q: Queryable, project: string, { name, user
   return rows.map(requestFrom)
 }
 
-/** Of whomever. */
+/** The pending requests of all authors that change a toggle. */
 export async function pendingOfFeature(q: Queryable, project: string, feature: string): Promise<ChangeRequest[]> {
   const rows = await pendingIn(q, project)
     .where('id', 'in', (eb) =>

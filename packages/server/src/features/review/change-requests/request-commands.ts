@@ -17,17 +17,17 @@ export const MAX_REVIEWERS = 10
 
 const MANAGES = ['PROJECT_CHANGE_REQUEST_WRITE', 'APPROVE_CHANGE_REQUEST', 'APPLY_CHANGE_REQUEST'] as const
 
-/** Its author, or whoever has to do with the change requests of the project. */
+/** Allows the author, and actors with a permission for change requests in the environment. */
 function demandManaging(actor: Actor, request: ChangeRequest): void {
   const { project, environment } = request
   if (isAuthorOf(actor, request) || may(actor, MANAGES, { project, environment })) return
   throw new Failure(
     'forbidden',
-    `Only whoever began change request #${request.id} may do that, or who has the permission ${MANAGES.join(' or ')} in environment "${environment}" of project "${project}"`,
+    `Only the author of change request #${request.id} may do that, or a user with the permission ${MANAGES.join(' or ')} in environment "${environment}" of project "${project}"`,
   )
 }
 
-/** Nothing given: nothing said. */
+/** Adds no comment for an empty text. */
 export async function addComment(ctx: Context, request: ChangeRequest, text: string | undefined): Promise<void> {
   if (text === undefined || text === '') return
   if ((await countComments(ctx.tx, request.id)) >= MAX_COMMENTS)

@@ -12,19 +12,19 @@ import { CommentText, RequestView, ReviewerList, StateInput, Title } from './sch
 import type { Service } from './service.ts'
 import { requireRequest } from './store.ts'
 
-/** One change request: as it is, and its state. */
+/** Routes to read a change request and to change its state. */
 export const requestRoutes = ({ store }: Deps, service: Service) => ({
-  getChangeRequest: get(onePath, 'One change request, with what changed under it meanwhile', {
+  getChangeRequest: get(onePath, 'Get a change request with its conflicts', {
     response: RequestView,
     handle: async ({ params, actor }, reply) => readWithEtag(store.read, refFrom(params), actor, reply),
   }),
-  discardChangeRequest: remove(onePath, 'Throw a draft away', {
+  discardChangeRequest: remove(onePath, 'Discard a draft', {
     runs: requestCommands.discardRequest,
     input: ({ params }) => refFrom(params),
   }),
   setChangeRequestState: put(
     `${onePath}/state`,
-    'Ask for review, approve, reject, cancel, apply or schedule; with If-Match or `version` only what you have read',
+    'Send to review, approve, reject, cancel, apply or schedule; If-Match or `version` sets the expected version',
     {
       access: runs(...service.stateCommands),
       body: StateInput,
@@ -39,21 +39,21 @@ export const requestRoutes = ({ store }: Deps, service: Service) => ({
   ),
 })
 
-/** What people say about a change request, and who is asked to. */
+/** Routes for the title, comments and reviewers of a change request. */
 export const discussionRoutes = ({ store }: Deps) => ({
-  setChangeRequestTitle: put(`${onePath}/title`, 'Give a change request a title', {
+  setChangeRequestTitle: put(`${onePath}/title`, 'Set the title of a change request', {
     body: Type.Object({ title: Title }),
     runs: requestCommands.renameRequest,
     input: ({ params, body: { title } }) => ({ ...refFrom(params), title }),
     response: noContent,
   }),
-  commentChangeRequest: post(`${onePath}/comments`, 'Say something about a change request', {
+  commentChangeRequest: post(`${onePath}/comments`, 'Add a comment to a change request', {
     body: Type.Object({ text: CommentText }),
     runs: requestCommands.commentRequest,
     input: ({ params, body: { text } }) => ({ ...refFrom(params), text }),
     response: noContent,
   }),
-  getAskedReviewers: get(`${onePath}/approvers`, 'Who was asked to review a change request', {
+  getAskedReviewers: get(`${onePath}/approvers`, 'List the users who were asked to review a change request', {
     response: ReviewerList,
     handle: async ({ params, actor }) => {
       const { project, id } = refFrom(params)
@@ -61,14 +61,10 @@ export const discussionRoutes = ({ store }: Deps) => ({
       return { reviewers: await personsOf(store.read, actor, await reviewersOf(store.read, id)) }
     },
   }),
-  askReviewers: put(
-    `${onePath}/approvers`,
-    'Ask users to review a change request, in the place of those who were asked',
-    {
-      body: Type.Object({ reviewers: Type.Array(Id, { maxItems: MAX_REVIEWERS, description: 'Ids of users.' }) }),
-      runs: requestCommands.askReviewers,
-      input: ({ params, body: { reviewers } }) => ({ ...refFrom(params), reviewers }),
-      response: noContent,
-    },
-  ),
+  askReviewers: put(`${onePath}/approvers`, 'Replace the users who are asked to review a change request', {
+    body: Type.Object({ reviewers: Type.Array(Id, { maxItems: MAX_REVIEWERS, description: 'The ids of users.' }) }),
+    runs: requestCommands.askReviewers,
+    input: ({ params, body: { reviewers } }) => ({ ...refFrom(params), reviewers }),
+    response: noContent,
+  }),
 })

@@ -6,13 +6,13 @@ import type { Deps } from '#platform/slice'
 import { listProtections } from './protection/protection-store.ts'
 import { CLOSED } from './rules.ts'
 
-/** When a closed request was closed, written as in the index `change_requests_by_closing`. */
+/** The time at which a request was closed. The expression must equal that of the index `change_requests_by_closing`. */
 const CLOSED_AT = sql<string>`substr(state_times, length(state_times) - 25, 24)`
 
-/** With their changes, reviews and comments. */
+/** Deletes requests with their changes, reviews and comments. */
 async function removeClosedBefore(tx: Tx, before: string, limit: number): Promise<number> {
   let count = 0
-  // The index begins with the state.
+  // One query per state, because the state is the first column of the index.
   for (const state of CLOSED) {
     const closed = tx
       .selectFrom('change_requests')
@@ -49,8 +49,8 @@ export async function heldToggles(q: Queryable, names: readonly string[]): Promi
     .execute()
   const protections = await listProtections(q)
   const targeted = protections.length === 0 ? [] : await placesWithTargeting(q, names)
-  const isGuarded = (place: { readonly project: string; readonly environment: string }) =>
-    protections.some(({ project, environment }) => project === place.project && environment === place.environment)
+  const isGuarded = (target: { readonly project: string; readonly environment: string }) =>
+    protections.some(({ project, environment }) => project === target.project && environment === target.environment)
   return new Set([
     ...changed.flatMap(({ feature }) => feature ?? []),
     ...targeted.filter(isGuarded).map(({ feature }) => feature),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { conflictOf, type Present } from './conflicts/conflict-rules.ts'
+import { type CurrentState, conflictOf } from './conflicts/conflict-rules.ts'
 import { ACTION_NAMES, changeFrom, plannedOf } from './drafting/actions.ts'
-import { meaningOf } from './drafting/meaning.ts'
+import { normalFormOf } from './drafting/normal-form.ts'
 import {
   approvalsAfter,
   CLOSED,
@@ -20,7 +20,7 @@ import {
   verdictOn,
 } from './rules.ts'
 
-/** Nothing stands against any move by the right person. */
+/** Facts that allow every move by the right user. */
 const FREE: Facts = {
   state: 'Draft',
   isAuthor: true,
@@ -34,7 +34,7 @@ const FREE: Facts = {
 }
 const moves = Object.keys(MOVES) as Move[]
 
-/** What the protocol says: from -> to. */
+/** The moves of the specification: from -> to. */
 const TABLE: readonly [Move, State, State][] = [
   ['edit', 'Draft', 'Draft'],
   ['edit', 'In review', 'In review'],
@@ -63,7 +63,7 @@ describe('moves of change requests', () => {
     expect(verdictOn(move, { ...FREE, ...rightPerson(move), state })).toEqual({ ok: true, state: to })
   })
 
-  it('refuses every other pair as a conflict that says why', () => {
+  it('refuses every other pair as a conflict with a reason', () => {
     for (const move of moves)
       for (const state of STATES) {
         if (TABLE.some(([one, from]) => one === move && from === state)) continue
@@ -76,7 +76,7 @@ describe('moves of change requests', () => {
       }
   })
 
-  it('lets nothing leave what is closed', () => {
+  it('allows no move from a closed state', () => {
     const facts = fc.record({
       state: fc.constantFrom(...CLOSED),
       isAuthor: fc.boolean(),
@@ -91,13 +91,13 @@ describe('moves of change requests', () => {
     fc.assert(fc.property(fc.constantFrom(...moves), facts, (move, given) => !verdictOn(move, given).ok))
   })
 
-  it('is approved by the last approval that it needs and not before', () => {
+  it('changes to Approved with the last required approval', () => {
     const facts = { ...FREE, isAuthor: false, state: 'In review', required: 3 } as const
     expect(verdictOn('approve', { ...facts, approvals: 1 })).toEqual({ ok: true, state: 'In review' })
     expect(verdictOn('approve', { ...facts, approvals: 2 })).toEqual({ ok: true, state: 'Approved' })
   })
 
-  it('says whose approvals no longer count when approvals are missing', () => {
+  it('names the users whose approvals no longer count when approvals are missing', () => {
     const facts = { ...FREE, state: 'Approved', approvals: 1, required: 2 } as const
     expect(verdictOn('apply', facts)).toMatchObject({ because: 'it needs 2 approvals and has 1' })
     expect(verdictOn('apply', { ...facts, lapsed: ['bob'] })).toMatchObject({
@@ -109,7 +109,7 @@ describe('moves of change requests', () => {
     })
   })
 
-  it('nobody approves their own, an Admin neither, and nobody twice', () => {
+  it('refuses approvals by the author, also as an Admin, and second approvals', () => {
     for (const isAdmin of [false, true])
       expect(verdictOn('approve', { ...FREE, state: 'In review', isAdmin })).toMatchObject({ as: 'forbidden' })
     expect(verdictOn('approve', { ...FREE, state: 'In review', isAuthor: false, hasApproved: true })).toMatchObject({
@@ -117,23 +117,23 @@ describe('moves of change requests', () => {
     })
   })
 
-  it.each(['edit', 'ask', 'withdraw'] as const)('%s is for the author alone', (move) => {
+  it.each(['edit', 'ask', 'withdraw'] as const)('allows %s only for the author', (move) => {
     for (const isAdmin of [false, true])
       expect(verdictOn(move, { ...FREE, isAuthor: false, isAdmin })).toMatchObject({ ok: false, as: 'forbidden' })
   })
 
-  it.each(['discard', 'cancel'] as const)('%s is for the author and Admins', (move) => {
+  it.each(['discard', 'cancel'] as const)('allows %s only for the author and Admins', (move) => {
     expect(verdictOn(move, { ...FREE, isAuthor: false })).toMatchObject({ ok: false, as: 'forbidden' })
     expect(verdictOn(move, { ...FREE, isAuthor: false, isAdmin: true }).ok).toBe(true)
   })
 
-  it.each(['apply', 'schedule'] as const)('%s needs all approvals, and nothing that changed meanwhile', (move) => {
+  it.each(['apply', 'schedule'] as const)('allows %s only with all approvals and without conflicts', (move) => {
     const facts = { ...FREE, state: 'Approved' } as const
     expect(verdictOn(move, { ...facts, required: 2 })).toMatchObject({ ok: false, because: expect.stringMatching(/2/) })
     expect(verdictOn(move, { ...facts, conflicts: 1 })).toMatchObject({ ok: false, as: 'conflict' })
   })
 
-  it('needs a change for whatever people agree to', () => {
+  it('refuses review and application without changes', () => {
     for (const [move, state] of [
       ['ask', 'Draft'],
       ['approve', 'In review'],
@@ -143,14 +143,14 @@ describe('moves of change requests', () => {
       expect(verdictOn(move, { ...FREE, ...rightPerson(move), state, changes: 0 })).toMatchObject({ as: 'conflict' })
   })
 
-  it('knows pending and closed states; Scheduled is neither', () => {
+  it('treats Scheduled as neither pending nor closed', () => {
     expect(STATES.filter(isPending)).toEqual(['Draft', 'In review', 'Approved'])
     expect(STATES.filter(isClosed)).toEqual(['Applied', 'Cancelled', 'Rejected'])
   })
 })
 
-describe('who began a change request', () => {
-  it('is a user by id and an API token by name', () => {
+describe('a change request', () => {
+  it('has a user by id or an API token by name as author', () => {
     const byUser = { createdBy: 'ann', createdByUserId: 7 }
     const byToken = { createdBy: 'ann', createdByUserId: null }
     expect(isAuthorOf({ name: 'renamed', userId: 7 }, byUser)).toBe(true)
@@ -160,12 +160,12 @@ describe('who began a change request', () => {
     expect(isAuthorOf({ name: 'bob' }, byToken)).toBe(false)
   })
 
-  it('is called by a number until somebody gives a title', () => {
+  it('has a default title with its id', () => {
     expect(titleOf({ id: 12, title: null })).toBe('Change Request #12')
     expect(titleOf({ id: 12, title: 'Raise' })).toBe('Raise')
   })
 
-  it('takes a protection as weaker when it ends or asks for fewer approvals', () => {
+  it('treats a protection as weaker when it is switched off or needs fewer approvals', () => {
     const weaker = ([before, after]: readonly (number | undefined)[]) => isWeaker(before, after)
     expect(
       [
@@ -194,14 +194,14 @@ describe('who began a change request', () => {
 
 describe('changes', () => {
   const home = { project: 'shop', environment: 'production' }
-  const place = { ...home, name: 'checkout' }
+  const target = { ...home, name: 'checkout' }
   const ref = { project: 'shop', name: 'checkout' }
   const given: Record<string, [payload: unknown, command: string, input: unknown]> = {
-    updateEnabled: [{ enabled: true }, 'toggle.switch', { ...place, enabled: true }],
-    addStrategy: [{ name: 'default' }, 'strategy.add', { ...place, strategy: { name: 'default' } }],
-    updateStrategy: [{ id: 's', title: 't' }, 'strategy.update', { ...place, id: 's', change: { title: 't' } }],
-    deleteStrategy: [{ id: 's', name: 'default' }, 'strategy.remove', { ...place, id: 's' }],
-    reorderStrategy: [[{ id: 's', sortOrder: 1 }], 'strategy.sort', { ...place, order: [{ id: 's', sortOrder: 1 }] }],
+    updateEnabled: [{ enabled: true }, 'toggle.switch', { ...target, enabled: true }],
+    addStrategy: [{ name: 'default' }, 'strategy.add', { ...target, strategy: { name: 'default' } }],
+    updateStrategy: [{ id: 's', title: 't' }, 'strategy.update', { ...target, id: 's', change: { title: 't' } }],
+    deleteStrategy: [{ id: 's', name: 'default' }, 'strategy.remove', { ...target, id: 's' }],
+    reorderStrategy: [[{ id: 's', sortOrder: 1 }], 'strategy.sort', { ...target, order: [{ id: 's', sortOrder: 1 }] }],
     patchVariant: [{ variants: [] }, 'variants.set', { ...ref, environments: ['production'], variants: [] }],
     archiveFeature: [undefined, 'toggle.archive', ref],
     addDependency: [{ feature: 'parent' }, 'dependency.set', { ...ref, dependency: { feature: 'parent' } }],
@@ -215,7 +215,7 @@ describe('changes', () => {
     ],
   }
 
-  it('run the command of their action', () => {
+  it('are converted to the command of their action', () => {
     expect(Object.keys(given)).toEqual(ACTION_NAMES)
     for (const action of ACTION_NAMES) {
       const [payload, command, input] = given[action] ?? []
@@ -224,7 +224,7 @@ describe('changes', () => {
     }
   })
 
-  it('are refused without what their action needs, by the path of what is missing', () => {
+  it('are refused with the path of a missing field', () => {
     const refusal = (change: Parameters<typeof changeFrom>[0]) => {
       try {
         changeFrom(change, '/body/1')
@@ -241,19 +241,19 @@ describe('changes', () => {
 })
 
 describe('conflicts', () => {
-  const there: Present = { isEnvironmentThere: true, toggle: 'live', value: {} }
+  const there: CurrentState = { isEnvironmentThere: true, toggle: 'live', value: {} }
   const strategy = { id: 's', name: 'default', title: null, sortOrder: 0 }
   const update = { action: 'updateStrategy', feature: 'a', payload: { id: 's', title: 'new' }, base: strategy } as const
-  const kind = (made: Omit<Parameters<typeof conflictOf>[0], 'feature'>, present: Partial<Present>) =>
-    conflictOf({ feature: 'a', ...made }, { ...there, ...present }, meaningOf)?.kind
+  const kind = (made: Omit<Parameters<typeof conflictOf>[0], 'feature'>, present: Partial<CurrentState>) =>
+    conflictOf({ feature: 'a', ...made }, { ...there, ...present }, normalFormOf)?.kind
 
-  it('are none while what a change touches is as it was, or already as the change wants it', () => {
+  it('do not exist while the object is unchanged or already has the wanted value', () => {
     expect(kind(update, { value: strategy })).toBeUndefined()
     expect(kind(update, { value: { ...strategy, title: 'new' } })).toBeUndefined()
     expect(kind(update, { value: { ...strategy, sortOrder: 9 } })).toBeUndefined()
   })
 
-  it('are none where both mean the same, however they are written', () => {
+  it('do not exist for equivalent strategies in different notations', () => {
     const rollout = { id: 's', name: 'flexibleRollout', title: null, disabled: false, sortOrder: 0, segments: [2, 7] }
     const stored = {
       ...rollout,
@@ -289,7 +289,7 @@ describe('conflicts', () => {
       expect(kind(made, { value: { ...stored, ...other } })).toBe('strategy-changed')
   })
 
-  it('are none for variants and segments that are the same in other words', () => {
+  it('do not exist for equivalent variants and segments in different notations', () => {
     const variants = [{ name: 'red', weightType: 'variable' }]
     const patch = { action: 'patchVariant', payload: { variants }, base: [] } as const
     const red = { name: 'red', weightType: 'variable', weight: 1_000, overrides: [] }
@@ -301,16 +301,16 @@ describe('conflicts', () => {
       payload: { id: 3, constraints },
       base: { name: 'b', constraints: [] },
     } as const
-    const about = { toggle: undefined } as never as Partial<Present>
+    const about = { toggle: undefined } as never as Partial<CurrentState>
     const now = { name: 'b', description: '', project: null, constraints: [{ ...constraints[0], inverted: false }] }
     expect(kind(change, { ...about, value: now })).toBeUndefined()
     expect(kind(change, { ...about, value: { ...now, constraints: [] } })).toBeUndefined()
     expect(kind(change, { ...about, value: { ...now, name: 'c' } })).toBe('segment-changed')
   })
 
-  it('tell then, now and wanted', () => {
+  it('contain the original, current and wanted values', () => {
     const now = { ...strategy, title: 'other' }
-    expect(conflictOf(update, { ...there, value: now }, meaningOf)).toEqual({
+    expect(conflictOf(update, { ...there, value: now }, normalFormOf)).toEqual({
       kind: 'strategy-changed',
       was: strategy,
       now,
@@ -356,11 +356,11 @@ describe('conflicts', () => {
       { action: 'deleteSegment', payload: { id: 3 }, base: { name: 'b' } },
       { toggle: undefined, value: { name: 'c' } },
     ],
-  ] as const)('%s', (expected, made, present) => {
-    expect(kind(made as never, present as Partial<Present>)).toBe(expected)
+  ] as const)('have the kind %s', (expected, made, current) => {
+    expect(kind(made as never, current as Partial<CurrentState>)).toBe(expected)
   })
 
-  it('an archived toggle is no conflict for archiving it, and a new strategy has nothing to conflict with', () => {
+  it('do not exist for archiving an archived toggle or adding a strategy', () => {
     const archive = { action: 'archiveFeature', payload: null, base: { archived: false } } as const
     expect(kind(archive, { toggle: 'archived', value: { archived: true } })).toBeUndefined()
     expect(kind({ action: 'addStrategy', payload: {}, base: {} }, { value: {} })).toBeUndefined()

@@ -6,10 +6,10 @@
  *                             v  |       |
  *                          Scheduled ----+
  *
- * and ends as Applied, Cancelled (Draft, In review, Approved) or Rejected (In review, Approved, Scheduled); a draft can
- * also be thrown away. Whoever adds, edits or discards a change of one that is in review or approved takes all approvals
- * back: it is in review again. A schedule is pending -> failed | suspended, and pending again when somebody schedules anew.
- * Nothing leaves Applied, Cancelled and Rejected.
+ * and ends as Applied, Cancelled (from Draft, In review, Approved) or Rejected (from In review, Approved, Scheduled). A draft can
+ * also be discarded. Adding, editing or discarding a change of a request in review or approved removes all approvals and moves
+ * the request back to In review. A schedule is pending -> failed | suspended, and pending again when the request is rescheduled.
+ * Applied, Cancelled and Rejected are final.
  */
 export const STATES = ['Draft', 'In review', 'Approved', 'Applied', 'Cancelled', 'Rejected', 'Scheduled'] as const
 export type State = (typeof STATES)[number]
@@ -23,42 +23,42 @@ export const isClosed = (state: State): boolean => among(CLOSED, state)
 
 export const MAX_APPROVALS = 10
 
-/** How many approvals an environment asks for: what is too little or too much is put right. */
+/** Clamps the number of required approvals. */
 export const clampedApprovals = (given = 1): number => Math.min(MAX_APPROVALS, Math.max(1, given))
 
-/** How many approvals an environment asks for after its protection is set; undefined: it is not protected. */
+/** The required approvals after the protection is set. Undefined means not protected. */
 export const approvalsAfter = (
   before: number | undefined,
   { enabled, requiredApprovals }: { readonly enabled: boolean; readonly requiredApprovals?: number | null | undefined },
 ): number | undefined => (enabled ? clampedApprovals(requiredApprovals ?? before) : undefined)
 
-/** The protection of an environment, as changes and events show it. */
+/** The protection of an environment in changes and events. */
 export const protectionView = (requiredApprovals: number | undefined) => ({
   changeRequestsEnabled: requiredApprovals !== undefined,
   requiredApprovals: requiredApprovals ?? null,
 })
 
-/** Whether a protection is switched off, or asks for fewer approvals. */
+/** True when a protection is switched off or needs fewer approvals. */
 export const isWeaker = (before: number | undefined, after: number | undefined): boolean =>
   before !== undefined && (after === undefined || after < before)
 
 export type Move = 'edit' | 'discard' | 'ask' | 'approve' | 'reject' | 'withdraw' | 'cancel' | 'apply' | 'schedule'
 
-/** Where each move leads from where; what is not here is refused. An approval leads on only when it is the last one needed. */
+/** The state after each move, by the state before. Other moves are refused. An approval changes the state only when it is the last required one. */
 export const MOVES: Readonly<Record<Move, Partial<Readonly<Record<State, State>>>>> = {
   edit: { Draft: 'Draft', 'In review': 'In review', Approved: 'In review' },
   discard: { Draft: 'Draft' },
   ask: { Draft: 'In review' },
   approve: { 'In review': 'Approved', Approved: 'Approved' },
   reject: { 'In review': 'Rejected', Approved: 'Rejected', Scheduled: 'Rejected' },
-  // By its author, who may not cancel any more.
+  // By the author, who can no longer cancel.
   withdraw: { Scheduled: 'Rejected' },
   cancel: { Draft: 'Cancelled', 'In review': 'Cancelled', Approved: 'Cancelled' },
   apply: { Approved: 'Applied', Scheduled: 'Applied' },
   schedule: { Approved: 'Scheduled', Scheduled: 'Scheduled' },
 }
 
-/** The move that leads to a state that somebody asks for. Nothing becomes a draft again. */
+/** The move to each requested state. No request becomes a draft again. */
 export const MOVE_TO: Readonly<Record<Exclude<State, 'Draft'>, Move>> = {
   'In review': 'ask',
   Approved: 'approve',
@@ -81,7 +81,7 @@ const VERBS: Readonly<Record<Move, string>> = {
 }
 
 const IS: Readonly<Record<State, string>> = {
-  Draft: 'it is a draft, which nobody was asked to review yet',
+  Draft: 'it is a draft that was not sent to review yet',
   'In review': 'it is in review and waits for approvals',
   Approved: 'it is approved already',
   Applied: 'it is applied already',
@@ -90,25 +90,25 @@ const IS: Readonly<Record<State, string>> = {
   Scheduled: 'it is scheduled; reject it first',
 }
 
-/** What a verdict looks at, beside the move. */
+/** The input of a verdict in addition to the move. */
 export interface Facts {
   readonly state: State
   readonly isAuthor: boolean
   readonly isAdmin: boolean
   readonly changes: number
-  /** Those that count at this moment. */
+  /** Approvals that count now. */
   readonly approvals: number
   readonly required: number
-  /** Names of the accounts whose approvals do not count any more. */
+  /** The names of accounts whose approvals no longer count. */
   readonly lapsed: readonly string[]
-  /** The same person approved it before. */
+  /** The actor has already approved the request. */
   readonly hasApproved: boolean
   readonly conflicts: number
 }
 
 export type Verdict =
   | { readonly ok: true; readonly state: State }
-  /** `forbidden`: another person might; `conflict`: nobody can, as things are. */
+  /** `forbidden`: another user may be allowed. `conflict`: not possible for any user in this state. */
   | { readonly ok: false; readonly as: 'forbidden' | 'conflict'; readonly because: string }
 
 const conflict = (because: string): Verdict => ({ ok: false, as: 'conflict', because })
@@ -120,10 +120,10 @@ const NEEDS_APPROVALS: readonly Move[] = ['apply', 'schedule']
 const NEEDS_CHANGES: readonly Move[] = ['ask', 'approve', 'apply', 'schedule']
 
 function refusalOfPerson(move: Move, { isAuthor, isAdmin }: Facts): Verdict | undefined {
-  if (AUTHOR_ONLY.includes(move) && !isAuthor) return forbidden('only whoever began it may do that')
+  if (AUTHOR_ONLY.includes(move) && !isAuthor) return forbidden('only its author may do that')
   if (AUTHOR_OR_ADMIN.includes(move) && !isAuthor && !isAdmin)
-    return forbidden('only whoever began it, or an Admin, may do that')
-  if (move === 'approve' && isAuthor) return forbidden('nobody approves their own change request')
+    return forbidden('only its author or an Admin may do that')
+  if (move === 'approve' && isAuthor) return forbidden('authors cannot approve their own change requests')
   return undefined
 }
 
@@ -142,13 +142,11 @@ function refusalOfState(move: Move, facts: Facts): Verdict | undefined {
   if (!NEEDS_APPROVALS.includes(move)) return undefined
   if (facts.approvals < facts.required) return conflict(missingApprovals(facts))
   if (conflicts > 0)
-    return conflict(
-      'what it changes was changed meanwhile. Its author can edit each of these changes, to have it as it is now, or discard it',
-    )
+    return conflict('it has conflicts with later changes. Its author can edit or discard each of these changes')
   return undefined
 }
 
-/** May this be done, and where does it lead? */
+/** Decides whether a move is allowed, and the state after it. */
 export function verdictOn(move: Move, facts: Facts): Verdict {
   const person = refusalOfPerson(move, facts)
   if (person) return person
@@ -163,7 +161,7 @@ export function verdictOn(move: Move, facts: Facts): Verdict {
 export const refusalText = (id: number, move: Move, because: string): string =>
   `Change request #${id} cannot be ${VERBS[move]}: ${because}`
 
-/** Who began something: a user by id, an API token by name. */
+/** The author: a user by id, an API token by name. */
 export interface Authored {
   readonly createdBy: string
   readonly createdByUserId: number | null

@@ -10,19 +10,19 @@ export const OptionalComment = Type.Optional(Type.String({ maxLength: 1_000 }))
 
 const ActionName = Type.Enum(ACTION_NAMES)
 
-/** As a client sends it. */
+/** A change in a request body. */
 export const ChangeInput = Type.Object({
   action: ActionName,
   feature: Type.Optional(
-    Nullable(Type.String({ description: 'The toggle; left out for segments and for updateProtection.' })),
+    Nullable(Type.String({ description: 'The toggle. Omitted for segments and for updateProtection.' })),
   ),
   payload: Type.Optional(
-    Type.Unknown({ description: 'As the action takes it; archiveFeature and deleteDependency take none.' }),
+    Type.Unknown({ description: 'The payload of the action. archiveFeature and deleteDependency have none.' }),
   ),
 })
 export type ChangeInput = Static<typeof ChangeInput>
 
-/** As it is stored. */
+/** A change as stored. */
 export const StoredChange = Type.Object({
   action: ActionName,
   feature: Nullable(Type.String()),
@@ -39,22 +39,22 @@ export const ProtectionView = Type.Object({
 export const ProtectionInput = Type.Object({
   changeRequestsEnabled: Type.Boolean(),
   requiredApprovals: Type.Optional(
-    Nullable(Type.Integer({ description: '1 to 10, 1 when left out; what is outside of that is put right.' })),
+    Nullable(Type.Integer({ description: '1 to 10, by default 1. Other values are clamped.' })),
   ),
 })
 
 const Person = Type.Object({
-  id: Type.Optional(Type.Integer({ description: 'Left out for API tokens.' })),
+  id: Type.Optional(Type.Integer({ description: 'Omitted for API tokens.' })),
   username: Type.String(),
   imageUrl: Type.String(),
 })
 
 const ConflictView = Type.Object({
   kind: Type.Enum(Object.keys(CONFLICT_KINDS) as ConflictKind[]),
-  // biome-ignore lint/suspicious/noThenProperty: the words of a three-way diff; nobody waits for a schema.
-  then: Type.Unknown({ description: 'When the change was made; null: it was not there.' }),
-  now: Type.Unknown({ description: 'Null: it is gone.' }),
-  wanted: Type.Unknown({ description: 'What the change makes of it; null: it deletes it.' }),
+  // biome-ignore lint/suspicious/noThenProperty: a field of the API for a three-way diff; the schema is never awaited.
+  then: Type.Unknown({ description: 'The value when the change was made. Null when it did not exist.' }),
+  now: Type.Unknown({ description: 'The current value. Null when it was deleted.' }),
+  wanted: Type.Unknown({ description: 'The value after the change. Null when the change deletes it.' }),
 })
 
 const Named = Type.Object({ id: Type.Integer(), title: Type.String() })
@@ -62,14 +62,14 @@ const Named = Type.Object({ id: Type.Integer(), title: Type.String() })
 const ChangeView = Type.Object({
   id: Type.Integer(),
   action: Type.String(),
-  payload: Type.Unknown({ description: 'Of a closed change request also `snapshot`: what was there before.' }),
+  payload: Type.Unknown({ description: 'In a closed change request with `snapshot`, the previous value.' }),
   createdBy: Person,
   createdAt: Type.String(),
-  conflict: Type.Optional(Type.String({ description: 'What changed meanwhile, as a sentence.' })),
+  conflict: Type.Optional(Type.String({ description: 'The conflict as a sentence.' })),
   conflictDetails: Type.Optional(ConflictView),
   scheduleConflicts: Type.Optional(
     Type.Object({
-      changeRequests: Type.Array(Named, { description: 'Scheduled ones that change the same thing.' }),
+      changeRequests: Type.Array(Named, { description: 'Scheduled change requests with a change of the same object.' }),
     }),
   ),
 })
@@ -80,12 +80,12 @@ const SegmentChangeView = Type.Object({ ...ChangeView.properties, name: Type.Str
 const FeatureChanges = Type.Object({
   name: Type.String(),
   conflict: Type.Optional(Type.String()),
-  changes: Type.Array(ChangeView, { description: 'Left empty in lists.' }),
+  changes: Type.Array(ChangeView, { description: 'Empty in lists.' }),
   defaultChange: Type.Optional(
     Type.Object(
       { action: Type.String(), payload: Type.Object({ enabled: Type.Boolean() }) },
       {
-        description: 'What goes with the changes by itself: without active strategies an environment is switched off.',
+        description: 'A consequence of the changes: without active strategies the environment is switched off.',
       },
     ),
   ),
@@ -98,7 +98,7 @@ const ApprovalView = Type.Object({
   counts: Type.Optional(
     Type.Boolean({
       description:
-        'False: the account was deleted, or may no longer approve here. Left out in lists and of closed change requests.',
+        'False when the account was deleted or may no longer approve here. Omitted in lists and for closed change requests.',
     }),
   ),
 })
@@ -118,7 +118,7 @@ const summary = {
   state: Type.Enum([...STATES]),
   version: Type.Integer({
     description:
-      'Of the changes: grows when one is added, edited or discarded. State, title, comments and reviews leave it as it is.',
+      'The version of the changes. It is incremented when a change is added, edited or discarded, and by nothing else.',
   }),
   minApprovals: Type.Integer(),
   createdBy: Person,
@@ -126,14 +126,14 @@ const summary = {
   features: Type.Array(FeatureChanges),
   segments: Type.Array(SegmentChangeView),
   environmentChanges: Type.Array(ChangeView, {
-    description: 'Changes of the protection of the environment. Left empty in lists.',
+    description: 'Changes of the protection of the environment. Empty in lists.',
   }),
   approvals: Type.Array(ApprovalView),
   rejections: Type.Array(ReviewView),
   schedule: Type.Optional(ScheduleView),
 }
 
-/** As lists show it. */
+/** A change request in a list. */
 export const RequestSummary = Type.Object(summary)
 export type RequestSummary = Static<typeof RequestSummary>
 
@@ -144,17 +144,17 @@ export const RequestView = Type.Object(
       Type.Object({ id: Type.Integer(), text: Type.String(), createdBy: Person, createdAt: Type.String() }),
     ),
     stateTimestamps: Type.Record(Type.String(), Type.String(), {
-      description: 'When each state was last entered.',
+      description: 'The time at which each state was last entered.',
     }),
   },
   { title: 'ChangeRequest' },
 )
 export type RequestView = Static<typeof RequestView>
 
-/** For bodies of writes; an `If-Match` header says the same. */
+/** The expected version in a request body. Equivalent to an `If-Match` header. */
 const ReadVersion = Type.Optional(
   Type.Integer({
-    description: 'The version that you read. When the changes have another one by now, the answer is 412.',
+    description: 'The version that you read. If the changes have another version, the response is 412.',
   }),
 )
 

@@ -19,35 +19,35 @@ const MAX_OFFSET = 1_000_000_000
 const SORT_KEYS = ['createdAt', 'scheduledAt'] as const
 
 const filter = (description: string) => Type.Optional(Type.String({ maxLength: 8_000, description }))
-const CHOICE = `IS: or IS_ANY_OF:, then up to ${MAX_VALUES} values with commas between them`
+const CHOICE = `IS: or IS_ANY_OF:, then up to ${MAX_VALUES} values, separated by commas`
 const DAY = Type.String({ maxLength: 100 })
 
-/** Everything arrives as text. */
+/** All parameters are text. */
 export const SearchQuery = Type.Object({
   project: filter(`Ids of projects: ${CHOICE}.`),
   environment: filter(`Names of environments: ${CHOICE}.`),
-  createdBy: filter('Ids of users who began them: IS:1 or IS_ANY_OF:1,2.'),
-  requestedApproverId: filter('Ids of users who were asked to review them: IS:1 or IS_ANY_OF:1,2.'),
+  createdBy: filter('The ids of authors: IS:1 or IS_ANY_OF:1,2.'),
+  requestedApproverId: filter('The ids of requested reviewers: IS:1 or IS_ANY_OF:1,2.'),
   state: filter(`IS:open or IS:closed, or exact states: ${CHOICE}, each of them one of ${STATES.join(', ')}.`),
   actionable: filter(
-    'IS:true for what waits for you: what others began, you may approve and have not approved; and what is approved and you may apply.',
+    'IS:true for requests of others that you may approve and have not reviewed, and for approved requests that you may apply.',
   ),
   scheduledAt: Type.Optional(
     Type.Union([DAY, Type.Array(DAY, { maxItems: 2 })], {
       description:
-        'Only what is scheduled, by when: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC); given twice, both must hold.',
+        'Only scheduled requests, by time: IS_BEFORE: or IS_ON_OR_AFTER:, then a day as YYYY-MM-DD (UTC). If repeated, both must match.',
     }),
   ),
   sortBy: filter(
-    `${SORT_KEYS.join(' or ')}; anything else means createdAt. What was never scheduled comes last. Equal ones are in the order in which they began.`,
+    `${SORT_KEYS.join(' or ')}; other values mean createdAt. Requests that were never scheduled come last. Ties are sorted by creation.`,
   ),
-  sortOrder: filter('asc or desc; anything else means desc.'),
-  offset: filter('How many to skip; anything but a whole number from 0 means 0.'),
-  limit: filter(`1 to ${MAX_LIMIT}, ${DEFAULT_LIMIT} when left out.`),
+  sortOrder: filter('asc or desc; other values mean desc.'),
+  offset: filter('The number of requests to skip; invalid values mean 0.'),
+  limit: filter(`1 to ${MAX_LIMIT}, by default ${DEFAULT_LIMIT}.`),
 })
 export type SearchQuery = Static<typeof SearchQuery>
 
-/** What a caller asks for. A filter that is undefined or empty lets everything pass. */
+/** The parsed search. An undefined or empty filter matches everything. */
 export interface RequestSearch {
   readonly project: readonly string[] | undefined
   readonly environment: readonly string[] | undefined
@@ -79,7 +79,7 @@ const numberOf = (text: string | undefined, min: number, max: number, fallback: 
   return Math.min(max, Math.max(min, number))
 }
 
-/** The query string as a search; throws the 400 that names the parameter whose grammar is wrong. */
+/** Parses the query. Throws a 400 with the name of an invalid parameter. */
 export function searchFrom(query: SearchQuery): RequestSearch {
   const read = <T>(param: Exclude<keyof SearchQuery, 'scheduledAt'>, as: Reader<T>): T | undefined => {
     const text = query[param]

@@ -22,7 +22,7 @@ for (const engine of engines)
   describe(`the search of change requests on ${engine}`, () => {
     const server = serverFor(engine)
     const crews = {} as { one: Crew; two: Crew }
-    /** By their states: those of the first project, and one draft in its other environment. */
+    /** Requests by state: those of the first project, and one draft in its other environment. */
     const made: Record<string, number> = {}
 
     const search = async (query: string, as?: TestPerson) => {
@@ -62,7 +62,7 @@ for (const engine of engines)
       made.foreign = (await move(server, theirs, two.author, 'In review')).id
     })
 
-    it('goes by project, environment and any number of states', async () => {
+    it('filters by project, environment and states', async () => {
       const { one, two } = crews
       expect(await idsOf(inProject(one))).toEqual(
         idFor('elsewhere', 'Draft', 'In review', 'Approved', 'sooner', 'later', 'Rejected', 'Cancelled'),
@@ -84,7 +84,7 @@ for (const engine of engines)
       expect(await idsOf('project=IS:no-such-project')).toEqual([])
     })
 
-    it('refuses what it does not understand, and names it', async () => {
+    it('returns 400 with the name of an invalid parameter', async () => {
       for (const [param, value] of [
         ['project', 'default'],
         ['environment', 'IS:'],
@@ -98,7 +98,7 @@ for (const engine of engines)
       }
     })
 
-    it('tells what is scheduled between days, in the order of its time', async () => {
+    it('finds requests scheduled between two days, sorted by time', async () => {
       const { one } = crews
       const scheduled = `${inProject(one)}&sortBy=scheduledAt&sortOrder=asc`
       const since = (day: string) => `&scheduledAt=IS_ON_OR_AFTER:${day}`
@@ -113,7 +113,7 @@ for (const engine of engines)
       expect(all.slice(0, 3)).toEqual([...idFor('sooner', 'later', 'Cancelled')])
     })
 
-    it('makes pages that do not overlap, and says how many there are in all', async () => {
+    it('returns pages without overlap and the total', async () => {
       const { one } = crews
       for (const order of ['asc', 'desc', 'nonsense']) {
         const base = `${inProject(one)}&sortOrder=${order}`
@@ -129,7 +129,7 @@ for (const engine of engines)
       }
     })
 
-    it('knows what waits for whom, as the counts of projects do', async () => {
+    it('finds actionable requests, consistent with the counts of projects', async () => {
       const { one, two } = crews
       const actionable = (as?: TestPerson) => idsOf('actionable=IS:true', as)
       expect(await actionable(one.author)).toEqual([])
@@ -139,7 +139,7 @@ for (const engine of engines)
       expect(await actionable(two.chief)).toEqual(idFor('foreign'))
       const admin = await aPerson(server, ADMIN_ROLE)
       expect(await actionable(admin)).toEqual(idFor('foreign', 'In review', 'Approved'))
-      // A token applies, and reviews nothing.
+      // A token can apply but not review.
       expect(await actionable()).toEqual(idFor('Approved'))
       const everyone = [one.author, one.applier, ...one.reviewers, one.chief, two.chief, admin]
       for (const person of everyone) {
@@ -151,10 +151,10 @@ for (const engine of engines)
       }
     })
 
-    it('lets nobody wait for a review twice, and goes by the environment of a right', async () => {
+    it('excludes reviewed requests and respects the environment of a permission', async () => {
       const { project, reviewers, chief } = crews.one
       await protect(server, project, 2)
-      // They may approve, but never their own.
+      // They may approve, but not their own requests.
       const author = await aMember(server, project, await aRole(server, ['APPROVE_CHANGE_REQUEST']))
       const [toggle] = await aReadyToggle(server, project)
       const request = await aRequest(server, project, author, switching(toggle))
@@ -178,7 +178,7 @@ for (const engine of engines)
       await protect(server, project, 1)
     })
 
-    it('shows nothing of private projects to strangers, however they ask', async () => {
+    it('never returns requests of private projects to users outside them', async () => {
       const secret = await aCrew(server)
       const { project, author, chief } = secret
       const [toggle] = await aReadyToggle(server, project)

@@ -3,14 +3,14 @@ import { hiddenSegments } from '#features/audit/index'
 import type { Actor } from '#kernel/actor'
 import type { Queryable, Tables } from '#platform/db/tables'
 import { topicsOf } from './drafting/change-store.ts'
-import { waitsFor } from './review/waiting.ts'
+import { isActionableFor } from './review/actionable.ts'
 import { isClosed, titleOf } from './rules.ts'
 import type { FoundRequests } from './schema.ts'
 import type { RequestSearch } from './search-query.ts'
 import { type ChangeRequest, requestFrom } from './store.ts'
 import { namesIn, personOf, scheduleView } from './views.ts'
 
-/** Who asks, and what they may see. */
+/** The caller and the projects that it sees. */
 export interface Viewer {
   readonly actor: Actor
   readonly projects: 'all' | readonly string[]
@@ -19,7 +19,7 @@ export interface Viewer {
 type Eb = ExpressionBuilder<Tables, 'change_requests'>
 type Condition = Expression<SqlBool>
 
-const wasAsked = (eb: Eb, userIds: readonly number[]): Condition =>
+const isRequestedReviewer = (eb: Eb, userIds: readonly number[]): Condition =>
   eb(
     'id',
     'in',
@@ -31,7 +31,7 @@ const wasAsked = (eb: Eb, userIds: readonly number[]): Condition =>
 
 function isScheduled(eb: Eb, bounds: RequestSearch['scheduledAt']): Condition {
   const isWithin = bounds.map(({ side, at }) => eb('scheduled_at', side === 'before' ? '<' : '>=', at))
-  // Written out: the index of what is scheduled is for no other state.
+  // A literal instead of a parameter, because the partial index covers only this state.
   return eb.and([eb('state', '=', sql.lit('Scheduled')), ...isWithin])
 }
 
@@ -42,9 +42,9 @@ function conditionsOf(eb: Eb, search: RequestSearch, { actor, projects }: Viewer
     ...(project ? [eb('project', 'in', project)] : []),
     ...(environment ? [eb('environment', 'in', environment)] : []),
     ...(createdBy ? [eb('created_by_user_id', 'in', createdBy)] : []),
-    ...(requestedApproverId ? [wasAsked(eb, requestedApproverId)] : []),
+    ...(requestedApproverId ? [isRequestedReviewer(eb, requestedApproverId)] : []),
     ...(states ? [eb('state', 'in', states)] : []),
-    ...(actionable === undefined ? [] : [actionable ? waitsFor(eb, actor) : eb.not(waitsFor(eb, actor))]),
+    ...(actionable === undefined ? [] : [actionable ? isActionableFor(eb, actor) : eb.not(isActionableFor(eb, actor))]),
     ...(scheduledAt.length > 0 ? [isScheduled(eb, scheduledAt)] : []),
   ]
 }
@@ -53,13 +53,13 @@ const matching = (q: Queryable, search: RequestSearch, viewer: Viewer) =>
   q.selectFrom('change_requests').where((eb) => eb.and(conditionsOf(eb, search, viewer)))
 
 /**
- * What is open is little among all that is closed: found by its state and then sorted it costs little. An engine that takes all
- * states for equally frequent would walk through everything in order instead; ordering by a sum keeps it from that.
+ * Few requests are open, so it is cheap to find them by state and then sort. An engine that assumes equally frequent states would
+ * scan all requests in order of id instead. Sorting by an expression prevents that plan.
  */
-const isOfFew = ({ states, actionable, scheduledAt }: RequestSearch): boolean =>
+const matchesFew = ({ states, actionable, scheduledAt }: RequestSearch): boolean =>
   actionable === true || scheduledAt.length > 0 || states?.every((state) => !isClosed(state)) === true
 
-/** Of one page, in order. Only the ids are sorted: rows are long. */
+/** The requests of one page, in order. Only ids are sorted, because rows are large. */
 async function pageOf(q: Queryable, search: RequestSearch, viewer: Viewer): Promise<ChangeRequest[]> {
   const { sortBy, direction, offset, limit } = search
   const found = await matching(q, search, viewer)
@@ -67,7 +67,7 @@ async function pageOf(q: Queryable, search: RequestSearch, viewer: Viewer): Prom
     .$if(sortBy === 'scheduledAt', (query) =>
       query.orderBy(sql`case when scheduled_at is null then 1 else 0 end`).orderBy('scheduled_at', direction),
     )
-    .orderBy(isOfFew(search) ? sql`id + 0` : 'id', direction)
+    .orderBy(matchesFew(search) ? sql`id + 0` : 'id', direction)
     .offset(offset)
     .limit(limit)
     .execute()
@@ -85,7 +85,7 @@ async function countMatching(q: Queryable, search: RequestSearch, viewer: Viewer
   return count
 }
 
-/** Over all projects that somebody may see, the newest first unless told otherwise. */
+/** Searches all visible projects, newest first by default. */
 export async function searchRequests(q: Queryable, search: RequestSearch, viewer: Viewer): Promise<FoundRequests> {
   if (viewer.projects.length === 0) return { changeRequests: [], total: 0 }
   const total = await countMatching(q, search, viewer)

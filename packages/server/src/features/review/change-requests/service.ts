@@ -19,13 +19,13 @@ interface Ref {
 }
 
 interface Condition {
-  /** Names the version that the changes must have. */
+  /** The version that the changes must have. */
   readonly ifMatch?: string | undefined
 }
 
-/** What takes more than one command. */
+/** Operations that need more than one command. */
 export interface Service {
-  /** Answers the id of the request that they are now in. */
+  /** Returns the id of the request that contains the changes. */
   readonly addChanges: (
     actor: Actor,
     project: string,
@@ -51,7 +51,7 @@ export function createService(deps: Deps, commandOf: CommandOf): Service {
   const applyRequest = createApply(deps, apply, commandOf)
   const tryOut = createTryOut(deps, commandOf)
 
-  /** What is stale is not tried out: the command itself answers 412, after 404 and 403. */
+  /** A stale request is not rehearsed: the command returns 412, after checks for 404 and 403. */
   const isStale = ({ ifMatch }: Condition, { version }: ChangeRequest): boolean =>
     ifMatch !== undefined && !matchesVersion(ifMatch, version)
 
@@ -59,8 +59,7 @@ export function createService(deps: Deps, commandOf: CommandOf): Service {
     const { state, comment, scheduledAt = '' } = asked
     const request = await requireRequest(store.read, ref.project, ref.id)
     const input = { ...ref, ...(comment !== undefined && { comment }) }
-    if (state === 'Draft')
-      throw new Failure('conflict', `Change request #${ref.id} does not become a draft: that is how it began`)
+    if (state === 'Draft') throw new Failure('conflict', `Change request #${ref.id} cannot become a draft again`)
     switch (MOVE_TO[state]) {
       case 'ask':
         if (!isStale(options, request)) await tryOut.forReview(actor, request)
@@ -84,7 +83,7 @@ export function createService(deps: Deps, commandOf: CommandOf): Service {
 
   return {
     async addChanges(actor, project, environment, changes) {
-      // Where nothing is protected the command itself says so, or what else is wrong.
+      // For an unprotected environment the command throws the error.
       if (await isProtected(store.read, project, environment))
         await tryOut.newChanges(actor, { project, environment }, changes)
       return run(actor, step(addChanges, { project, environment, changes: [...changes] }))
@@ -100,7 +99,7 @@ export function createService(deps: Deps, commandOf: CommandOf): Service {
   }
 }
 
-/** Authors who may also review reject like everybody else. */
+/** True for authors without the permission to review, who withdraw instead of rejecting. */
 const withdraws = (actor: Actor, request: ChangeRequest): boolean =>
   request.state === 'Scheduled' &&
   isAuthorOf(actor, request) &&

@@ -9,8 +9,8 @@ import {
   inItsEnvironment,
   inProject,
   moved,
-  reachOf,
   requestEvent,
+  reviewRequirementsOf,
   stateEvent,
   versionOf,
 } from './command-helpers.ts'
@@ -26,31 +26,31 @@ import { type ChangeRequest, requireRequest, saveRequest } from './store.ts'
 
 const Commented = Type.Object({ ...One, comment: OptionalComment })
 
-/** A review is a person's word: API tokens are nobody in particular. */
+/** Reviews are given by users, not by API tokens. */
 export function personOf({ userId }: Actor, what: string): number {
   if (userId === undefined) throw new Failure('forbidden', `Only users can ${what} change requests, not API tokens`)
   return userId
 }
 
-/** How far a request is, and who has to agree to it. */
+/** The changes of a request, its review requirements, and the facts for a verdict. */
 async function standing(ctx: Context, commandOf: CommandOf, request: ChangeRequest) {
   const changes = await changesOf(ctx.tx, [request.id])
-  const reach = await reachOf(ctx, commandOf, request, changes)
-  const { counting, lapsed } = await approvalsIn(ctx.tx, request, reach.places)
+  const requirements = await reviewRequirementsOf(ctx, commandOf, request, changes)
+  const { counting, lapsed } = await approvalsIn(ctx.tx, request, requirements.environments)
   const facts: Partial<Facts> = {
     changes: changes.length,
     approvals: counting.length,
-    required: reach.requiredApprovals,
+    required: requirements.requiredApprovals,
     lapsed: lapsed.map(({ name }) => name),
     hasApproved: counting.some(({ userId }) => userId === ctx.actor.userId),
   }
-  return { changes, reach, facts }
+  return { changes, requirements, facts }
 }
 
-/** All that has to hold before a request is applied, now or at its time. Answers the state that it has then. */
+/** Checks all conditions for applying or scheduling a request. Returns the new state. */
 export async function ready(ctx: Context, commandOf: CommandOf, request: ChangeRequest, move: Move) {
-  const { changes, facts, reach } = await standing(ctx, commandOf, request)
-  demandIn(ctx.actor, 'APPLY_CHANGE_REQUEST', request.project, reach.places)
+  const { changes, facts, requirements } = await standing(ctx, commandOf, request)
+  demandIn(ctx.actor, 'APPLY_CHANGE_REQUEST', request.project, requirements.environments)
   await refuseUnreviewed(ctx, commandOf, request, changes, move)
   const state = moved(ctx.actor, request, move, facts)
   refuseConflicts(request, move, changes, await conflictsOf(ctx.tx, request, changes))
@@ -67,9 +67,9 @@ const sendToReview = (commandOf: CommandOf) =>
     async run(ctx, { project, id, comment }): Promise<void> {
       const { tx, now, actor, record } = ctx
       const before = await requireRequest(tx, project, id)
-      const { facts, reach } = await standing(ctx, commandOf, before)
+      const { facts, requirements } = await standing(ctx, commandOf, before)
       const state = moved(actor, before, 'ask', facts)
-      const after = { ...entering(before, state, now), requiredApprovals: reach.requiredApprovals }
+      const after = { ...entering(before, state, now), requiredApprovals: requirements.requiredApprovals }
       await saveRequest(tx, after)
       record(stateEvent('change-request-sent-to-review', before, after))
       await addComment(ctx, after, comment)
@@ -87,12 +87,12 @@ const approveRequest = (commandOf: CommandOf) =>
       const { tx, now, actor, record } = ctx
       const before = await requireRequest(tx, project, id)
       const userId = personOf(actor, 'approve')
-      const { facts, reach } = await standing(ctx, commandOf, before)
-      demandIn(actor, 'APPROVE_CHANGE_REQUEST', project, reach.places)
+      const { facts, requirements } = await standing(ctx, commandOf, before)
+      demandIn(actor, 'APPROVE_CHANGE_REQUEST', project, requirements.environments)
       const state = moved(actor, before, 'approve', facts)
       const approvals = (facts.approvals ?? 0) + 1
       await saveReview(tx, { requestId: id, kind: 'approval', userId, name: actor.name, createdAt: now })
-      const data = { approvals, requiredApprovals: reach.requiredApprovals, version: before.version }
+      const data = { approvals, requiredApprovals: requirements.requiredApprovals, version: before.version }
       record(requestEvent('change-request-approval-added', before, { data }))
       if (state !== before.state) {
         const after = entering(before, state, now)
@@ -124,7 +124,7 @@ const rejectRequest = defineCommand({
   },
 })
 
-/** An author takes back what is scheduled: it cannot be cancelled any more. */
+/** The author rejects a scheduled request, which cannot be cancelled any more. */
 const withdrawRequest = defineCommand({
   name: 'request.withdraw',
   needs: [],

@@ -21,12 +21,12 @@ export interface ChangeRequest extends Authored {
   readonly title: string | null
   readonly state: State
   readonly requiredApprovals: number
-  /** Of its changes: grows when one is added, edited or discarded. Title, comments, reviews and state do not count. */
+  /** The version of its changes: incremented when a change is added, edited or discarded, and by nothing else. */
   readonly version: number
   readonly createdAt: string
-  /** When each state was last entered. */
+  /** The time at which each state was last entered. */
   readonly stateTimes: Partial<Readonly<Record<State, string>>>
-  /** The last one, also of a request that is no longer scheduled. */
+  /** The last schedule. It is kept when the request is no longer scheduled. */
   readonly schedule: Schedule | null
 }
 
@@ -57,14 +57,14 @@ export const requestFrom = (row: Row): ChangeRequest => ({
   schedule: scheduleFrom(row),
 })
 
-/** One of another project is answered like one that does not exist. */
+/** Throws a 404 also for a request of another project. */
 export async function requireRequest(q: Queryable, project: string, id: number): Promise<ChangeRequest> {
   const row = await q.selectFrom('change_requests').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.project !== project) throw notFound('change request', id)
   return requestFrom(row)
 }
 
-/** The one that somebody works on in that place: there is one at most. */
+/** The pending request of an author in an environment. There is at most one. */
 export async function findPending(
   q: Queryable,
   author: Authored,
@@ -100,7 +100,7 @@ export async function insertRequest(
       title: null,
       state,
       required_approvals: requiredApprovals,
-      // The changes that it begins with make it 1.
+      // Adding the first changes sets it to 1.
       version: 0,
       created_by: createdBy,
       created_by_user_id: createdByUserId,
@@ -116,7 +116,7 @@ export async function insertRequest(
   return requestFrom(row)
 }
 
-/** State, version and schedule; the title has a function of its own. */
+/** Saves state, version and schedule. `saveTitle` saves the title. */
 export async function saveRequest(tx: Tx, request: ChangeRequest): Promise<void> {
   const { schedule } = request
   await tx
@@ -139,12 +139,12 @@ export async function saveTitle(tx: Tx, id: number, title: string): Promise<void
   await tx.updateTable('change_requests').set({ title }).where('id', '=', id).execute()
 }
 
-/** With its changes, reviews and comments. */
+/** Deletes a request with its changes, reviews and comments. */
 export async function removeRequest(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('change_requests').where('id', '=', id).execute()
 }
 
-/** Those that wait for their time, the next one first. */
+/** Requests with a pending schedule, the next one first. */
 export async function scheduledRequests(q: Queryable, until?: string): Promise<ChangeRequest[]> {
   const rows = await q
     .selectFrom('change_requests')

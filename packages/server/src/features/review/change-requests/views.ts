@@ -28,7 +28,7 @@ const reviewView = ({ userId, name, createdAt }: Review) => ({
   createdAt,
 })
 
-/** Of a request that is scheduled, and of no other. */
+/** Empty unless the request is scheduled. */
 export function scheduleView({ state, schedule }: ChangeRequest): Pick<RequestSummary, 'schedule'> {
   if (state !== 'Scheduled' || !schedule) return {}
   const { at: scheduledAt, status, reason } = schedule
@@ -41,7 +41,7 @@ export function scheduleView({ state, schedule }: ChangeRequest): Pick<RequestSu
   }
 }
 
-/** What requests of all kinds have: `reviews` may be of many. */
+/** The fields of summaries and full views. `reviews` may contain reviews of other requests. */
 const headOf = (request: ChangeRequest, reviews: readonly Review[]) => {
   const own = reviews.filter(({ requestId }) => requestId === request.id)
   return {
@@ -62,7 +62,7 @@ const headOf = (request: ChangeRequest, reviews: readonly Review[]) => {
 
 const KEEPS_SNAPSHOT = ['updateStrategy', 'deleteStrategy', 'updateSegment', 'deleteSegment', 'updateProtection']
 
-/** Once nothing changes any more, what was there before stands beside what was wanted. */
+/** The payload of a closed request also contains the previous value. */
 const payloadView = ({ action, payload, base }: Change, isOver: boolean): unknown =>
   isOver && KEEPS_SNAPSHOT.includes(action) ? { ...(payload as object), snapshot: base } : payload
 
@@ -70,13 +70,13 @@ interface Context {
   readonly isOver: boolean
   readonly conflicts: ReadonlyMap<number, Conflict>
   readonly twins: ScheduledTwins
-  /** Of toggles that the changes leave without active strategies. */
+  /** The default changes of toggles that the request leaves without active strategies. */
   readonly defaults: ReadonlyMap<string, DefaultChange>
 }
 
 const detailsOf = ({ kind, was, now, wanted }: Conflict) => ({
   kind,
-  // biome-ignore lint/suspicious/noThenProperty: the words of a three-way diff; data, which nobody waits for.
+  // biome-ignore lint/suspicious/noThenProperty: a field of the API for a three-way diff; the object is never awaited.
   then: was,
   now,
   wanted,
@@ -127,7 +127,7 @@ const commentView = (comment: Comment) => ({
   createdAt: comment.createdAt,
 })
 
-/** A toggle that is gone has none; its conflict says so. */
+/** The default changes by toggle. A deleted toggle has none; it has a conflict. */
 async function defaultsOf(q: Queryable, { environment }: ChangeRequest, changes: readonly Change[]) {
   const defaults = new Map<string, DefaultChange>()
   for (const name of new Set(changes.flatMap(({ feature }) => feature ?? []))) {
@@ -139,7 +139,7 @@ async function defaultsOf(q: Queryable, { environment }: ChangeRequest, changes:
   return defaults
 }
 
-/** In the order in which they were given, each with whether it counts. */
+/** Approvals in order of creation, each with `counts`. */
 async function approvalViews(q: Queryable, request: ChangeRequest): Promise<RequestView['approvals']> {
   const { counting, lapsed } = await approvalsIn(q, request, [request])
   return [...counting, ...lapsed]
@@ -161,7 +161,7 @@ async function conflictsSeen(
   return new Map(seen)
 }
 
-/** With everything: what it wants, what people said, and what changed under it meanwhile. */
+/** The full view of a request with its changes, reviews, comments and conflicts. */
 export async function readRequest(q: Queryable, request: ChangeRequest, reader: Actor): Promise<RequestView> {
   const stored = await changesOf(q, [request.id])
   const hidden = await hiddenSegments(q, await visibleProjectsIn(q, reader))
@@ -201,7 +201,7 @@ export const namesIn = (topics: readonly Topic[], id: number) => {
 /** Summaries do not name segments. */
 const NO_SEGMENTS: HiddenSegments = new Set()
 
-/** Without their changes, which can be long: only the toggles that they are about. */
+/** Summaries contain the names of toggles but not the changes, which can be large. */
 export async function summariesOf(q: Queryable, requests: readonly ChangeRequest[]): Promise<RequestSummary[]> {
   const ids = requests.map(({ id }) => id)
   const [topics, reviews] = [await topicsOf(q, ids, NO_SEGMENTS), await reviewsOf(q, ids)]

@@ -1,43 +1,43 @@
 import type { Compiled, Context, Outcome, Prepared } from '@leverframe/engine'
 import { sameJson } from '#kernel/json'
 
-/** Evenly spread, always the same: a preview tells the same today and tomorrow. */
+/** The number of evenly spread draws. They are fixed, so that a preview is deterministic. */
 const DRAWS = 100
 
 export const drawn = (draw: number) => () => draw / DRAWS
 
 const NO_VARIANT = { name: 'disabled', enabled: false, feature_enabled: false }
 
-/** What clients make of an outcome; a toggle that is not there is off. */
+/** The part of an outcome that clients use. A missing toggle is off. */
 export const seenOf = (outcome: Outcome | undefined) => ({
   enabled: outcome?.enabled ?? false,
   variant: outcome?.variant ?? NO_VARIANT,
 })
 
 export interface Found {
-  /** The first of those that show it. */
+  /** The first draw with a difference. */
   readonly draw: number
-  /** How many do; undefined where chance is not asked. */
+  /** The number of draws with a difference. Undefined when no random number is used. */
   readonly draws: number | undefined
 }
 
-/** One side of a comparison, with the answers of slow tests for the context. */
+/** One side of a comparison, with the prepared slow tests for the context. */
 export interface PreparedSide {
   readonly compiled: Compiled
   readonly prepared: Prepared | undefined
 }
 
-/** Undefined: the toggle is the same on both sides, whatever chance draws. */
+/** Undefined when the toggle has the same result on both sides for all draws. */
 export function differenceOf(
   sides: readonly [PreparedSide, PreparedSide],
   name: string,
   context: Context,
   time: number,
 ): Found | undefined {
-  let isAsked = false
+  let usesRandom = false
   const differsAt = (draw: number): boolean => {
     const random = () => {
-      isAsked = true
+      usesRandom = true
       return drawn(draw)()
     }
     const [before, later] = sides.map(({ compiled, prepared }) =>
@@ -46,7 +46,7 @@ export function differenceOf(
     return !sameJson(before, later)
   }
   const isFirst = differsAt(0)
-  if (!isAsked) return isFirst ? { draw: 0, draws: undefined } : undefined
+  if (!usesRandom) return isFirst ? { draw: 0, draws: undefined } : undefined
   const draws = Array.from({ length: DRAWS }, (_, draw) => draw).filter(differsAt)
   return draws[0] === undefined ? undefined : { draw: draws[0], draws: draws.length }
 }

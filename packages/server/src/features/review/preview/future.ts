@@ -13,9 +13,9 @@ import type { Actor } from '#kernel/actor'
 import type { NewEvent } from '#kernel/event'
 import { Failure, notFound } from '#kernel/failure'
 import type { Deps } from '#platform/slice'
-import { type FrozenStage, frozen, stageAfter } from './stage.ts'
+import { environmentAfter, type FrozenEnvironment, freeze } from './frozen-environment.ts'
 
-/** Others may write while the changes are tried out; so often it begins anew, to speak of one moment. */
+/** The most attempts to get a consistent state when other writes commit during the rehearsal. */
 const ATTEMPTS = 5
 
 export interface FutureDeps extends Pick<Deps, 'store' | 'log' | 'rehearse'> {
@@ -23,15 +23,15 @@ export interface FutureDeps extends Pick<Deps, 'store' | 'log' | 'rehearse'> {
   readonly commandOf: CommandOf
 }
 
-/** An environment as it is, as it would be, and what would be recorded on the way. */
+/** An environment before and after a request, and the events in between. */
 export interface Future {
   readonly revision: number
-  readonly now: FrozenStage
-  readonly after: FrozenStage
+  readonly now: FrozenEnvironment
+  readonly after: FrozenEnvironment
   readonly events: readonly NewEvent[]
 }
 
-/** Fails as applying would, but for approvals and the cases of toggles: whoever looks ahead may have neither yet. */
+/** Fails like applying the request, but does not check approvals and toggle tests, which a draft does not need yet. */
 async function rehearsed(
   { store, rehearse, commandOf }: FutureDeps,
   actor: Actor,
@@ -46,7 +46,7 @@ async function rehearsed(
   }
 }
 
-/** What applying the request would make of its environment. Nothing is left behind of the attempt. */
+/** The environment after applying the request. The rehearsal is rolled back. */
 export async function futureOf(deps: FutureDeps, actor: Actor, request: ChangeRequest): Promise<Future> {
   const { snapshot, log } = deps
   if (isClosed(request.state))
@@ -59,7 +59,7 @@ export async function futureOf(deps: FutureDeps, actor: Actor, request: ChangeRe
     if (snapshot.position !== position && attempt < ATTEMPTS) continue
     const environment = snapshot.environment(request.environment)
     if (!environment) throw notFound('environment', request.environment)
-    const now = frozen(environment)
-    return { revision: environment.revision, now, after: stageAfter(snapshot, now, events), events }
+    const now = freeze(environment)
+    return { revision: environment.revision, now, after: environmentAfter(snapshot, now, events), events }
   }
 }

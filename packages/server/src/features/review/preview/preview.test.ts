@@ -37,8 +37,8 @@ const playPath = ({ id }: Ref) => `/api/admin/playground/change-request/${id}`
 const preview = (server: TestServer, request: Ref, ...contexts: object[]): Promise<Body> =>
   succeed(server, 'POST', previewPath(request), { contexts })
 
-/** `toggle@context: before -> after`, as short as a test likes it. */
-const shortly = ({ features }: Body): string[] =>
+/** The differences in the form `toggle@context: before -> after`. */
+const differencesIn = ({ features }: Body): string[] =>
   features.flatMap(({ name, differences }: Body) =>
     differences.map(({ contextIndex, now, after }: Body) => {
       const side = ({ enabled, variant }: Body) =>
@@ -47,7 +47,7 @@ const shortly = ({ features }: Body): string[] =>
     }),
   )
 
-/** All tables, but for what is written down by the way: when somebody was last seen, and who works at the moment. */
+/** The content of all tables except leases and `seen_at` columns. */
 async function everything(server: TestServer): Promise<object> {
   const { read } = server.running.product.deps.store
   const dumps: Record<string, string[]> = {}
@@ -59,19 +59,19 @@ async function everything(server: TestServer): Promise<object> {
   return dumps
 }
 
-/** A toggle of the crew that is on in the protected environment. */
-const aLit = (server: TestServer, { project }: Crew, more: object = {}) =>
+/** A toggle of the crew's project that is on in the protected environment. */
+const anEnabledToggle = (server: TestServer, { project }: Crew, more: object = {}) =>
   aServedToggle(server, { project, environment: GUARDED, ...more })
 
 for (const engine of engines)
   describe(`the preview of a change request on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('tells which toggles would be different for which contexts, and why; nothing of the others', async () => {
+    it('lists the toggles that would differ, by context and with reasons', async () => {
       const crew = await aCrew(server)
       const [dark] = await aReadyToggle(server, crew.project)
-      const lit = await aLit(server, crew)
-      await aLit(server, crew)
+      const lit = await anEnabledToggle(server, crew)
+      await anEnabledToggle(server, crew)
       const request = await aRequest(server, crew.project, crew.author, [
         switching(dark),
         { action: 'addStrategy', feature: lit, payload: { name: 'default', ...constraint('country', 'IN', 'nz') } },
@@ -89,7 +89,7 @@ for (const engine of engines)
         environment: GUARDED,
         counts: { contexts: 2, toggles: 2, evaluations: 4, differingToggles: 2, differing: 3, told: 3 },
       })
-      expect(shortly(answer).sort()).toEqual(
+      expect(differencesIn(answer).sort()).toEqual(
         [`${dark}@0: off -> on`, `${dark}@1: off -> on`, `${lit}@1: on -> off`].sort(),
       )
       const { differences } = answer.features.find(({ name }: Body) => name === lit)
@@ -108,14 +108,14 @@ for (const engine of engines)
       })
     })
 
-    it('tells what then happens when the request is applied', async () => {
+    it('matches the results after the request is applied', async () => {
       const crew = await aCrew(server)
       const { project } = crew
       const segment = await aSegment(server, { project, constraints: [constraint('userId', 'IN', '1').constraints[0]] })
-      const parent = await aLit(server, crew)
-      const child = await aLit(server, crew, { strategies: [{ segments: [segment.id] }] })
-      const varied = await aLit(server, crew)
-      const doomed = await aLit(server, crew)
+      const parent = await anEnabledToggle(server, crew)
+      const child = await anEnabledToggle(server, crew, { strategies: [{ segments: [segment.id] }] })
+      const varied = await anEnabledToggle(server, crew)
+      const doomed = await anEnabledToggle(server, crew)
       const request = await anApprovedRequest(server, crew, [
         { action: 'addDependency', feature: child, payload: { feature: parent } },
         {
@@ -162,16 +162,16 @@ for (const engine of engines)
         const is = after.get(key) ?? NOT_THERE
         return is === was ? [] : [[key, was, is]]
       })
-      const told = answer.features.flatMap(({ name, differences }: Body) =>
+      const returned = answer.features.flatMap(({ name, differences }: Body) =>
         differences.map(({ contextIndex, ...sides }: Body) => [
           `${name}@${contextIndex}`,
           ...[sides.now, sides.after].map(({ enabled, variant }) => JSON.stringify([enabled, variant])),
         ]),
       )
-      expect(told.sort()).toEqual(expected.sort())
+      expect(returned.sort()).toEqual(expected.sort())
       expect(answer.counts).toMatchObject({ differing: expected.length, told: expected.length })
       expect(expected.length).toBeGreaterThan(10)
-      // The playground told the very same, of all toggles of the project.
+      // The playground with the change request returned the same for all toggles of the project.
       const again = await succeed(server, 'POST', '/api/admin/playground/advanced', played.input)
       expect(played.input).toEqual({
         environments: [GUARDED],
@@ -182,13 +182,13 @@ for (const engine of engines)
       expect(comparable(played)).toEqual(comparable(again))
     })
 
-    it('sees what a segment and a parent do to toggles that no change names', async () => {
+    it('includes toggles that are affected through a segment or a parent', async () => {
       const crew = await aCrew(server)
       const { project } = crew
       const segment = await aSegment(server, { project, constraints: [constraint('userId', 'IN', '1').constraints[0]] })
-      const parent = await aLit(server, crew, { strategies: [{ segments: [segment.id] }] })
-      const child = await aLit(server, crew)
-      await aLit(server, crew)
+      const parent = await anEnabledToggle(server, crew, { strategies: [{ segments: [segment.id] }] })
+      const child = await anEnabledToggle(server, crew)
+      await anEnabledToggle(server, crew)
       await succeed(server, 'POST', `${togglePath(child, project)}/dependencies`, { feature: parent })
       const widen = {
         id: segment.id,
@@ -197,7 +197,7 @@ for (const engine of engines)
       }
       const request = await aRequest(server, project, crew.author, { action: 'updateSegment', payload: widen })
       const answer = await preview(server, request, { userId: '1' }, { userId: '2' })
-      expect(shortly(answer).sort()).toEqual([`${parent}@1: off -> on`, `${child}@1: off -> on`].sort())
+      expect(differencesIn(answer).sort()).toEqual([`${parent}@1: off -> on`, `${child}@1: off -> on`].sort())
       expect(answer.counts).toMatchObject({ toggles: 2, differing: 2 })
       const ofChild = answer.features.find(({ name }: Body) => name === child).differences[0]
       expect(ofChild.now.explanation).toMatchObject({
@@ -206,14 +206,14 @@ for (const engine of engines)
       })
     })
 
-    it('shows an archived toggle as off, and counts how often chance makes a difference', async () => {
+    it('shows an archived toggle as off, and counts the draws that differ for random results', async () => {
       const crew = await aCrew(server)
-      const doomed = await aLit(server, crew)
+      const doomed = await anEnabledToggle(server, crew)
       const random = (rollout: string) => ({
         name: 'flexibleRollout',
         parameters: { rollout, stickiness: 'random', groupId: 'g' },
       })
-      const rolled = await aLit(server, crew, { strategies: [random('0')] })
+      const rolled = await anEnabledToggle(server, crew, { strategies: [random('0')] })
       const [strategy] = await succeed(server, 'GET', strategiesPath(rolled, GUARDED, crew.project))
       const request = await aRequest(server, crew.project, crew.author, [
         { action: 'archiveFeature', feature: doomed },
@@ -223,7 +223,7 @@ for (const engine of engines)
       const of = (wanted: string) => features.find(({ name }: Body) => name === wanted).differences[0]
       expect(of(doomed).after).toMatchObject({
         enabled: false,
-        explanation: { reason: 'no_such_toggle', sentence: 'Off: the toggle is archived, and nobody is told of it.' },
+        explanation: { reason: 'no_such_toggle', sentence: 'Off: the toggle is archived, and SDKs do not receive it.' },
       })
       expect(of(doomed)).not.toHaveProperty('differingDraws')
       expect(of(rolled)).toMatchObject({ now: { enabled: false }, after: { enabled: true } })
@@ -231,7 +231,7 @@ for (const engine of engines)
       expect(of(rolled).differingDraws).toBeLessThan(75)
     })
 
-    it('leaves nothing behind: no row, no event, no new revision, and nothing on the streams', async () => {
+    it('writes no rows, events or revisions and sends nothing to streams', async () => {
       const crew = await aCrew(server)
       const [toggle] = await aReadyToggle(server, crew.project)
       const request = await anApprovedRequest(server, crew, [
@@ -256,16 +256,16 @@ for (const engine of engines)
       expect(await everything(server)).toEqual(before)
       expect(revisions()).toEqual(known)
       expect((await client()).headers.get('etag')).toBe(etag)
-      // What comes next on the stream is the next write, and nothing came before it.
+      // The next event on the stream is the next write.
       await succeed(server, 'POST', `${placePath(toggle, GUARDED, crew.project)}/on`)
       await expect.poll(() => stream.events().length).toBe(2)
       stream.close()
     })
 
-    it('is refused as applying is, with the same sentences, when something changed meanwhile or is gone', async () => {
+    it('returns the same conflicts as applying when something was changed or deleted', async () => {
       const crew = await aCrew(server)
       const { project } = crew
-      const toggle = await aLit(server, crew)
+      const toggle = await anEnabledToggle(server, crew)
       const strategy = await aStrategy(server, toggle, { title: 'mine' }, GUARDED, project)
       const payload = { id: strategy.id, name: 'default', title: 'wanted', constraints: [], parameters: {} }
       const request = await anApprovedRequest(server, crew, { action: 'updateStrategy', feature: toggle, payload })
@@ -292,12 +292,12 @@ for (const engine of engines)
       expect(JSON.stringify(await expectAlike())).toContain('The toggle was archived.')
     })
 
-    it('is there from the draft until the request is closed', async () => {
+    it('is available until the request is closed', async () => {
       const crew = await aCrew(server)
       const [toggle] = await aReadyToggle(server, crew.project)
       const request = await aRequest(server, crew.project, crew.author, switching(toggle))
       const expectSeen = async () => {
-        expect(shortly(await preview(server, request, {}))).toEqual([`${toggle}@0: off -> on`])
+        expect(differencesIn(await preview(server, request, {}))).toEqual([`${toggle}@0: off -> on`])
         const { features } = await succeed(server, 'POST', playPath(request), { context: {} })
         expect(features).toMatchObject([{ name: toggle, environments: { [GUARDED]: [{ isEnabled: true }] } }])
       }
@@ -319,7 +319,7 @@ for (const engine of engines)
       }
     })
 
-    it('is for everybody who sees the project, and for others there is no such request', async () => {
+    it('is available to everyone who sees the project and returns 404 to others', async () => {
       const project = await aPrivateProject(server)
       await protect(server, project)
       const [toggle] = await aReadyToggle(server, project)
@@ -336,22 +336,22 @@ for (const engine of engines)
       expectFailure(hidden, 404, 'NotFoundError')
       const unknown = await server.call('POST', playPath({ project, id: 999_999 }), played, stranger.as)
       expect(hidden.body.message.replace(String(request.id), '')).toBe(unknown.body.message.replace('999999', ''))
-      // Under another project it is not there either.
+      // It is also a 404 in the URL of another project.
       const elsewhere = { project: 'default', id: request.id }
       expectFailure(await server.call('POST', previewPath(elsewhere), asked), 404, 'NotFoundError')
     })
 
-    it('shows also what a case of a toggle would stop', async () => {
+    it('also shows changes that a toggle test would block', async () => {
       const crew = await aCrew(server)
       const [toggle] = await aReadyToggle(server, crew.project)
       const stays = { name: 'stays off', environment: GUARDED, expected: { enabled: false } }
       await succeed(server, 'POST', `${togglePath(toggle, crew.project)}/tests`, stays)
       const request = await aRequest(server, crew.project, crew.author, switching(toggle))
       expectFailure(await tryMove(server, request, crew.author, 'In review'), 400, 'ValidationError')
-      expect(shortly(await preview(server, request, {}))).toEqual([`${toggle}@0: off -> on`])
+      expect(differencesIn(await preview(server, request, {}))).toEqual([`${toggle}@0: off -> on`])
     })
 
-    it('tells 500 differences one by one, and counts the others', async () => {
+    it('returns at most 500 differences and counts the others', async () => {
       const crew = await aCrew(server)
       const toggles: string[] = []
       for (let count = 0; count < 11; count++) toggles.push((await aReadyToggle(server, crew.project))[0])
@@ -363,7 +363,7 @@ for (const engine of engines)
       expect(features.map(({ differences }: Body) => differences.length)).toEqual(Array(10).fill(50))
     })
 
-    it('takes 1 to 50 contexts of the usual size, and names the one that is wrong', async () => {
+    it('accepts 1 to 50 contexts and returns the path of an invalid one', async () => {
       const crew = await aCrew(server)
       const [toggle] = await aReadyToggle(server, crew.project)
       const request = await aRequest(server, crew.project, crew.author, switching(toggle))

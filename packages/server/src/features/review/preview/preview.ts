@@ -4,13 +4,13 @@ import { touchedBy } from '#features/review/toggle-tests/index'
 import {
   compiledAlone,
   contextOf,
+  type EvaluationEnvironment,
+  explanationWithSentences,
   fieldsOf,
   MAX_EVALUATIONS,
   MAX_STEPS,
   type SnapshotEntry,
-  type Stage,
   StepBudget,
-  spokenExplanation,
 } from '#features/sdk/index'
 import { Failure } from '#kernel/failure'
 import { yieldIfDue } from '#platform/turns'
@@ -19,15 +19,15 @@ import type { Future } from './future.ts'
 import type { Difference, PreviewAnswer, PreviewRequest, Side } from './schema.ts'
 import { canDiffer } from './touched-rules.ts'
 
-/** Each is told with two explanations, which are some kilobytes. */
-const MAX_TOLD = 500
+/** Each difference has two explanations of a few kilobytes. */
+const MAX_RETURNED = 500
 
 type Context = ReturnType<typeof contextOf>
 
-export interface Asked {
+export interface PreviewInput {
   readonly request: ChangeRequest
   readonly contexts: readonly Context[]
-  /** What the caller may see. */
+  /** The projects that the caller sees. */
   readonly visible: 'all' | readonly string[]
   readonly time: number
 }
@@ -38,7 +38,7 @@ export const contextsFrom = ({ contexts }: PreviewRequest): Context[] =>
     return contextOf(fieldsOf(one, root), root)
   })
 
-function comparedIn({ now, events }: Future, { visible }: Asked): SnapshotEntry[] {
+function comparedIn({ now, events }: Future, { visible }: PreviewInput): SnapshotEntry[] {
   const touched = touchedBy(events)
   const isVisible = (project: string) => visible === 'all' || visible.includes(project)
   return now.entries.filter((entry) => canDiffer(entry, touched, now.get) && isVisible(entry.toggle.project))
@@ -52,15 +52,15 @@ function checkCount(toggles: number, contexts: number): void {
     )
 }
 
-/** A toggle that the request archives is not there afterwards. */
-function alone(stage: Stage, name: string): Compiled {
-  const entry = stage.get(name)
-  return entry ? compiledAlone(stage, entry) : compile([], [])
+/** Compiles one toggle. A toggle that the request archives is missing. */
+function alone(environment: EvaluationEnvironment, name: string): Compiled {
+  const entry = environment.get(name)
+  return entry ? compiledAlone(environment, entry) : compile([], [])
 }
 
-const ARCHIVED = 'Off: the toggle is archived, and nobody is told of it.'
+const ARCHIVED = 'Off: the toggle is archived, and SDKs do not receive it.'
 
-/** One side of a difference, with the chance that showed it. */
+/** One side of a difference, evaluated with the draw that shows it. */
 function sideOf(
   { compiled, prepared }: PreparedSide,
   name: string,
@@ -71,13 +71,22 @@ function sideOf(
   const explanation = explain(compiled, name, context, chance, { prepared })
   const seen = seenOf(explanation.outcome)
   const outcome = explanation.outcome ?? { ...seen, impressionData: false }
-  const spoken = spokenExplanation({ ...explanation, outcome }, now.name, revision)
-  return { ...seen, explanation: spoken.reason === 'no_such_toggle' ? { ...spoken, sentence: ARCHIVED } : spoken }
+  const explained = explanationWithSentences({ ...explanation, outcome }, now.name, revision)
+  return {
+    ...seen,
+    explanation: explained.reason === 'no_such_toggle' ? { ...explained, sentence: ARCHIVED } : explained,
+  }
 }
 
-/** One toggle for all contexts: how many are different, and the first of them in full. */
-async function compareOne(future: Future, { contexts, time }: Asked, name: string, room: number, budget: StepBudget) {
-  const stages = [alone(future.now, name), alone(future.after, name)] as const
+/** Compares one toggle for all contexts. Returns the number of differences and the first `room` of them. */
+async function compareOne(
+  future: Future,
+  { contexts, time }: PreviewInput,
+  name: string,
+  room: number,
+  budget: StepBudget,
+) {
+  const compiledSides = [alone(future.now, name), alone(future.after, name)] as const
   const differences: Difference[] = []
   let differing = 0
   for (const [contextIndex, context] of contexts.entries()) {
@@ -87,7 +96,7 @@ async function compareOne(future: Future, { contexts, time }: Asked, name: strin
       compiled,
       prepared: await budget.preparedFor(compiled, context, anyChance, name),
     })
-    const sides = [await prepare(stages[0]), await prepare(stages[1])] as const
+    const sides = [await prepare(compiledSides[0]), await prepare(compiledSides[1])] as const
     const found = differenceOf(sides, name, context, time)
     if (found) differing++
     if (!found || differences.length >= room) continue
@@ -104,18 +113,18 @@ async function compareOne(future: Future, { contexts, time }: Asked, name: strin
   return { differing, differences }
 }
 
-/** Toggles that the request would make different for these contexts, and why. */
-export async function previewOf(future: Future, asked: Asked): Promise<PreviewAnswer> {
+/** The toggles with different results for these contexts after the request, with reasons. */
+export async function previewOf(future: Future, asked: PreviewInput): Promise<PreviewAnswer> {
   const { request, contexts } = asked
   const compared = comparedIn(future, asked)
   checkCount(compared.length, contexts.length)
   const features: PreviewAnswer['features'] = []
   const budget = new StepBudget(MAX_STEPS)
-  let [differing, differingToggles, told] = [0, 0, 0]
+  let [differing, differingToggles, returned] = [0, 0, 0]
   for (const { toggle } of compared) {
-    const one = await compareOne(future, asked, toggle.name, MAX_TOLD - told, budget)
+    const one = await compareOne(future, asked, toggle.name, MAX_RETURNED - returned, budget)
     differing += one.differing
-    told += one.differences.length
+    returned += one.differences.length
     if (one.differing > 0) differingToggles++
     if (one.differences.length > 0)
       features.push({ name: toggle.name, projectId: toggle.project, differences: one.differences })
@@ -131,7 +140,7 @@ export async function previewOf(future: Future, asked: Asked): Promise<PreviewAn
       evaluations: compared.length * contexts.length,
       differingToggles,
       differing,
-      told,
+      told: returned,
     },
     features,
   }

@@ -34,7 +34,7 @@ async function played(
 export const playRoutes = (deps: Deps, given: PreviewDeps) => ({
   playWithChangeRequest: ask(
     '/api/admin/playground/change-request/:changeRequestId',
-    'What the toggles of a project would be for contexts if a change request were applied',
+    'Evaluate the toggles of a project as if a change request were applied',
     {
       body: PlayRequest,
       response: AdvancedAnswer,
@@ -62,7 +62,7 @@ async function previewed(
 export const previewRoutes = (deps: Deps, given: PreviewDeps) => ({
   previewChangeRequest: ask(
     `${onePath}/preview`,
-    'Which toggles a change request would make different for contexts, and why',
+    'Preview which toggles a change request would change for contexts, with reasons',
     {
       body: PreviewRequest,
       response: PreviewAnswer,

@@ -18,31 +18,31 @@ const sideOf = (features: FeatureDefinition[]) => ({ compiled: compile(features,
 const difference = (now: FeatureDefinition[], after: FeatureDefinition[], context = {}) =>
   differenceOf([sideOf(now), sideOf(after)], 'a', context, 0)
 
-describe('the difference between what a toggle is and would be', () => {
-  it('is in what clients see: on or off, the variant, and what the variant carries', () => {
+describe('the difference of a toggle before and after a change', () => {
+  it('compares the enabled state, the variant and its payload', () => {
     expect(difference([toggle()], [toggle()])).toBeUndefined()
     expect(difference([toggle()], [toggle({ enabled: false })])).toEqual({ draw: 0, draws: undefined })
     expect(difference([withPayload('x')], [withPayload('x')], { userId: 'u' })).toBeUndefined()
     expect(difference([withPayload('x')], [withPayload('y')], { userId: 'u' })).toEqual({ draw: 0, draws: undefined })
   })
 
-  it('is not in what only the log tells, such as impression data', () => {
+  it('ignores impression data', () => {
     expect(difference([toggle()], [toggle({ impressionData: true })])).toBeUndefined()
   })
 
-  it('takes a toggle that is not there for off', () => {
+  it('treats a missing toggle as off', () => {
     expect(difference([toggle({ enabled: false })], [])).toBeUndefined()
     expect(difference([toggle()], [])).toEqual({ draw: 0, draws: undefined })
   })
 
-  it('counts how often chance shows it, and is none where chance draws the same on both sides', () => {
+  it('counts the draws with a difference for random results', () => {
     expect(difference([byChance(20)], [byChance(20)])).toBeUndefined()
     expect(difference([byChance(20)], [byChance(50)])).toEqual({ draw: expect.any(Number), draws: 30 })
     expect(difference([byChance(100)], [toggle()])).toBeUndefined()
   })
 })
 
-describe('what changes can make a difference to', () => {
+describe('whether a toggle can differ', () => {
   const entry = (name: string, more: object = {}) => ({ feature: { name, strategies: [], ...more } }) as never
   const withSegment = { strategies: [{ name: 'default', segments: [7] }] }
   const known = new Map([
@@ -53,14 +53,14 @@ describe('what changes can make a difference to', () => {
     canDiffer(one, { toggles: new Set(toggles), segments: new Set(segments) }, (name) => known.get(name))
 
   it.each([
-    ['itself', entry('a'), ['a'], [], true],
-    ['another toggle', entry('a'), ['b'], [], false],
-    ['a toggle that it depends on', entry('a', { dependencies: [{ feature: 'other' }] }), ['other'], [], true],
-    ['a segment of its own', entry('a', withSegment), [], [7], true],
-    ['another segment', entry('a', withSegment), [], [8], false],
-    ['a segment of its parent', entry('a', { dependencies: [{ feature: 'parent' }] }), [], [7], true],
-    ['a parent that is not there', entry('a', { dependencies: [{ feature: 'gone' }] }), [], [7], false],
-  ])('%s', (_, one, toggles, segments, expected) => {
+    ['a change of the toggle', entry('a'), ['a'], [], true],
+    ['a change of another toggle', entry('a'), ['b'], [], false],
+    ['a change of its parent', entry('a', { dependencies: [{ feature: 'other' }] }), ['other'], [], true],
+    ['a change of its segment', entry('a', withSegment), [], [7], true],
+    ['a change of another segment', entry('a', withSegment), [], [8], false],
+    ['a change of a segment of its parent', entry('a', { dependencies: [{ feature: 'parent' }] }), [], [7], true],
+    ['a change with a missing parent', entry('a', { dependencies: [{ feature: 'gone' }] }), [], [7], false],
+  ])('is decided for %s', (_, one, toggles, segments, expected) => {
     expect(can(one, toggles, segments)).toBe(expected)
   })
 })

@@ -9,7 +9,7 @@ export const PreviewRequest = Type.Object({
   contexts: Type.Array(GivenContext, {
     minItems: 1,
     maxItems: MAX_CONTEXTS,
-    description: 'For whom toggles are compared; each value stands for itself.',
+    description: 'The contexts for which toggles are compared. Values are not split at commas.',
   }),
 })
 export type PreviewRequest = Static<typeof PreviewRequest>
@@ -22,14 +22,14 @@ const Side = Type.Object({
 export type Side = Static<typeof Side>
 
 const Difference = Type.Object({
-  contextIndex: Type.Integer({ description: 'Its place in `contexts`, from 0.' }),
-  context: Type.Record(Type.String(), Type.Unknown(), { description: 'The context as it was understood.' }),
+  contextIndex: Type.Integer({ description: 'The index in `contexts`, from 0.' }),
+  context: Type.Record(Type.String(), Type.Unknown(), { description: 'The normalised context.' }),
   now: Side,
   after: Side,
   differingDraws: Type.Optional(
     Type.Integer({
       description:
-        'Where chance decides: in how many of a hundred evenly spread draws it is different. `now` and `after` are of the first of these.',
+        'With random results: the number of draws, of a hundred evenly spread ones, with a difference. `now` and `after` show the first of these.',
     }),
   ),
 })
@@ -39,14 +39,14 @@ export const PreviewAnswer = Type.Object({
   changeRequestId: Type.Integer(),
   project: Type.String(),
   environment: Type.String(),
-  revision: Type.Integer({ description: 'Of the environment as it is now.' }),
+  revision: Type.Integer({ description: 'The current revision of the environment.' }),
   counts: Type.Object({
     contexts: Type.Integer(),
-    toggles: Type.Integer({ description: 'That the changes can make a difference to; all others stay as they are.' }),
-    evaluations: Type.Integer({ description: 'Toggles, each for all contexts.' }),
+    toggles: Type.Integer({ description: 'The toggles that the changes can affect.' }),
+    evaluations: Type.Integer({ description: 'The number of toggles times the number of contexts.' }),
     differingToggles: Type.Integer(),
-    differing: Type.Integer({ description: 'Evaluations that are different.' }),
-    told: Type.Integer({ description: 'How many of these follow.' }),
+    differing: Type.Integer({ description: 'The number of evaluations with a difference.' }),
+    told: Type.Integer({ description: 'The number of differences in this response.' }),
   }),
   features: Type.Array(
     Type.Object({ name: Type.String(), projectId: Type.String(), differences: Type.Array(Difference) }),

@@ -10,7 +10,7 @@ type Entry = Pick<SnapshotEntry, 'feature'>
 const usesAny = ({ feature }: Entry, segments: ReadonlySet<number>): boolean =>
   segments.size > 0 && feature.strategies.some((one) => one.segments?.some((id) => segments.has(id)))
 
-/** Can it be different: for what it is itself, for a toggle that it depends on, or for a segment of either? */
+/** True when the toggle, one of its dependencies, or a segment of either is touched. */
 export function canDiffer(
   entry: Entry,
   { toggles, segments }: Touched,

@@ -9,7 +9,7 @@ export { changeOf } from './rules.ts'
 export interface PromotionDeps {
   readonly newId: () => string
   readonly proposals: Proposals
-  /** A promotion runs those of other slices, as everybody does. */
+  /** The commands of other slices that a promotion runs. */
   readonly commands: readonly AnyCommand[]
 }
 
@@ -19,7 +19,7 @@ export function promotionSlice(deps: Deps, { newId, proposals, commands }: Promo
     if (!command) throw new Error(`there is no command ${name}`)
     return command
   }
-  // What a toggle is as a whole is the same in every environment.
+  // Properties of the toggle itself are the same in every environment.
   const run = REVERT_COMMANDS.filter((name) => name !== 'toggle.update').map(commandOf)
   const routes = promotionRoutes({ ...deps, newId, proposals, commandOf }, run)
   return { commands: [], routes: (app) => mount(app, deps.run, 'Promotion', routes) }

@@ -21,7 +21,7 @@ export interface PromoteDeps extends Pick<Deps, 'store' | 'limits'>, PlanWriterD
   readonly proposals: Proposals
 }
 
-export interface Asked {
+export interface PromoteInput {
   readonly actor: Actor
   readonly project: string
   readonly name: string
@@ -30,9 +30,9 @@ export interface Asked {
   readonly ifMatch: string | undefined
 }
 
-/** Reads, plans, and writes only if the toggle is still what was read; else begins anew. */
-export const promote = (deps: PromoteDeps, asked: Asked): Promise<PromoteAnswer> =>
-  retried(() => tryPromote(deps, asked))
+/** Reads, plans, and writes only if the toggle is unchanged since the read. Otherwise retries. */
+export const promote = (deps: PromoteDeps, input: PromoteInput): Promise<PromoteAnswer> =>
+  retried(() => tryPromote(deps, input))
 
 function requireEnvironment({ environments }: FullToggle, name: string) {
   const found = environments.find((one) => one.name === name)
@@ -40,10 +40,10 @@ function requireEnvironment({ environments }: FullToggle, name: string) {
   return found
 }
 
-async function tryPromote(deps: PromoteDeps, asked: Asked): Promise<PromoteAnswer | Failure> {
+async function tryPromote(deps: PromoteDeps, input: PromoteInput): Promise<PromoteAnswer | Failure> {
   const { store, limits, newId, proposals } = deps
-  const { actor, project, name, from, ifMatch } = asked
-  const { to: environment, dryRun = false, keepSwitch = false } = asked.request
+  const { actor, project, name, from, ifMatch } = input
+  const { to: environment, dryRun = false, keepSwitch = false } = input.request
   const current = await requireRevised(store.read, project, name)
   const [source, target] = [requireEnvironment(current.toggle, from), requireEnvironment(current.toggle, environment)]
   if (source === target) throw invalid('/body/to', 'must be another environment than the one that is promoted')
@@ -60,6 +60,6 @@ async function tryPromote(deps: PromoteDeps, asked: Asked): Promise<PromoteAnswe
   if (steps.length === 0) return { changes }
   if (isProposed) return { changeRequestId: await proposals.propose(actor, { project, environment }, steps), changes }
   const groupId = newId()
-  const beaten = await writePlan(deps, actor, steps, { groupId, ...conditionOf(current, ifMatch) })
-  return beaten ?? { groupId, changes }
+  const conflict = await writePlan(deps, actor, steps, { groupId, ...conditionOf(current, ifMatch) })
+  return conflict ?? { groupId, changes }
 }

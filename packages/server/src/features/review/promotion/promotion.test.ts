@@ -37,7 +37,7 @@ for (const engine of engines) {
       strategies: strategies.map((strategy) => ({ ...strategy, id: '' })),
     })
 
-    it('makes one environment like another by ordinary commands in one group, and tells the difference', async () => {
+    it('copies an environment with ordinary commands in one group and returns the differences', async () => {
       const [toggle] = await aLitToggle(server)
       await aStrategy(server, toggle, { name: 'flexibleRollout', title: 'rest', parameters: { rollout: 50 } })
       await succeed(server, 'PUT', `${placePath(toggle)}/variants`, [{ name: 'v', weightType: 'variable' }])
@@ -77,7 +77,7 @@ for (const engine of engines) {
       expect([again.status, again.body, again.facts]).toEqual([200, { changes: [] }, []])
     })
 
-    it('can leave the switch as it is, and switches off what is off', async () => {
+    it('keeps the enabled state with keepSwitch, and otherwise switches off when the source is off', async () => {
       const [toggle] = await aLitToggle(server)
       const first = await succeed(server, 'POST', promotePath(toggle), { to: 'production', keepSwitch: true })
       expect(first.changes).toHaveLength(1)
@@ -88,7 +88,7 @@ for (const engine of engines) {
       expect((await environmentOf(toggle, 'production')).enabled).toBe(false)
     })
 
-    it('refuses what makes no sense, and the revision that is over', async () => {
+    it('refuses invalid targets and stale revisions', async () => {
       const [toggle] = await aLitToggle(server)
       const path = promotePath(toggle)
       const refused = (given: { path?: string; body?: unknown }, expected: readonly [number, string]) =>
@@ -109,7 +109,7 @@ for (const engine of engines) {
       await expectRefusal(server, write, [412, 'PreconditionFailedError'], togglePath(toggle))
     })
 
-    it('needs the permission of each write in the environment that it writes to, and for a look none', async () => {
+    it('needs the permission of each write in the target environment, and none for a dry run', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, 'development', project)
@@ -132,7 +132,7 @@ for (const engine of engines) {
       await expectRefusal(server, stranger, [404, 'NotFoundError'])
     })
 
-    it('into a protected environment goes into the change request of whoever may not pass, and is the same when applied', async () => {
+    it('into a protected environment creates a change request unless the user may skip it', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, { title: 'one' }, 'development', project)
@@ -163,14 +163,14 @@ for (const engine of engines) {
       }
       const [from, to] = (await theToggle(server, toggle, project)).environments
       expect(withoutIds(to)).toEqual(withoutIds(from))
-      // Who may pass writes directly, and the events say so.
+      // A user with SKIP_CHANGE_REQUEST writes directly, and the events record it.
       await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/off`)
       const passed = await recording(server, 'POST', path, { to: 'production' }, reviewer.as)
       expect(passed.body.groupId).toMatch(UUID)
       expect(passed.events.map(({ data }) => data?.changeRequestSkipped)).toEqual([true])
     })
 
-    it('is all or nothing, and held against the cases of the toggle', async () => {
+    it('is all or nothing and is refused when a toggle test would fail', async () => {
       const [toggle] = await aLitToggle(server)
       const [bob, ann] = ['bob', 'ann'].map((value) => [{ contextName: 'userId', operator: 'IN', values: [value] }])
       await aStrategy(server, toggle, { constraints: ann }, 'production')

@@ -8,15 +8,15 @@ import { PromoteAnswer, PromoteRequest } from './schema.ts'
 export const promotionRoutes = (deps: PromoteDeps, commands: readonly AnyCommand[]) => ({
   promoteFeature: post(
     `${togglePath}/environments/:from/promote`,
-    'Make a toggle in another environment what it is in this one, all or nothing',
+    'Copy the configuration of a toggle to another environment, all or nothing',
     {
       access: runs(...commands),
       body: PromoteRequest,
       response: PromoteAnswer,
       handle: (request) => {
         const { params, body, actor } = request
-        const place = { ...refOf(params), from: params.from }
-        return promote(deps, { ...place, actor, request: body, ifMatch: ifMatchOf(request) })
+        const toggle = { ...refOf(params), from: params.from }
+        return promote(deps, { ...toggle, actor, request: body, ifMatch: ifMatchOf(request) })
       },
     },
   ),

@@ -48,7 +48,7 @@ const planned = (from: Environment, to: Environment, keepSwitch = false) => {
 }
 
 describe('a promotion', () => {
-  it('lets a strategy that is like one there become it, and calls the others new', () => {
+  it('matches similar strategies and adds the others as new', () => {
     const from = environment('dev', [
       strategy('a', { title: 'beta' }),
       strategy('b', { name: 'flexibleRollout', sortOrder: 1 }),
@@ -60,7 +60,7 @@ describe('a promotion', () => {
     expect(planned(from, to).map(({ command }) => command)).toEqual(['strategy.add', 'strategy.add', 'strategy.sort'])
   })
 
-  it('takes the switch along, unless it is told to leave it', () => {
+  it('copies the enabled state unless keepSwitch is set', () => {
     const from = environment('dev', [strategy('a')], { enabled: true })
     const to = environment('prod')
     expect([wanted(from, to).enabled, wanted(from, to, true).enabled]).toEqual([true, false])
@@ -70,12 +70,12 @@ describe('a promotion', () => {
     expect(planned(none, lit, true).map(({ command }) => command)).toEqual(['toggle.switch', 'strategy.remove'])
   })
 
-  it('has nothing to do where both are the same, with variants that were never set or are none', () => {
+  it('plans nothing when both environments are equal, with null or empty variants', () => {
     const from = environment('dev', [strategy('a')], { enabled: true, variants: [] })
     expect(planned(from, environment('prod', [strategy('x')], { enabled: true }))).toEqual([])
   })
 
-  it('can be told as the changes of a request, one for each write', () => {
+  it('is converted to one change of a request per write', () => {
     const variants = [{ name: 'v', weightType: 'variable' as const, weight: 1000, overrides: [] }]
     const from = environment('dev', [strategy('a', { title: 'x' }), strategy('b', { name: 'userWithId' })], {
       enabled: true,

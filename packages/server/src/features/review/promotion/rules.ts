@@ -4,39 +4,39 @@ import type { FullToggle, StrategyView } from '#features/toggles/index'
 
 type Environment = FullToggle['environments'][number]
 
-/** From the surest sign that a strategy there is the one that is meant to the weakest. */
-const SIGNS: readonly ((strategy: StrategyView) => string)[] = [
+/** Keys to match strategies of both environments, from the most to the least specific. */
+const MATCHERS: readonly ((strategy: StrategyView) => string)[] = [
   ({ id: _, ...rest }) => JSON.stringify(rest),
   ({ id: _, sortOrder: _order, ...content }) => JSON.stringify(content),
   ({ name, title }) => JSON.stringify([name, title]),
   ({ name }) => name,
 ]
 
-/** Ids of the strategies that are there, by the ids of those that come: one that is like another becomes it, and keeps its id. */
-function partners(from: readonly StrategyView[], to: readonly StrategyView[]): ReadonlyMap<string, string> {
+/** Maps the ids of source strategies to the ids of matching target strategies. A matched target strategy keeps its id. */
+function matches(from: readonly StrategyView[], to: readonly StrategyView[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const taken = new Set<string>()
-  for (const sign of SIGNS)
+  for (const matcher of MATCHERS)
     for (const one of from) {
       if (found.has(one.id)) continue
-      const partner = to.find((other) => !taken.has(other.id) && sign(other) === sign(one))
-      if (!partner) continue
-      found.set(one.id, partner.id)
-      taken.add(partner.id)
+      const match = to.find((other) => !taken.has(other.id) && matcher(other) === matcher(one))
+      if (!match) continue
+      found.set(one.id, match.id)
+      taken.add(match.id)
     }
   return found
 }
 
-/** What `to` shall be. Strategies that are not there yet are called `new-1`, `new-2` … until the store gives them ids. */
+/** The new state of `to`. New strategies have the ids `new-1`, `new-2` … until the store assigns ids. */
 function promoted(from: Environment, to: Environment, keepSwitch: boolean): Environment {
-  const ids = partners(from.strategies, to.strategies)
-  let comers = 0
-  const strategies = from.strategies.map((one) => ({ ...one, id: ids.get(one.id) ?? `new-${++comers}` }))
+  const ids = matches(from.strategies, to.strategies)
+  let added = 0
+  const strategies = from.strategies.map((one) => ({ ...one, id: ids.get(one.id) ?? `new-${++added}` }))
   const isActive = strategies.some(({ disabled }) => !disabled)
   return { ...to, strategies, variants: from.variants, enabled: (keepSwitch ? to : from).enabled && isActive }
 }
 
-/** The toggle with the configuration of one environment in the place of another's. */
+/** The toggle with the configuration of `from` copied to `to`. */
 export const wantedToggle = (
   toggle: FullToggle,
   from: Environment,
@@ -47,7 +47,7 @@ export const wantedToggle = (
   environments: toggle.environments.map((one) => (one.name === to.name ? promoted(from, to, keepSwitch) : one)),
 })
 
-/** What is planned for one environment, as changes of a request; what is about the toggle as a whole has no place in one. */
+/** Converts a planned step to a change of a request. Undefined for changes of the toggle itself, which requests do not contain. */
 export function changeOf(step: PlannedStep): GivenChange | undefined {
   const feature = step.input.name
   switch (step.command) {

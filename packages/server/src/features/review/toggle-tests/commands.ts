@@ -17,7 +17,7 @@ const shared = {
 
 const OneTest = Type.Object({ ...ToggleRef.properties, id: Id })
 
-/** What is given, as it is stored. */
+/** Validates the input and returns its stored form. */
 async function checked(tx: Tx, { name, environment, context = {}, expected }: NewTest) {
   if (!(await findEnvironment(tx, environment)))
     throw invalid('/body/environment', 'there is no environment of this name')

@@ -4,7 +4,7 @@ import { type Deps, listed, type Slice } from '#platform/slice'
 import { testCommands } from './commands.ts'
 import { testRoutes, testRunRoutes } from './routes.ts'
 
-export { sceneAfter, touchedBy } from './scene.ts'
+export { snapshotAfter, touchedBy } from './snapshot-view.ts'
 
 export { failedTestsIn, TestWatch } from './watch.ts'
 

@@ -4,8 +4,8 @@ import { gotOf, holds, refusalOf, sameGot } from './rules.ts'
 
 const got = (enabled: boolean, variant = 'disabled', byChance = false) => ({ enabled, variant, byChance })
 
-describe('a case', () => {
-  it('holds for the switch, and for the variant where it names one', () => {
+describe('a toggle test', () => {
+  it('compares the enabled state, and the variant when it expects one', () => {
     expect(holds({ enabled: true }, got(true, 'blue'))).toBe(true)
     expect(holds({ enabled: true, variant: 'blue' }, got(true, 'blue'))).toBe(true)
     expect(holds({ enabled: true, variant: 'disabled' }, got(true))).toBe(true)
@@ -14,14 +14,14 @@ describe('a case', () => {
     expect(holds({ enabled: true }, got(true, 'blue', true))).toBe(false)
   })
 
-  it('is the same as before when its result is, whatever was drawn', () => {
+  it('has an unchanged result when both results are equal or both are random', () => {
     expect(sameGot(got(true, 'blue'), got(true, 'blue'))).toBe(true)
     expect(sameGot(got(true, 'blue'), got(true, 'red'))).toBe(false)
     expect(sameGot(got(true, 'blue', true), got(false, 'disabled', true))).toBe(true)
     expect(sameGot(got(true, 'blue', true), got(true, 'blue'))).toBe(false)
   })
 
-  it('is told in a sentence that names what it asks for', () => {
+  it('has a failure message with the expected and the actual result', () => {
     const test = { feature: 'f', name: 'n', environment: 'e', expected: { enabled: true } }
     const begin = 'The case "n" of the toggle "f" in "e" expects'
     expect(refusalOf(test, got(false))).toBe(`${begin} on, and this change gives off`)
@@ -34,13 +34,13 @@ describe('a case', () => {
   })
 })
 
-describe('a result', () => {
+describe('the result of a toggle test', () => {
   const withRollout = (rollout: number, stickiness = 'default') => {
     const strategies = [{ name: 'flexibleRollout', parameters: { rollout: String(rollout), stickiness, groupId: 'g' } }]
     return compile([{ name: 'f', enabled: true, strategies }], [])
   }
 
-  it('is left to chance only where another draw gives another one', () => {
+  it('is random only when another draw gives another result', () => {
     expect(gotOf(withRollout(50), { name: 'f', context: {}, now: 0, prepared: undefined }).byChance).toBe(true)
     expect(
       gotOf(withRollout(5, 'random'), { name: 'f', context: { userId: 'ann' }, now: 0, prepared: undefined }).byChance,
@@ -53,14 +53,14 @@ describe('a result', () => {
     ).toBe(false)
   })
 
-  it('is the same every time', () => {
+  it('is deterministic', () => {
     const results = Array.from({ length: 5 }, () =>
       gotOf(withRollout(50), { name: 'f', context: {}, now: 0, prepared: undefined }),
     )
     expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1)
   })
 
-  it('of a toggle that is not there is off', () => {
+  it('is off for a missing toggle', () => {
     expect(gotOf(compile([], []), { name: 'f', context: {}, now: 0, prepared: undefined })).toEqual(got(false))
   })
 })

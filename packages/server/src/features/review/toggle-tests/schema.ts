@@ -3,10 +3,10 @@ import { ExplainAnswer } from '#features/sdk/index'
 import { Name, NamedValues, ONE_LINE_PATTERN } from '#kernel/names'
 
 export const MAX_TESTS = 50
-/** Of one context as text: fifty of them stay something that one reads. */
+/** The length of one context as JSON. A toggle can have fifty of them. */
 export const MAX_CONTEXT_LENGTH = 10_000
 
-/** What SDKs call the variant of a toggle that gives none. */
+/** The name that SDKs use when a toggle returns no variant. */
 export const NO_VARIANT = 'disabled'
 
 export const Expected = Type.Object(
@@ -15,7 +15,7 @@ export const Expected = Type.Object(
     variant: Type.Optional(
       Name({
         maxLength: 255,
-        description: `The name of the variant; \`${NO_VARIANT}\` means none. Left out: any.`,
+        description: `The name of the variant; \`${NO_VARIANT}\` means none. If omitted, any variant passes.`,
       }),
     ),
   },
@@ -37,7 +37,7 @@ export const NewTest = Type.Object({
 })
 export type NewTest = Static<typeof NewTest>
 
-/** A case as it is stored, answered and told by events. */
+/** A case as stored, returned and recorded in events. */
 export const TestView = Type.Object(
   {
     id: Type.Integer(),
@@ -55,8 +55,8 @@ export const TestList = Type.Object({ tests: Type.Array(TestView) })
 
 export const Got = Type.Object({
   enabled: Type.Boolean(),
-  variant: Type.String({ description: `The name of the variant; \`${NO_VARIANT}\` is none.` }),
-  byChance: Type.Boolean({ description: 'Another draw gives another result: no case holds then.' }),
+  variant: Type.String({ description: `The name of the variant; \`${NO_VARIANT}\` means none.` }),
+  byChance: Type.Boolean({ description: 'The result is random. Cases with random results fail.' }),
 })
 export type Got = Static<typeof Got>
 
@@ -68,7 +68,7 @@ const TestResult = Type.Object({
   expected: Expected,
   got: Got,
   explanation: Type.Optional(
-    Type.Object(ExplainAnswer.properties, { description: 'Where it fails: why the toggle is what it is.' }),
+    Type.Object(ExplainAnswer.properties, { description: 'The explanation of the result, for failed cases.' }),
   ),
 })
 export const RunAnswer = Type.Object({
@@ -78,7 +78,7 @@ export const RunAnswer = Type.Object({
 })
 export type RunAnswer = Static<typeof RunAnswer>
 
-/** A case that a write fails in a project that only warns, in the data of the event. */
+/** A failed case in the data of an event, in a project that only warns. */
 export interface FailedTest {
   readonly id: number
   readonly feature: string

@@ -4,7 +4,7 @@ import { sqlFault } from '#platform/db/faults'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { Expected, TestView } from './schema.ts'
 
-/** A case, and whose it is. */
+/** A case with the name of its toggle. */
 export interface StoredTest extends TestView {
   readonly feature: string
 }
@@ -29,7 +29,7 @@ const toRow = ({ name, environment, context, expected }: Omit<TestView, 'id'>) =
 /** Below the smallest parameter limit of both engines. */
 const NAMES_PER_QUERY = 500
 
-/** By toggle, oldest first. */
+/** Sorted by toggle, oldest first. */
 export async function testsOf(q: Queryable, features: readonly string[]): Promise<StoredTest[]> {
   const tests: StoredTest[] = []
   for (let start = 0; start < features.length; start += NAMES_PER_QUERY) {
@@ -40,7 +40,7 @@ export async function testsOf(q: Queryable, features: readonly string[]): Promis
   return tests
 }
 
-/** The names of all toggles that have any. */
+/** The names of all toggles with cases. */
 export async function testedNames(q: Queryable): Promise<string[]> {
   const rows = await q.selectFrom('toggle_tests').select('feature').distinct().execute()
   return rows.map(({ feature }) => feature)
@@ -68,7 +68,7 @@ export async function requireTest(q: Queryable, feature: string, id: number): Pr
 
 export const viewOf = ({ feature: _, ...test }: StoredTest): TestView => test
 
-/** The constraint of the table is the real check. */
+/** Turns a violation of the unique constraint into a failure. */
 async function withFreeName<T>({ name, environment }: Omit<TestView, 'id'>, write: Promise<T>): Promise<T> {
   try {
     return await write

@@ -28,13 +28,13 @@ const isAnn = { contextName: 'userId', operator: 'IN', values: ['ann'] }
 const isBob = { contextName: 'userId', operator: 'IN', values: ['bob'] }
 
 for (const engine of engines) {
-  describe(`cases of toggles on ${engine}`, () => {
+  describe(`toggle tests on ${engine}`, () => {
     const server = serverFor(engine)
     const aCase = (toggle: string, given: object = {}, project = 'default') =>
       succeed(server, 'POST', testsPath(toggle, project), { ...annIsOn, ...given })
     const runOf = (toggle: string) => succeed(server, 'POST', `${testsPath(toggle)}/run`)
 
-    it('are created, listed, changed and deleted, each with its event', async () => {
+    it('are created, listed, updated and deleted, each with an event', async () => {
       const toggle = await aToggle(server)
       const given = { ...annIsOn, context: { userId: 'ann', plan: 7, empty: '', properties: { country: 'nz' } } }
       const created = await recording(server, 'POST', testsPath(toggle), given)
@@ -82,7 +82,7 @@ for (const engine of engines) {
       expect(await succeed(server, 'GET', testsPath(toggle))).toEqual({ tests: [] })
     })
 
-    it('are refused where they mean nothing, or too much', async () => {
+    it('are refused when they are invalid, duplicates or over the limits', async () => {
       const toggle = await aToggle(server)
       const path = testsPath(toggle)
       const bad = [
@@ -114,7 +114,7 @@ for (const engine of engines) {
       await expectRefusal(server, archived, [409, 'ArchivedFeatureError'])
     })
 
-    it('need UPDATE_FEATURE to be written, and no more than to see the project to be read and run', async () => {
+    it('need UPDATE_FEATURE to be written, and only a visible project to be read and run', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       const { id } = await aCase(toggle, {}, project)
@@ -136,7 +136,7 @@ for (const engine of engines) {
       expectFailure(await server.call('POST', `${path}/run`, undefined, reader.as), 404, 'NotFoundError')
     })
 
-    it('are run on what is there now, and tell why one fails', async () => {
+    it('run on the current configuration and explain failures', async () => {
       const [toggle] = await aLitToggle(server)
       const variants = [{ name: 'blue', weightType: 'variable' }]
       await succeed(server, 'PUT', `${placePath(toggle)}/variants`, variants)
@@ -162,7 +162,7 @@ for (const engine of engines) {
       })
     })
 
-    it('refuse every direct change after which they would fail, with the case, what it expects and what it gets', async () => {
+    it('refuse every direct change after which they would fail, with the expected and the actual result', async () => {
       const [toggle, strategy] = await aLitToggle(server)
       await aCase(toggle, { name: 'ann keeps it' })
       const strategies = strategiesPath(toggle)
@@ -195,13 +195,13 @@ for (const engine of engines) {
       expect(refused.message).toContain(
         'expects on without a variant, and this change gives on with the variant "blue"',
       )
-      // What leaves the results as they are goes through, in other environments too.
+      // Changes that keep the results are accepted, also in other environments.
       await succeed(server, 'PUT', `${strategies}/${strategy.id}`, { constraints: [isAnn] })
       await aStrategy(server, toggle, {}, 'production')
       await succeed(server, 'POST', `${placePath(toggle, 'production')}/on`)
     })
 
-    it('that fail already refuse nothing that leaves them as they are, and something that makes them wrong in another way', async () => {
+    it('that already fail block only changes that give them another wrong result', async () => {
       const toggle = await aToggle(server)
       await aCase(toggle, { expected: { enabled: true, variant: 'blue' } })
       await succeed(server, 'PUT', togglePath(toggle), { description: 'changed' })
@@ -213,7 +213,7 @@ for (const engine of engines) {
       expect(await runOf(toggle)).toMatchObject({ passed: 1, failed: 0 })
     })
 
-    it('hold for what a segment, and a toggle that this one depends on, make of it', async () => {
+    it('also refuse changes of segments and parent toggles', async () => {
       const segment = await succeed(server, 'POST', '/api/admin/segments', {
         name: uniqueName('segment'),
         constraints: [isAnn],
@@ -238,7 +238,7 @@ for (const engine of engines) {
       expect(await runOf(child)).toMatchObject({ passed: 1, failed: 0 })
     })
 
-    it('are silent about toggles of a project that the writer may not see', async () => {
+    it('do not reveal toggles of hidden projects', async () => {
       const project = await aProject(server)
       const segment = await succeed(server, 'POST', '/api/admin/segments', {
         name: uniqueName('segment'),
@@ -264,7 +264,7 @@ for (const engine of engines) {
       expect(events[0]?.data).toMatchObject({ failedTests: [], failedTestsElsewhere: 1 })
     })
 
-    it('only warn where the project says so: the write goes on, and its event tells what failed', async () => {
+    it('only warn in warn mode: the write succeeds, and its event contains the failed tests', async () => {
       const project = await aProject(server)
       expect(await succeed(server, 'GET', modePath(project))).toEqual({ mode: 'block' })
       const changed = await recording(server, 'PUT', modePath(project), { mode: 'warn' })
@@ -278,8 +278,8 @@ for (const engine of engines) {
       const strategy = await aStrategy(server, toggle, {}, 'development', project)
       await succeed(server, 'POST', `${placePath(toggle, 'development', project)}/on`)
       const { id } = await aCase(toggle, {}, project)
-      const place = strategiesPath(toggle, 'development', project)
-      const { status, events } = await recording(server, 'DELETE', `${place}/${strategy.id}`)
+      const strategies = strategiesPath(toggle, 'development', project)
+      const { status, events } = await recording(server, 'DELETE', `${strategies}/${strategy.id}`)
       expect(status).toBe(200)
       const failedTests = [
         {
@@ -299,7 +299,7 @@ for (const engine of engines) {
       expect(entries[0].changes).toEqual([{ path: 'environments/development/enabled', before: true, after: false }])
     })
 
-    it('are held against what is only rehearsed, as a review asks for it', async () => {
+    it('run in rehearsals', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, 'development', project)
@@ -318,7 +318,7 @@ for (const engine of engines) {
       expect((await server.call('GET', placePath(toggle, 'development', project))).body.enabled).toBe(true)
     })
 
-    it('are asked when a review is asked for, and when it is applied; a draft may still be wrong', async () => {
+    it('run when a change request is sent to review and when it is applied, but not for drafts', async () => {
       const project = await aProject(server)
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, 'production', project)
@@ -342,7 +342,7 @@ for (const engine of engines) {
       expect([asked.status, asked.body.message]).toEqual([400, expect.stringContaining('ann is on')])
     })
 
-    it('hold whatever chance draws, or fail', async () => {
+    it('fail when the result is random', async () => {
       const toggle = await aToggle(server)
       const parameters = { rollout: 100, stickiness: 'random', groupId: toggle }
       const strategy = await aStrategy(server, toggle, { name: 'flexibleRollout', parameters })
@@ -355,7 +355,7 @@ for (const engine of engines) {
       expect(message).toContain('this change gives a result that is left to chance')
     })
 
-    it('keep nobody from archiving, reviving and deleting a toggle, and go with it', async () => {
+    it('do not block archiving, reviving and deleting a toggle, and are deleted with it', async () => {
       const [toggle] = await aLitToggle(server)
       await aCase(toggle)
       await succeed(server, 'DELETE', togglePath(toggle))
@@ -368,7 +368,7 @@ for (const engine of engines) {
       expect(await succeed(server, 'GET', testsPath(toggle))).toEqual({ tests: [] })
     })
 
-    it('are no reason for SDKs to ask again, and go with their environment', async () => {
+    it('do not change the revision for SDKs, and are deleted with their environment', async () => {
       const environment = uniqueName('env')
       await succeed(server, 'POST', '/api/admin/environments', { name: environment, type: 'test' })
       const [toggle] = await aLitToggle(server)
@@ -386,7 +386,7 @@ for (const engine of engines) {
       expect(await succeed(server, 'GET', testsPath(toggle))).toEqual({ tests: [] })
     })
 
-    it('count among writes that are made together: one of them is what the next one finds', async () => {
+    it('apply within a batch of writes: a new test is checked by the writes after it', async () => {
       const [toggle, strategy] = await aLitToggle(server)
       const others = await Promise.all(Array.from({ length: 10 }, () => aToggle(server)))
       const path = `${strategiesPath(toggle)}/${strategy.id}`
@@ -399,13 +399,13 @@ for (const engine of engines) {
       const [created, narrowed, switched] = [answers[0], answers.at(-2), answers.at(-1)]
       expect(created?.status).toBe(201)
       const { failed } = await runOf(toggle)
-      // Whoever came after the case was refused; whoever came before it was not.
+      // Writes after the test are refused. Writes before it are not.
       expect(failed).toBe(narrowed?.status === 200 || switched?.status === 200 ? 1 : 0)
     })
   })
 
-  describe(`cases of toggles on ${engine}, from one start to the next`, () => {
-    it('are known to a server that starts later, and to one that did not see them being made', async () => {
+  describe(`stored toggle tests on ${engine}`, () => {
+    it('are checked after a restart and by other instances', async () => {
       const first = await startServer(engine)
       const [toggle] = await aLitToggle(first)
       await succeed(first, 'POST', testsPath(toggle), annIsOn)

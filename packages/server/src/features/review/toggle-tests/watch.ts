@@ -1,5 +1,5 @@
 import { explain } from '@leverframe/engine'
-import { type Snapshot, spokenExplanation } from '#features/sdk/index'
+import { explanationWithSentences, type Snapshot } from '#features/sdk/index'
 import { toggleTestModes } from '#features/workspace/index'
 import type { Actor } from '#kernel/actor'
 import type { EventData, NewEvent, StoredEvent } from '#kernel/event'
@@ -10,15 +10,15 @@ import type { Store, WriteContext } from '#platform/db/store'
 import type { Tx } from '#platform/db/tables'
 import type { EventLog } from '#platform/events/event-log'
 import { readEventsAfter } from '#platform/events/read'
-import { failedBy, type Judged } from './judge.ts'
 import { refusalOf } from './rules.ts'
-import { isTouched, sceneAfter, type Touched, touchedBy } from './scene.ts'
+import { failedBy, type TestRun } from './run-tests.ts'
 import type { FailedTest } from './schema.ts'
+import { isTouched, snapshotAfter, type Touched, touchedBy } from './snapshot-view.ts'
 import { type StoredTest, testedNames, testsOf } from './store.ts'
 
 const PAGE = 1_000
-/** Of cases that an answer tells one by one. */
-const MAX_TOLD = 50
+/** The most failed cases in the details of an error. */
+const MAX_DETAILS = 50
 
 export interface WatchDeps {
   readonly log: EventLog
@@ -26,12 +26,12 @@ export interface WatchDeps {
   readonly clock: () => Date
 }
 
-/** Holds every write against the cases of the toggles that it touches, inside its transaction. */
+/** Runs the cases of the toggles that a write touches, inside its transaction. */
 export class TestWatch {
   readonly #deps: WatchDeps
   /**
-   * Toggles that have cases, or had some since the start: a name is never taken out, so that nothing is missed while others
-   * write. Whoever is named here has their cases read from the table.
+   * Toggles that have cases, or had some since the start. Names are never removed, so that no case is missed during concurrent
+   * writes. The cases of these toggles are read from the table.
    */
   readonly #names = new Set<string>()
   #snapshot: Snapshot | undefined
@@ -40,7 +40,7 @@ export class TestWatch {
     this.#deps = deps
   }
 
-  /** Before it nothing is watched; nobody can write to toggles then. */
+  /** Before the start no cases are run, and no writes to toggles are possible. */
   async start(store: Store, snapshot: Snapshot): Promise<void> {
     this.#deps.log.follow((events) => this.#learn(events))
     for (const name of await testedNames(store.read)) this.#names.add(name)
@@ -52,15 +52,15 @@ export class TestWatch {
     const touched = touchedBy(recorded)
     const snapshot = this.#snapshot
     if (!snapshot || touched.toggles.size + touched.segments.size === 0) return undefined
-    // What other instances wrote a moment ago may not be known here yet.
+    // Recent writes of other instances may not be known here yet.
     await write.begun
     const isKnown = this.#deps.log.position >= write.startedAt
     if (isKnown && this.#names.size === 0) return undefined
     const names = isKnown ? this.#names : await testedNames(write.tx)
-    // The events of writes in the same batch may be on their way.
+    // Events of writes in the same batch may still be in the pipeline.
     await pipelineOf(write.tx)?.drained()
     const earlier = await eventsSince(write, snapshot)
-    const seen = sceneAfter(snapshot, [...earlier, ...recorded])
+    const seen = snapshotAfter(snapshot, [...earlier, ...recorded])
     const tests = await testsOf(
       write.tx,
       [...names].filter((name) => isTouched(seen, name, touched)),
@@ -75,20 +75,20 @@ export class TestWatch {
       if (type === 'toggle-test-created' && featureName !== undefined) this.#names.add(featureName)
   }
 
-  /** The snapshot may have moved on while the cases were read. Both scenes are read before anything is awaited. */
+  /** The snapshot may have changed while the cases were read. Both views are read before the first await. */
   async #failed(
     snapshot: Snapshot,
     { earlier, recorded }: { earlier: readonly StoredEvent[]; recorded: readonly NewEvent[] },
     tests: readonly StoredTest[],
   ): Promise<Failed[]> {
     const unseen = earlier.filter(({ id }) => id > snapshot.position)
-    const [before, after] = [sceneAfter(snapshot, unseen), sceneAfter(snapshot, [...unseen, ...recorded])]
+    const [before, after] = [snapshotAfter(snapshot, unseen), snapshotAfter(snapshot, [...unseen, ...recorded])]
     const now = this.#deps.clock().getTime()
     const projects = new Map(tests.map(({ feature }) => [feature, after.toggle(feature)?.project ?? '']))
-    return (await failedBy(before, after, tests, now)).map((judged) => ({
-      ...judged,
-      project: projects.get(judged.test.feature) ?? '',
-      why: sentenceOf(judged, now),
+    return (await failedBy(before, after, tests, now)).map((run) => ({
+      ...run,
+      project: projects.get(run.test.feature) ?? '',
+      why: sentenceOf(run, now),
     }))
   }
 
@@ -103,12 +103,12 @@ export class TestWatch {
   }
 }
 
-interface Failed extends Judged {
+interface Failed extends TestRun {
   readonly project: string
   readonly why: string
 }
 
-/** Of writes that share the transaction, and of those that the snapshot has not seen yet. */
+/** Events of writes in the same transaction and events that the snapshot has not applied yet. */
 async function eventsSince({ tx, lastEventId }: WriteContext, snapshot: Snapshot): Promise<StoredEvent[]> {
   const events: StoredEvent[] = []
   let position = snapshot.position
@@ -121,19 +121,19 @@ async function eventsSince({ tx, lastEventId }: WriteContext, snapshot: Snapshot
   return events
 }
 
-const sentenceOf = ({ compiled, test, prepared }: Judged, now: number): string => {
+const sentenceOf = ({ compiled, test, prepared }: TestRun, now: number): string => {
   const explanation = explain(compiled, test.feature, test.context, { now, random: () => 0 }, { prepared })
-  return spokenExplanation(explanation, test.environment, 0).sentence
+  return explanationWithSentences(explanation, test.environment, 0).sentence
 }
 
 function refusal(failed: readonly Failed[], hidden: ReadonlySet<string>): Failure {
-  const told = failed.slice(0, MAX_TOLD).map(({ project, test, got, why }): FailureDetail => {
+  const details = failed.slice(0, MAX_DETAILS).map(({ project, test, got, why }): FailureDetail => {
     if (hidden.has(project)) return { message: 'A case of a toggle in a project that you may not see would fail' }
     return { message: `${refusalOf(test, got)}. ${why}` }
   })
-  const [first] = told
+  const [first] = details
   const rest = failed.length > 1 ? ` (and ${failed.length - 1} more, see details)` : ''
-  return new Failure('invalid', `${first?.message ?? ''}${rest}`, { details: told })
+  return new Failure('invalid', `${first?.message ?? ''}${rest}`, { details })
 }
 
 const failedTest = ({ test, got }: Failed): FailedTest => {
@@ -141,7 +141,7 @@ const failedTest = ({ test, got }: Failed): FailedTest => {
   return { id, feature, name, environment, expected, got }
 }
 
-/** On the newest event about the toggle, or else on the newest that touches anything. */
+/** Attaches failed cases to the newest event about their toggle, or else to the newest event that touches anything. */
 function marksOf(recorded: readonly NewEvent[], failed: readonly Failed[]): EventMarks {
   const byEvent = new Map<number, Failed[]>()
   for (const one of failed) {
@@ -152,19 +152,17 @@ function marksOf(recorded: readonly NewEvent[], failed: readonly Failed[]): Even
   return new Map([...byEvent].map(([index, tests]) => [index, markOf(recorded[index], tests)]))
 }
 
-/** Whoever reads the event of a segment of all projects may not know of a project that uses it: they are told how many. */
+/** A reader of the event may not see other projects, so failed cases of other projects are only counted. */
 function markOf(event: NewEvent | undefined, failed: readonly Failed[]): EventData {
-  const [told, untold] = [true, false].map((isOwn) =>
-    failed.filter((one) => (one.project === event?.project) === isOwn),
-  )
+  const [own, others] = [true, false].map((isOwn) => failed.filter((one) => (one.project === event?.project) === isOwn))
   return {
-    failedTests: (told ?? []).map(failedTest),
-    ...(untold && untold.length > 0 && { failedTestsElsewhere: untold.length }),
+    failedTests: (own ?? []).map(failedTest),
+    ...(others && others.length > 0 && { failedTestsElsewhere: others.length }),
   }
 }
 
 const touches = ({ toggles, segments }: Touched): boolean => toggles.size + segments.size > 0
 
-/** What a project that only warns was told of, in events that were recorded or rehearsed. */
+/** The failed cases in recorded or rehearsed events, of projects that only warn. */
 export const failedTestsIn = (events: readonly NewEvent[]): FailedTest[] =>
   events.flatMap(({ data }) => (data?.failedTests ?? []) as FailedTest[])

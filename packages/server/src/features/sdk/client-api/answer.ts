@@ -6,12 +6,12 @@ import { JSON_TYPE } from '#platform/http/json-pieces'
 
 export interface Answer {
   readonly status: 200 | 304
-  /** Names and values by turns. */
+  /** Names and values alternate. */
   readonly headers: readonly string[]
   readonly chunks: readonly Buffer[]
 }
 
-/** The answers that a body gives, each made when it is first sent. */
+/** The responses for a body, each created on first use. */
 interface Answers {
   readonly unchanged: Answer
   plain: Answer
@@ -19,7 +19,7 @@ interface Answers {
   gzip: Answer | undefined
 }
 
-/** So many get the pieces: while changes come fast nothing is copied. For more it pays to join them once. */
+/** Send the first 3 responses as separate buffers. From the 4th on, concatenate once and reuse. */
 const SENT_IN_PIECES = 3
 
 const answers = new WeakMap<Body, Answers>()
@@ -54,13 +54,13 @@ function plainOf(ready: Answers, body: Body): Answer {
   return ready.plain
 }
 
-/** The headers of a request that choose the answer. */
+/** The request headers that select the response. */
 interface Conditions {
   readonly 'if-none-match'?: string | undefined
   readonly 'accept-encoding'?: string | readonly string[] | undefined
 }
 
-/** What is sent for a body, by what the caller has and takes. The fast path and the framework send the same. */
+/** Selects 304, gzip or plain. The fast path and the framework send the same response. */
 export function answerOf(body: Body, headers: Conditions): Answer {
   const ready = answers.get(body) ?? answersOf(body)
   if (isUnchanged(headers['if-none-match'], body.etag)) return ready.unchanged
@@ -71,15 +71,15 @@ export function answerOf(body: Body, headers: Conditions): Answer {
 }
 
 /**
- * The same with a request to stream from now on. An SDK that follows it does not look at the body: without a tag it asks for
- * everything again, should streaming not work out.
+ * Adds an invitation to stream. An SDK that follows it ignores the body. The ETag is removed, so that the SDK fetches the full
+ * body again when streaming fails.
  */
 export function inviting({ status, headers, chunks }: Answer): Answer {
-  const told = headers.filter((_, index) => headers[index - (index % 2)] !== 'etag')
-  return { status, headers: [...told, 'fetch-mode', 'streaming'], chunks }
+  const untagged = headers.filter((_, index) => headers[index - (index % 2)] !== 'etag')
+  return { status, headers: [...untagged, 'fetch-mode', 'streaming'], chunks }
 }
 
-/** Sends an answer through the framework, which takes the body in one piece. */
+/** Sends an answer through the framework, which takes the body as one buffer. */
 export function sendAnswer(reply: FastifyReply, { status, headers, chunks }: Answer): FastifyReply {
   for (let index = 0; index < headers.length; index += 2) reply.header(headers[index] as string, headers[index + 1])
   return reply.code(status).send(chunks.length > 1 ? Buffer.concat(chunks) : chunks[0])

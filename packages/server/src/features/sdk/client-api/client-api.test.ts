@@ -23,9 +23,9 @@ const aToken = async (server: TestServer, more: object = {}): Promise<string> =>
   ).body.secret
 
 const light = async (server: TestServer, name: string, project = 'default', strategy: object = { name: 'default' }) => {
-  const place = `${togglePath(name, project)}/environments/development`
-  expect((await server.call('POST', `${place}/strategies`, strategy)).status).toBe(200)
-  expect((await server.call('POST', `${place}/on`)).status).toBe(200)
+  const path = `${togglePath(name, project)}/environments/development`
+  expect((await server.call('POST', `${path}/strategies`, strategy)).status).toBe(200)
+  expect((await server.call('POST', `${path}/on`)).status).toBe(200)
 }
 
 for (const engine of engines)
@@ -34,7 +34,7 @@ for (const engine of engines)
     const read = (token: string, path = '', headers: Record<string, string> = SPEC) =>
       server.call('GET', `/api/client/features${path}`, undefined, { token, headers })
 
-    it('tells a toggle exactly as SDKs want it', async () => {
+    it('returns toggles in the format of SDKs', async () => {
       const token = await aToken(server)
       const name = await aToggle(server, { type: 'experiment' })
       await light(server, name, 'default', {
@@ -81,7 +81,7 @@ for (const engine of engines)
       )
     })
 
-    it('shows a write to the very next question, and answers 304 while nothing changed', async () => {
+    it('returns a write in the next response, and 304 while nothing changed', async () => {
       const token = await aToken(server)
       const first = await read(token)
       const etag = first.headers.get('etag') as string
@@ -101,7 +101,7 @@ for (const engine of engines)
       }
     })
 
-    it('keeps to the projects and the environment of the token', async () => {
+    it('returns only toggles of the projects and the environment of the token', async () => {
       const project = await aProject(server)
       const [mine, other] = [await aToggle(server, { project }), await aToggle(server)]
       await light(server, mine, project)
@@ -115,7 +115,7 @@ for (const engine of engines)
       ])
     })
 
-    it('lets all-project tokens filter by project, prefix and tag', async () => {
+    it('filters by project, name prefix and tag for tokens of all projects', async () => {
       const token = await aToken(server)
       const project = await aProject(server)
       const name = await aToggle(server, { project, name: uniqueName('prefixed') })
@@ -125,7 +125,7 @@ for (const engine of engines)
       for (const bad of ['?project=', '?tag=nonsense']) expect((await read(token, bad)).status).toBe(400)
     })
 
-    it('packs for those who unpack', async () => {
+    it('sends gzip to clients that accept it', async () => {
       const token = await aToken(server)
       for (let i = 0; i < 5; i++) await aToggle(server)
       const ask = async () => {
@@ -148,7 +148,7 @@ for (const engine of engines)
       expect(JSON.parse(gunzipSync(raw).toString()).version).toBe(2)
     })
 
-    it('is for client tokens only', async () => {
+    it('accepts only client tokens', async () => {
       const frontend = await aToken(server, { type: 'frontend' })
       expect((await read(frontend)).status).toBe(403)
       expect((await read('*:development.nonsense')).status).toBe(401)
@@ -157,7 +157,7 @@ for (const engine of engines)
       expect((await read(await aToken(server), '', { 'unleash-client-spec': 'v5' })).status).toBe(400)
     })
 
-    it('forgets a revoked token at once', async () => {
+    it('refuses a revoked token at once', async () => {
       const { body } = await server.call('POST', '/api/admin/api-tokens', {
         tokenName: uniqueName('sdk'),
         type: 'client',

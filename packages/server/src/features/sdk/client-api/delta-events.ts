@@ -4,47 +4,47 @@ import {
   isVisible,
   type JournalEntry,
   type Render,
-  type Scope,
   type SnapshotEntry,
+  type SnapshotFilter,
   segmentIdsOf,
 } from '#features/sdk/snapshot/index'
 
 type Environment = EnvironmentSnapshot
 
-/** Everything at once, for those who know nothing or too little. In one piece: it waits for many clients that read slowly. */
+/** All toggles and segments, for clients without a usable revision. One buffer, shared by all clients that read slowly. */
 export const hydrationBody: Render = ({ revision }, _, { chunks, segments }) => {
   const head = Buffer.from(`{"events":[{"type":"hydration","eventId":${revision},"features":[`)
   const tail = Buffer.from(`],"segments":${JSON.stringify(segments)}}]}`)
   return { etag: `"${revision}"`, chunks: [Buffer.concat([head, ...chunks, tail])] }
 }
 
-/** What changed for a scope; `eventId` is that of the last event. */
+/** The changes for a filter. `eventId` is the id of the last one. */
 export interface Batch {
   readonly eventId: number
   readonly bytes: Buffer
 }
 
-const isPlaced = (name: string, project: string, { projects, namePrefix }: Scope): boolean =>
+const matchesProjectAndPrefix = (name: string, project: string, { projects, namePrefix }: SnapshotFilter): boolean =>
   (!projects || projects.includes(project)) && (namePrefix === undefined || name.startsWith(namePrefix))
 
 const removed = (eventId: number, featureName: string, project: string): string =>
   JSON.stringify({ type: 'feature-removed', eventId, featureName, project })
 
-/** One look at a journal for one scope. */
-class Telling {
+/** Builds the batch of journal entries for one filter. */
+class DeltaBuilder {
   readonly #environment: Environment
-  readonly #scope: Scope
-  /** Segments that stand in the batch already, or will. */
-  readonly #told = new Set<number>()
+  readonly #filter: SnapshotFilter
+  /** Segments that are in the batch, or will be added by a later entry. */
+  readonly #sentSegments = new Set<number>()
   readonly #texts: string[] = []
   #last = 0
 
-  constructor(environment: Environment, scope: Scope, entries: readonly JournalEntry[]) {
+  constructor(environment: Environment, filter: SnapshotFilter, entries: readonly JournalEntry[]) {
     this.#environment = environment
-    this.#scope = scope
+    this.#filter = filter
     const changed = entries.flatMap((entry) => (entry.kind === 'segment-updated' ? [entry.id] : []))
-    if (changed.length > 0) for (const id of this.#usedAmong(changed)) this.#told.add(id)
-    for (const entry of entries) this.#tell(entry)
+    if (changed.length > 0) for (const id of this.#usedAmong(changed)) this.#sentSegments.add(id)
+    for (const entry of entries) this.#addEntry(entry)
   }
 
   get batch(): Batch | undefined {
@@ -52,40 +52,40 @@ class Telling {
     return { eventId: this.#last, bytes: Buffer.from(`{"events":[${this.#texts.join(',')}]}`) }
   }
 
-  /** Segments of toggles that are none of the caller's business are neither. */
+  /** Segments that no visible toggle uses are not visible either. */
   #usedAmong(ids: readonly number[]): Set<number> {
     const used = new Set<number>()
     for (const entry of this.#environment.entries)
-      for (const id of segmentIdsOf(entry.feature)) if (ids.includes(id) && isVisible(entry, this.#scope)) used.add(id)
+      for (const id of segmentIdsOf(entry.feature)) if (ids.includes(id) && isVisible(entry, this.#filter)) used.add(id)
     return used
   }
 
-  #tell(entry: JournalEntry): void {
+  #addEntry(entry: JournalEntry): void {
     const { eventId } = entry
     if (entry.kind === 'segment-removed')
       this.#add(eventId, JSON.stringify({ type: 'segment-removed', eventId, segmentId: entry.id }))
     else if (entry.kind === 'segment-updated') {
-      if (this.#told.has(entry.id)) this.#addSegment(eventId, entry.id)
+      if (this.#sentSegments.has(entry.id)) this.#addSegment(eventId, entry.id)
     } else if (entry.kind === 'feature-removed') {
-      if (isPlaced(entry.name, entry.project, this.#scope))
+      if (matchesProjectAndPrefix(entry.name, entry.project, this.#filter))
         this.#add(eventId, removed(eventId, entry.name, entry.project))
-    } else this.#tellFeature(eventId, entry.name)
+    } else this.#addFeatureChange(eventId, entry.name)
   }
 
-  #tellFeature(eventId: number, name: string): void {
+  #addFeatureChange(eventId: number, name: string): void {
     const found = this.#environment.get(name)
-    // What is gone by now is told by an entry of its own.
-    if (!found || !isPlaced(name, found.toggle.project, this.#scope)) return
-    // It may have lost the tag that made it visible.
-    if (!isVisible(found, this.#scope)) this.#add(eventId, removed(eventId, name, found.toggle.project))
+    // A removed toggle has a separate entry.
+    if (!found || !matchesProjectAndPrefix(name, found.toggle.project, this.#filter)) return
+    // The toggle may have lost the tag that the filter selects.
+    if (!isVisible(found, this.#filter)) this.#add(eventId, removed(eventId, name, found.toggle.project))
     else this.#addFeature(eventId, found)
   }
 
-  /** With the segments that it needs before it. */
+  /** Adds the segments of the toggle before the toggle itself. */
   #addFeature(eventId: number, entry: SnapshotEntry): void {
     for (const id of segmentIdsOf(entry.feature))
-      if (!this.#told.has(id)) {
-        this.#told.add(id)
+      if (!this.#sentSegments.has(id)) {
+        this.#sentSegments.add(id)
         this.#addSegment(eventId, id)
       }
     const feature = this.#environment.jsonOf(entry, false)
@@ -105,21 +105,21 @@ class Telling {
 }
 
 /**
- * What a client that has this revision must be told. `position` is the newest event that this process knows: a client that is
- * beyond it comes from a store that is no longer there (restored from a copy), and starts over like one that is too far behind.
+ * The changes since the revision of a client. `position` is the newest event that this process has applied. A client with a newer
+ * revision read from a store that was since restored from a backup. It starts over, like a client that is too far behind.
  */
 export function changesSince(
   environment: Environment,
-  scope: Scope,
+  filter: SnapshotFilter,
   revision: number,
   position: number,
 ): Batch | 'nothing' | 'start over' {
   const entries = revision > position ? undefined : environment.journal.since(revision)
   if (!entries) return 'start over'
-  return new Telling(environment, scope, entries).batch ?? 'nothing'
+  return new DeltaBuilder(environment, filter, entries).batch ?? 'nothing'
 }
 
-/** The number of an event, as `If-None-Match` or `Last-Event-ID` tells it; anything else is as good as nothing. */
+/** Parses the event id in `If-None-Match` or `Last-Event-ID`. Returns undefined for any other value. */
 export const revisionFrom = (text: string | undefined): number | undefined => {
   const [, digits] = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(text ?? '') ?? []
   return digits === undefined ? undefined : Number(digits)

@@ -5,9 +5,9 @@ import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import { answerOf, sendAnswer } from './answer.ts'
 import { changesSince, revisionFrom } from './delta-events.ts'
+import { filterOf } from './filter-rules.ts'
 import { FeatureQuerySchema, SpecHeader } from './routes.ts'
-import { ClientDelta, toldAs } from './schema.ts'
-import { scopeOf } from './scope-rules.ts'
+import { bytesResponse, ClientDelta } from './schema.ts'
 import type { OnServed } from './served.ts'
 
 export interface DeltaRouteDeps {
@@ -24,9 +24,9 @@ export function deltaRoutes(app: App, { snapshot, hydrations, defaultEnvironment
       config: { access: { sdk: ['client'] } },
       schema: {
         operationId: 'getClientDelta',
-        summary: 'What changed since the revision of If-None-Match; everything without one',
+        summary: 'Get the changes since the revision in If-None-Match, or all toggles without one',
         tags: ['Client API'],
-        response: toldAs(ClientDelta),
+        response: bytesResponse(ClientDelta),
         querystring: FeatureQuerySchema,
         headers: SpecHeader,
       },
@@ -34,18 +34,18 @@ export function deltaRoutes(app: App, { snapshot, hydrations, defaultEnvironment
     async (request, reply) => {
       const caller = sdkOf(request)
       const { headers } = request.raw
-      const scope = scopeOf(caller, request.query, false, defaultEnvironment())
-      const environment = snapshot.environment(scope.environment)
-      if (!environment) throw notFound('environment', scope.environment)
+      const filter = filterOf(caller, request.query, false, defaultEnvironment())
+      const environment = snapshot.environment(filter.environment)
+      if (!environment) throw notFound('environment', filter.environment)
       const known = revisionFrom(headers['if-none-match'])
-      const changes = known === undefined ? 'start over' : changesSince(environment, scope, known, snapshot.position)
+      const changes = known === undefined ? 'start over' : changesSince(environment, filter, known, snapshot.position)
       onServed(caller, headers, { environment: environment.name, revision: environment.revision })
       reply.header('cache-control', 'no-cache')
       if (changes === 'nothing') return reply.code(304).header('etag', `"${known}"`).send()
       if (changes !== 'start over')
         return reply.type('application/json; charset=utf-8').header('etag', `"${changes.eventId}"`).send(changes.bytes)
-      const body = hydrations.find(scope)
-      if (!body) throw notFound('environment', scope.environment)
+      const body = hydrations.find(filter)
+      if (!body) throw notFound('environment', filter.environment)
       return sendAnswer(reply, answerOf(body, { 'accept-encoding': headers['accept-encoding'] }))
     },
   )

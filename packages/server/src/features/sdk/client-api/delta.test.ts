@@ -26,7 +26,7 @@ for (const engine of engines)
       })
     const typesOf = ({ body }: { body: Told }) => body.events.map(({ type }: Told) => type)
 
-    it('begin with everything, then tell what changed since, and nothing when nothing did', async () => {
+    it('start with a hydration, then contain the changes, and return 304 when nothing changed', async () => {
       const { secret } = await anSdkToken(server)
       const name = await aToggle(server)
       const first = await ask(secret)
@@ -52,13 +52,13 @@ for (const engine of engines)
       expect((await ask(secret, second.headers.get('etag') as string)).status).toBe(304)
     })
 
-    it('start over for those who come without a revision, with nonsense, or with one that never was', async () => {
+    it('start with a hydration for an invalid or unknown revision', async () => {
       const { secret } = await anSdkToken(server)
       for (const etag of ['nonsense', '"999999999"', '""', '-1'])
         expect(typesOf(await ask(secret, etag)), etag).toEqual(['hydration'])
     })
 
-    it('keep to the projects and the prefix: what leaves them is removed, what comes is told', async () => {
+    it('follow the project and prefix filter: toggles that leave it are removed, new ones are added', async () => {
       const [mine, other] = [await aProject(server), await aProject(server)]
       const name = await aToggle(server, { project: mine })
       const [here, there, all] = [
@@ -79,7 +79,7 @@ for (const engine of engines)
       expect(typesOf(await ask(there, etag))).toEqual(['feature-removed'])
     })
 
-    it('tell the segment before the toggle that begins to use it, and its changes to those who see such a toggle', async () => {
+    it('contain a segment before the first toggle that uses it, and its changes only where such a toggle is visible', async () => {
       const project = await aProject(server)
       const name = await aToggle(server, { project })
       const [inside, outside] = [
@@ -92,9 +92,9 @@ for (const engine of engines)
       await light(server, name, { segments: [segment.id] }, project)
       const begun = await ask(inside, before)
       expect(typesOf(begun)).toEqual(['segment-updated', 'feature-updated'])
-      const [told, feature] = begun.body.events
-      expect(told.segment).toEqual({ id: segment.id, name: segment.name, constraints: segment.constraints })
-      expect([told.eventId, feature.feature.strategies[0].segments]).toEqual([feature.eventId, [segment.id]])
+      const [update, feature] = begun.body.events
+      expect(update.segment).toEqual({ id: segment.id, name: segment.name, constraints: segment.constraints })
+      expect([update.eventId, feature.feature.strategies[0].segments]).toEqual([feature.eventId, [segment.id]])
 
       const etag = begun.headers.get('etag') as string
       await succeed(server, 'PUT', `/api/admin/segments/${segment.id}`, aSegmentOn('2'))
@@ -106,7 +106,7 @@ for (const engine of engines)
       expect(contentOf(applyEvents(emptyReplica(), replica))).toEqual(whole)
     })
 
-    it('tell those who filter by tag when a toggle loses it', async () => {
+    it('remove a toggle that loses the tag of the filter', async () => {
       const { secret } = await anSdkToken(server)
       const name = await aToggle(server)
       const tags = `/api/admin/features/${name}/tags`
@@ -120,10 +120,10 @@ for (const engine of engines)
     })
   })
 
-describe('deltas without identification', () => {
+describe('deltas with AUTH_TYPE=none', () => {
   const server = serverFor('sqlite', { settings: { AUTH_TYPE: 'none' } })
 
-  it('are of the environment that is asked for, and start over with one that was made anew', async () => {
+  it('are for the environment of the query, and start with a hydration after it was deleted and created again', async () => {
     const name = uniqueName('env')
     const make = () => succeed(server, 'POST', '/api/admin/environments', { name, type: 'test' })
     const ask = (headers = {}) =>

@@ -4,7 +4,7 @@ import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { send } from '@leverframe/testing/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-/** A slash at the end means the same route, and only the framework knows that. */
+/** A trailing slash is the same route, but only the framework handles it. */
 const FAST = '/api/client/features'
 const FRAMEWORK = '/api/client/features/'
 
@@ -21,7 +21,7 @@ const OF_THE_FRAMEWORK = {
 }
 
 for (const engine of engines)
-  describe(`GET /api/client/features without and with the framework on ${engine}`, () => {
+  describe(`GET /api/client/features on the fast path and in the framework on ${engine}`, () => {
     const server = serverFor(engine)
     let token = ''
 
@@ -36,7 +36,7 @@ for (const engine of engines)
       const { date, ...rest } = answer.headers
       return { ...answer, headers: rest, hasDate: date !== undefined }
     }
-    const onBothRoads = async (headers: Readonly<Record<string, string>>) => {
+    const onBothPaths = async (headers: Readonly<Record<string, string>>) => {
       const fast = await ask(FAST, headers)
       const framework = await ask(FRAMEWORK, headers)
       expect(framework).toEqual({ ...fast, headers: { ...fast.headers, ...OF_THE_FRAMEWORK } })
@@ -51,8 +51,8 @@ for (const engine of engines)
       ['gzip', { 'accept-encoding': 'gzip' }],
       ['Brotli', { 'accept-encoding': 'br' }],
       ['an unknown revision', { 'if-none-match': '"x"' }],
-    ])('gives the same answer and the same headers for %s', async (_case, headers) => {
-      const { status, headers: sent } = await onBothRoads(headers)
+    ])('returns the same response and headers for %s', async (_case, headers) => {
+      const { status, headers: sent } = await onBothPaths(headers)
       expect(status).toBe(200)
       expect(sent).toMatchObject({ etag: expect.any(String), 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
     })
@@ -61,9 +61,9 @@ for (const engine of engines)
       ['one revision', (etag: string) => etag],
       ['a list', (etag: string) => `"x", ${etag}`],
       ['a weak tag', (etag: string) => `W/${etag}`],
-    ])('gives the same 304 and the same headers for a known revision, sent as %s', async (_case, given) => {
+    ])('returns the same 304 and headers for a known revision, sent as %s', async (_case, given) => {
       const { etag } = (await ask(FAST)).headers
-      const { status, headers } = await onBothRoads({ 'if-none-match': given(String(etag)) })
+      const { status, headers } = await onBothPaths({ 'if-none-match': given(String(etag)) })
       expect([status, headers.etag]).toEqual([304, etag])
     })
 

@@ -18,7 +18,7 @@ export { StreamHub } from './streaming/hub.ts'
 export interface ClientApiDeps {
   readonly snapshot: Snapshot
   readonly bodies: Bodies
-  /** Made by `hydrationBody`. */
+  /** Rendered by `hydrationBody`. */
   readonly hydrations: Bodies
   readonly hub: StreamHub
   readonly streaming: 'on' | 'invite' | 'off'
@@ -26,7 +26,7 @@ export interface ClientApiDeps {
   readonly basePath: string
   readonly clock: () => Date
   readonly onServed: OnServed
-  /** Headers for answers that go past the framework: names and values by turns. */
+  /** Headers for responses that bypass the framework: names and values alternate. */
   readonly notice: () => readonly string[]
 }
 

@@ -5,8 +5,8 @@ import { sdkOf } from '#platform/http/access'
 import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import { answerOf, sendAnswer } from './answer.ts'
-import { ClientFeatures, ClientFeatureView, toldAs } from './schema.ts'
-import { needsInlineSegments, scopeOf } from './scope-rules.ts'
+import { filterOf, needsInlineSegments } from './filter-rules.ts'
+import { bytesResponse, ClientFeatures, ClientFeatureView } from './schema.ts'
 import type { OnServed } from './served.ts'
 
 const tags = ['Client API']
@@ -36,19 +36,19 @@ export function featureRoutes(app: App, { snapshot, bodies, defaultEnvironment, 
       config: { access: { sdk: ['client'] } },
       schema: {
         operationId: 'getClientFeatures',
-        summary: 'All toggles of the environment of the token, for SDKs that evaluate themselves',
+        summary: 'Get all toggles of the environment of the token, for SDKs that evaluate locally',
         tags,
         querystring: FeatureQuerySchema,
         headers: SpecHeader,
-        response: toldAs(ClientFeatures),
+        response: bytesResponse(ClientFeatures),
       },
     },
     async (request, reply) => {
       const caller = sdkOf(request)
       const inline = needsInlineSegments(request.headers['unleash-client-spec'])
-      const scope = scopeOf(caller, request.query, inline, defaultEnvironment())
-      const body = bodies.find(scope)
-      if (!body) throw notFound('environment', scope.environment)
+      const filter = filterOf(caller, request.query, inline, defaultEnvironment())
+      const body = bodies.find(filter)
+      if (!body) throw notFound('environment', filter.environment)
       onServed(caller, request.raw.headers, body)
       return sendAnswer(reply, answerOf(body, request.raw.headers))
     },
@@ -59,20 +59,20 @@ export function featureRoutes(app: App, { snapshot, bodies, defaultEnvironment, 
       config: { access: { sdk: ['client'] } },
       schema: {
         operationId: 'getClientFeature',
-        summary: 'One toggle of the environment of the token',
+        summary: 'Get one toggle of the environment of the token',
         tags,
         params: Type.Object({ featureName: Type.String() }),
         querystring: FeatureQuerySchema,
         headers: SpecHeader,
-        response: toldAs(ClientFeatureView),
+        response: bytesResponse(ClientFeatureView),
       },
     },
     async (request, reply) => {
       const inline = needsInlineSegments(request.headers['unleash-client-spec'])
-      const scope = scopeOf(sdkOf(request), request.query, inline, defaultEnvironment())
-      const environment = snapshot.environment(scope.environment)
+      const filter = filterOf(sdkOf(request), request.query, inline, defaultEnvironment())
+      const environment = snapshot.environment(filter.environment)
       const entry = environment?.get(request.params.featureName)
-      if (!environment || !entry || !isVisible(entry, scope)) throw notFound('toggle', request.params.featureName)
+      if (!environment || !entry || !isVisible(entry, filter)) throw notFound('toggle', request.params.featureName)
       return reply.type('application/json; charset=utf-8').send(environment.jsonOf(entry, inline))
     },
   )

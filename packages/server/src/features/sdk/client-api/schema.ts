@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { ConstraintView, VariantView } from '#features/toggles/index'
 
-/** What SDKs are told. The bytes are made once per revision, by hand: these shapes are for the reference. */
+/** The responses for SDKs. They are rendered without these schemas, once per revision; the schemas document them. */
 const ClientVariant = Type.Object({
   ...VariantView.properties,
   overrides: Type.Optional(VariantView.properties.overrides),
@@ -47,7 +47,7 @@ const ClientSegment = Type.Object(
 export const ClientFeatures = Type.Object({
   version: Type.Integer(),
   features: Type.Array(ClientFeatureView),
-  query: Type.Object({}, { description: 'What was asked for, as the token and the query decided it.' }),
+  query: Type.Object({}, { description: 'The filter of the response, from the token and the query.' }),
   segments: Type.Optional(Type.Array(ClientSegment)),
   meta: Type.Object({ revisionId: Type.Integer(), etag: Type.String(), queryHash: Type.String() }),
 })
@@ -62,8 +62,8 @@ export const ClientDelta = Type.Object({
 })
 
 export const ClientStream = Type.String({
-  description: 'unleash-connected, then unleash-updated, with data like a delta.',
+  description: 'The event unleash-connected, then events unleash-updated. Their data has the form of a delta.',
 })
 
-/** For answers that are sent as bytes: no type holds their handlers to the shape, the tests do. */
-export const toldAs = (schema: TSchema): Record<number, unknown> => ({ 200: schema })
+/** The response schema of a route that sends bytes. Tests check the shape, because the types of the handler cannot. */
+export const bytesResponse = (schema: TSchema): Record<number, unknown> => ({ 200: schema })

@@ -1,6 +1,6 @@
 import type { SdkCaller } from '#kernel/sdk-caller'
 
-/** An SDK was told, or has already, what is true at this revision. */
+/** Called when an SDK has the configuration of this revision: it was sent, or the response was a 304. */
 export type OnServed = (
   caller: SdkCaller,
   headers: NodeJS.Dict<string | string[]>,

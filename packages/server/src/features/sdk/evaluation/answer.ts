@@ -5,7 +5,7 @@ import { isUnchanged } from '#platform/http/etag'
 import { type GivenContext, textOfContext } from './context-rules.ts'
 import { momentIn } from './moments.ts'
 
-/** What the engine does not have of its own. */
+/** The sources of time and randomness that the engine gets as arguments. */
 export interface Luck {
   readonly clock: () => Date
   /** In [0, 1). */
@@ -14,26 +14,25 @@ export interface Luck {
 
 export interface Question {
   readonly environment: EnvironmentSnapshot
-  /** Everything beside environment and context that the answer depends on: what is asked, and for which projects. */
+  /** All inputs of the answer other than environment and context: the kind of the request and the visible projects. */
   readonly what: string
   readonly context: GivenContext
-  /** For those who have no session: one for the time of this question, if anybody looks at it. */
+  /** Creates a session id for this request when the context has none and a strategy reads it. */
   readonly newSession?: () => string
   readonly ifNoneMatch: string | undefined
 }
 
 export interface EvaluationAnswer<B extends Body> {
   readonly etag: string
-  /** Undefined: the caller has it already. */
+  /** Undefined when the caller already has the body (304). */
   readonly body: B | undefined
 }
 
-/** Bytes as a string with one character for each: Node sends it without a copy of its own. */
+/** Bytes as a string with one character per byte. Node sends it without another copy. */
 export interface ByteString {
   readonly latin1: string
 }
 
-/** Text, or bytes. */
 type Body = string | ByteString
 
 const tagOf = (body: Body): string => {
@@ -44,7 +43,7 @@ const tagOf = (body: Body): string => {
 interface Watched {
   readonly context: Context
   readonly chance: Chance
-  /** Did anything by chance take part? */
+  /** True when the evaluation used a random number or a generated session id. */
   hadLuck(): boolean
 }
 
@@ -72,9 +71,9 @@ function watched({ context, newSession }: Question, { random }: Luck, now: numbe
   }
 }
 
-/** A question for which the context is ready, and what its answer depends on is watched. */
+/** A question with its prepared context. Use of randomness is recorded. */
 export interface Asked {
-  /** The answer of a caller that has it already: nothing is evaluated. */
+  /** The 304 for a caller that already has the answer; nothing is evaluated. */
   readonly unchanged: EvaluationAnswer<never> | undefined
   readonly context: Context
   readonly chance: Chance
@@ -82,8 +81,8 @@ export interface Asked {
 }
 
 /**
- * The tag of an answer without chance is made of the question and the revision: a caller that sends it back with the same
- * question gets a 304, and nothing is evaluated. The tag of an answer with chance is made of its bytes.
+ * The ETag of an answer without randomness is a hash of the question and the revision. A caller that sends it back with the same
+ * question gets a 304 without an evaluation. The ETag of an answer with randomness is a hash of its bytes.
  */
 export function ask(question: Question, luck: Luck): Asked {
   const { environment, what, context, ifNoneMatch } = question
@@ -102,7 +101,7 @@ export function ask(question: Question, luck: Luck): Asked {
   }
 }
 
-/** The body of an answer. It takes the compiled form of the environment before anything else happens. */
+/** Evaluates the body of an answer. It must read the compiled form of the environment before its first `await`. */
 export type Evaluate<B extends Body> = (context: Context, chance: Chance) => Promise<B>
 
 export async function answerTo<B extends Body>(

@@ -2,10 +2,10 @@ import type { EnvironmentSnapshot, Snapshot, SnapshotEntry } from '#features/sdk
 import { notFound } from '#kernel/failure'
 import type { SdkCaller } from '#kernel/sdk-caller'
 
-/** What a token lets its holder see. */
+/** The environment and the projects that a token can see. */
 export interface Sight {
   readonly environment: EnvironmentSnapshot
-  /** Undefined: all of them. */
+  /** Undefined means all projects. */
   readonly projects: ReadonlySet<string> | undefined
 }
 
@@ -16,12 +16,12 @@ export function sightOf(snapshot: Snapshot, caller: SdkCaller, otherwise: () => 
   return { environment, projects: caller.projects && new Set(caller.projects) }
 }
 
-/** A toggle outside of what they may see is as if it were not there. */
+/** Throws the same 404 for a toggle that is not visible as for a toggle that does not exist. */
 export function requireEntry({ environment, projects }: Sight, name: string): SnapshotEntry {
   const entry = environment.get(name)
   if (!entry || (projects && !projects.has(entry.toggle.project))) throw notFound('toggle', name)
   return entry
 }
 
-/** The same text for the same projects. */
+/** A canonical text of the visible projects: independent of their order. */
 export const textOfSight = ({ projects }: Sight): string => (projects ? JSON.stringify([...projects].sort()) : '*')

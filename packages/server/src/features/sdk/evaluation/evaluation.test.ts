@@ -43,7 +43,7 @@ const environmentWith = (strategy: object, segments: readonly Segment[] = []) =>
   new EnvironmentSnapshot('development', 1, [toggleWith(strategy)], new Map(segments.map((one) => [one.id, one])))
 
 describe('a context', () => {
-  it('is text: scalars become it, what is empty or no scalar is left out', () => {
+  it('converts scalars to text and omits empty values, lists and objects', () => {
     const fields: [string, unknown][] = [
       ['userId', 7],
       ['a', true],
@@ -57,12 +57,12 @@ describe('a context', () => {
     expect({ ...contextOf(fields) }).toEqual({ userId: '7', properties: { a: 'true', g: 'x' } })
   })
 
-  it('has properties that win over fields of the same name', () => {
+  it('prefers properties over fields of the same name', () => {
     expect(contextOf([['plan', 'free']], [['plan', 'pro']]).properties.plan).toBe('pro')
     expect(contextOf([['plan', 'free']], [['plan', '']]).properties.plan).toBe('free')
   })
 
-  it('has one text, in whatever order it came', () => {
+  it('has the same text for any order of its fields', () => {
     const [one, two] = [
       contextOf([
         ['userId', '1'],
@@ -88,7 +88,7 @@ describe('a context', () => {
 })
 
 describe('a moment', () => {
-  it('changes when a date is reached and when it is passed, in strategies and segments alike', () => {
+  it('changes when a date in a strategy or segment is reached and when it is passed', () => {
     const segment = { id: 3, name: 'late', constraints: [after('2026-06-01T00:00:00Z')] }
     const strategy = { constraints: [after('2026-01-01T00:00:00Z'), after('nonsense')], segments: [3] }
     const environment = environmentWith(strategy, [segment])
@@ -105,7 +105,7 @@ describe('a moment', () => {
     expect(at('2030-01-01T00:00:00Z')).toBe(at('2026-06-01T00:00:00Z', 1))
   })
 
-  it('follows what changes: dates come and go with their toggles', () => {
+  it('follows the dates of toggles that are added, changed and removed', () => {
     const environment = environmentWith({ constraints: [after('2026-01-01T00:00:00Z')] })
     const dates = () => momentIn(environment, Date.parse('2030-01-01T00:00:00Z')) / 2
     expect(dates()).toBe(1)
@@ -134,14 +134,14 @@ describe('an answer', () => {
       newSession: () => 'made',
       ifNoneMatch,
     }
-    const told = await answerTo(question, { clock: () => new Date(now), random }, async (seen, chance) => {
+    const answer = await answerTo(question, { clock: () => new Date(now), random }, async (seen, chance) => {
       evaluated++
       return Buffer.from(environment.compiled.renderEnabled(seen, chance), 'latin1').toString()
     })
-    return { ...told, evaluated }
+    return { ...answer, evaluated }
   }
 
-  it('is evaluated for nobody who has it, until a date in a constraint has passed', async () => {
+  it('is not evaluated for a client that has it, until a date in a constraint has passed', async () => {
     const environment = environmentWith({ constraints: [after('2026-01-01T00:00:00Z')] })
     const before = await asked(environment, '2025-12-31T00:00:00Z', [['userId', '1']])
     expect([before.evaluated, before.body]).toEqual([1, '{"toggles":[]}'])
@@ -151,7 +151,7 @@ describe('an answer', () => {
     expect([passed.evaluated, passed.body]).toEqual([1, expect.stringContaining('"flag"')])
   })
 
-  it('has the tag of its question unless chance, or a session that was made up, took part', async () => {
+  it('has an ETag from the question, or from its bytes when it used a random number or a generated session', async () => {
     const sticky = environmentWith({ name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'default' } })
     const now = '2026-01-01T00:00:00Z'
     const ofUser = await asked(sticky, now, [['userId', '1']])

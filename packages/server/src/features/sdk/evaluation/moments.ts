@@ -1,6 +1,6 @@
 import { type EnvironmentSnapshot, type SnapshotEntry, segmentIdsOf } from '#features/sdk/snapshot/index'
 
-/** What a toggle knows of time: dates in its own constraints, and segments that may have some. */
+/** The dates in the constraints of a toggle, and its segments, which may contain dates. */
 interface Dated {
   readonly times: readonly number[]
   readonly segmentIds: readonly number[]
@@ -8,7 +8,7 @@ interface Dated {
 
 interface Known {
   readonly revision: number
-  /** Only toggles that have any. */
+  /** Only toggles with dates or segments. */
   readonly byToggle: Map<string, Dated>
   /** Ascending. */
   readonly times: readonly number[]
@@ -33,7 +33,7 @@ function put(byToggle: Map<string, Dated>, { feature }: SnapshotEntry): void {
   if (times.length + segmentIds.length > 0) byToggle.set(feature.name, { times, segmentIds })
 }
 
-/** A change of a toggle looks at that toggle, whatever else there is. */
+/** Reads only the toggles that changed since `before`. */
 function byToggleIn(environment: EnvironmentSnapshot, before: Known | undefined): Map<string, Dated> {
   const changes = before && environment.journal.since(before.revision)
   const byToggle: Map<string, Dated> = changes ? before.byToggle : new Map()
@@ -60,8 +60,7 @@ function lookAt(environment: EnvironmentSnapshot, before: Known | undefined): Kn
 }
 
 /**
- * A number that changes whenever a date in a constraint is reached or passed, and never otherwise: between two of them time
- * changes no answer.
+ * A number that changes exactly when a date in a constraint is reached or passed. While it is the same, time changes no result.
  */
 export function momentIn(environment: EnvironmentSnapshot, now: number): number {
   const before = known.get(environment)

@@ -2,15 +2,15 @@ import type { Chance, Compiled, Context, Prepared } from '@leverframe/engine'
 import { Failure } from '#kernel/failure'
 import { inTurns } from '#platform/turns'
 
-/** Some milliseconds at worst. What takes no longer than this is evaluated directly. */
+/** A few milliseconds at most. Evaluations up to this limit run without a pause. */
 const DIRECT_STEPS = 100_000
 
-/** Whether all toggles can be evaluated for this context without a pause. */
+/** True when all toggles can be evaluated for this context without a pause. */
 export const isDirect = (compiled: Compiled, context: Context): boolean => compiled.stepsFor(context) <= DIRECT_STEPS
 
 /**
- * Patterns and other slow tests of all toggles, or of one, run with pauses before an evaluation that would hold the event loop
- * for too long. Undefined for most evaluations: nothing needs to run before.
+ * Runs patterns and other slow tests of all toggles, or of one, with pauses, before an evaluation that would block the event loop
+ * for too long. Returns undefined for most evaluations, which need no preparation.
  */
 export async function preparedFor(
   compiled: Compiled,
@@ -31,7 +31,7 @@ async function prepared(
   return steps <= DIRECT_STEPS ? undefined : inTurns(compiled.prepare(context, chance, name))
 }
 
-/** For requests that evaluate many times: all slow tests together have a limit, in steps of about 50 ns. */
+/** Limits the slow tests of a request with many evaluations, in steps of about 50 ns. */
 export class StepBudget {
   readonly #steps: number
   #left: number
@@ -41,7 +41,7 @@ export class StepBudget {
     this.#left = steps
   }
 
-  /** Throws a 400 when nothing is left. */
+  /** Throws a 400 when the budget is used up. */
   async preparedFor(compiled: Compiled, context: Context, chance: Chance, name: string): Promise<Prepared | undefined> {
     const steps = compiled.stepsFor(context, name)
     this.#left -= steps

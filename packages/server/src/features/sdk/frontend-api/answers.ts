@@ -24,10 +24,10 @@ export interface AnswerDeps extends Luck {
   readonly newId: () => string
 }
 
-/** `on`: only toggles that are on. */
+/** `on` returns only toggles that are on. */
 export type Wanted = 'on' | 'all'
 
-/** Browsers keep an answer, and ask each time whether it is still the same. */
+/** Browsers cache a response and revalidate it on each request. */
 export const CACHE_CONTROL = 'no-cache'
 
 const toggleOf = (name: string, { enabled, impressionData, variant }: Outcome): FrontendToggle => ({
@@ -43,7 +43,7 @@ const send = (reply: FastifyReply, etag: string, body: string | ByteString | und
   return reply.type(JSON_TYPE).send(typeof body === 'string' ? body : Buffer.from(body.latin1, 'latin1'))
 }
 
-/** A browser speaks for the address that it comes from, unless its context has another one. */
+/** Adds the address of the client unless the context has one. */
 export const withAddress = (context: GivenContext, address: string | undefined): GivenContext =>
   context.remoteAddress === undefined && address !== undefined ? { ...context, remoteAddress: address } : context
 

@@ -1,18 +1,18 @@
 import { contextFrom, type GivenContext, STANDARD_FIELDS } from '#features/sdk/evaluation/index'
 import { invalid } from '#kernel/failure'
 
-/** `currentTime` is not among them: what a browser thinks of the time does not count. */
+/** Without `currentTime`: the clock of the browser is not used. */
 const STANDARD: ReadonlySet<string> = new Set(STANDARD_FIELDS)
 
 export type QueryValues = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Of a name that is given several times, the first value that is not empty counts. */
+/** The first value that is not empty. */
 const firstOf = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.find((one) => one !== '')
 
 const PROPERTY = /^properties\[([^[\]]+)\]$/
 
-/** The context of a query: `userId=7&properties[plan]=pro`. Whatever else begins with `properties` means nothing. */
+/** The context of a query: `userId=7&properties[plan]=pro`. Other names that start with `properties` are ignored. */
 export function contextOfQuery(query: QueryValues): GivenContext {
   const fields: [string, unknown][] = []
   const properties: [string, unknown][] = []

@@ -5,12 +5,12 @@ import { anSdkToken } from '@leverframe/testing/sdk/clients'
 import { send } from '@leverframe/testing/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-/** A slash at the end means the same route, and only the framework knows that. */
+/** A trailing slash is the same route, but only the framework handles it. */
 const FAST = '/api/frontend'
 const FRAMEWORK = '/api/frontend/'
 
 for (const engine of engines)
-  describe(`GET /api/frontend without and with the framework on ${engine}`, () => {
+  describe(`GET /api/frontend on the fast path and in the framework on ${engine}`, () => {
     const server = serverFor(engine, { settings: { TRUST_PROXY: '1' } })
     let token = ''
 
@@ -38,14 +38,14 @@ for (const engine of engines)
       ['an origin', '?userId=ann', { origin: 'https://a.example' }],
       ['gzip', '?userId=ann', { 'accept-encoding': 'gzip' }],
       ['a known version', '?userId=ann', { 'if-none-match': '"x"' }],
-    ])('gives the same answer and the same headers for %s', async (_case, query, headers) => {
+    ])('returns the same response and headers for %s', async (_case, query, headers) => {
       const fast = await ask(`${FAST}${query}`, headers)
       const framework = await ask(`${FRAMEWORK}${query}`, headers)
       expect(fast).toEqual(framework)
       expect(fast.status).toBe(200)
     })
 
-    it('sends letters beyond ASCII as UTF-8, with the length in bytes, compressed or not', async () => {
+    it('sends non-ASCII characters as UTF-8 with the length in bytes, compressed or not', async () => {
       const project = await aProject(server)
       const { secret } = await anSdkToken(server, { type: 'frontend', project })
       const payload = { type: 'string', value: `Grüße 日本 😀 ${'ü'.repeat(2_000)}` }
@@ -63,7 +63,7 @@ for (const engine of engines)
       expect((await ask(FAST, {}, client)).status).toBe(403)
     })
 
-    it('gives the same 304, and the same failures', async () => {
+    it('returns the same 304 and the same errors', async () => {
       const { headers } = await ask(`${FAST}?userId=ann`)
       const known = { 'if-none-match': String(headers.etag) }
       const fast = await ask(`${FAST}?userId=ann`, known)
@@ -75,7 +75,7 @@ for (const engine of engines)
       }
     })
 
-    it('names the origin where origins are listed', async () => {
+    it('returns the origin when it is one of the listed origins', async () => {
       await succeed(server, 'POST', '/api/admin/ui-config/cors', { frontendApiOrigins: ['https://a.example'] })
       for (const origin of ['https://a.example', 'https://b.example']) {
         const fast = await ask(FAST, { origin })

@@ -23,7 +23,7 @@ export interface FrontendFastPathDeps extends AnswerDeps {
   readonly tokens: TokenIndex
   readonly origins: AllowedOrigins
   readonly clientAddress: (request: IncomingMessage) => string | undefined
-  /** Headers for every answer, such as that the store is away: names and values alternate. */
+  /** Headers for every response, such as the notice that the store is unavailable. Names and values alternate. */
   readonly notice: () => readonly string[]
 }
 
@@ -37,8 +37,8 @@ function queryAt(url: string, path: string): string | undefined {
 }
 
 /**
- * `GET /api/frontend` for a known token, evaluated and sent without the framework. Every request that is unusual or wrong is
- * left to the framework, which answers the same question with the same functions.
+ * `GET /api/frontend` for a known token, evaluated and sent without the framework. Unusual and invalid requests are left to the
+ * framework, which uses the same functions.
  */
 export function frontendFastPath(deps: FrontendFastPathDeps): FastPath {
   const { path, tokens, snapshot, defaultEnvironment, origins, clientAddress, notice } = deps
@@ -83,7 +83,7 @@ export function frontendFastPath(deps: FrontendFastPathDeps): FastPath {
 const noticeHeaders = ([name, value]: readonly string[]): Record<string, string> =>
   name === undefined || value === undefined ? {} : { [name]: value }
 
-/** Never rejects: an answer that cannot be sent ends its connection. */
+/** Never rejects. On an error the connection is destroyed. */
 async function sendAnswer(
   response: ServerResponse,
   { etag, body }: ListAnswer,
@@ -100,7 +100,7 @@ async function sendAnswer(
   const { latin1 } = body
   if (encodingOf(latin1.length, accepted) === undefined) {
     response.writeHead(200, { ...described, 'content-length': latin1.length })
-    // Head and body are one string, and one write.
+    // Node sends headers and body as one string, in one write.
     response.end(latin1, 'latin1')
     return
   }

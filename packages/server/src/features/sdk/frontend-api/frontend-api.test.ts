@@ -19,15 +19,15 @@ for (const engine of engines)
       server.call('GET', `/api/frontend${path}`, undefined, { token, headers })
     const post = (token: string, body: unknown, path = '', headers: Record<string, string> = {}) =>
       server.call('POST', `/api/frontend${path}`, body, { token, headers })
-    /** A token of a project that nothing else uses. */
-    const aPlace = async () => {
+    /** A new project and a token for it. */
+    const aProjectWithToken = async () => {
       const project = await aProject(server)
       return { project, token: (await anSdkToken(server, { type: 'frontend', project })).secret }
     }
     const namesIn = ({ body }: { body: { toggles: Toggle[] } }) => body.toggles.map(({ name }) => name)
 
-    it('tells what is on, with its variant, and nothing else', async () => {
-      const { project, token } = await aPlace()
+    it('returns only toggles that are on, with their variants', async () => {
+      const { project, token } = await aProjectWithToken()
       const plain = await aServedToggle(server, { project, impressionData: true })
       const payload = { type: 'json', value: '{"a":1}' }
       const varied = await aServedToggle(server, {
@@ -65,8 +65,8 @@ for (const engine of engines)
       expect((await post(token, { context: { userId: '7' } }, '/all')).body).toEqual(all.body)
     })
 
-    it('gives for every context what the engine gives', async () => {
-      const { project, token } = await aPlace()
+    it('returns the results of the engine for every context', async () => {
+      const { project, token } = await aProjectWithToken()
       const strategies = [{ name: 'flexibleRollout', parameters: { rollout: 40, stickiness: 'default' } }]
       const variants = ['a', 'b', 'c'].map((name) => ({ name, weightType: 'variable' }))
       for (let i = 0; i < 6; i++) await aServedToggle(server, { project, strategies, variants })
@@ -81,13 +81,13 @@ for (const engine of engines)
           { projects: new Set([project]) },
         )
         const { toggles } = (await ask(token, `?userId=user-${user}&sessionId=s`)).body
-        const told = toggles.map(({ name, variant }: { name: string; variant: Toggle }) => [name, variant.name])
-        expect(told).toEqual(expected)
+        const returned = toggles.map(({ name, variant }: { name: string; variant: Toggle }) => [name, variant.name])
+        expect(returned).toEqual(expected)
       }
     })
 
-    it('reads contexts from queries: properties by bracket, others by name, the explicit ones first', async () => {
-      const { project, token } = await aPlace()
+    it('reads the context from the query and prefers properties[name] over name', async () => {
+      const { project, token } = await aProjectWithToken()
       const pro = await aServedToggle(server, { project, strategies: [constraint('plan', 'IN', 'pro')] })
       for (const query of [
         { 'properties[plan]': 'pro' },
@@ -98,13 +98,13 @@ for (const engine of engines)
         expect(namesIn(await ask(token, `?${properties(query)}`)), JSON.stringify(query)).toEqual([pro])
       for (const query of ['?plan=', '?properties[plan]=', '?properties[plan][deep]=pro', '?properties=pro', ''])
         expect(namesIn(await ask(token, query)), query).toEqual([])
-      // Of several values the first that is not empty counts.
+      // The first value that is not empty is used.
       expect(namesIn(await ask(token, '?plan=&plan=pro&plan=free'))).toEqual([pro])
       expect(namesIn(await ask(token, '?plan=free&plan=pro'))).toEqual([])
     })
 
-    it('reads contexts from bodies, with and without a wrapping; scalars become text, the rest means nothing', async () => {
-      const { project, token } = await aPlace()
+    it('reads the context from the body, wrapped or not, converts scalars to text and ignores other values', async () => {
+      const { project, token } = await aProjectWithToken()
       const age = await aServedToggle(server, { project, strategies: [constraint('age', 'IN', '42')] })
       for (const context of [
         { age: 42 },
@@ -129,8 +129,8 @@ for (const engine of engines)
         expectFailure(await post(token, body), 400, 'ValidationError')
     })
 
-    it('knows the clock and the address of the caller, and lets nobody set the clock', async () => {
-      const { project, token } = await aPlace()
+    it('uses the time of the server and the address of the client, and ignores currentTime', async () => {
+      const { project, token } = await aProjectWithToken()
       const date = (operator: string, value: string) => ({
         constraints: [{ contextName: 'currentTime', operator, values: [], value }],
       })
@@ -144,13 +144,13 @@ for (const engine of engines)
         [past, local].toSorted(),
       )
       expect(namesIn(await ask(token, '?remoteAddress=10.0.0.1'))).toEqual([past])
-      // Nobody said that there is a proxy.
+      // TRUST_PROXY is not set.
       const forwarded = await ask(token, '', { 'x-forwarded-for': '10.0.0.1' })
       expect(namesIn(forwarded).toSorted()).toEqual([past, local].toSorted())
     })
 
-    it('draws for those without an id anew each time, and for the others always the same', async () => {
-      const { project, token } = await aPlace()
+    it('returns stable results for a user or session id and random ones without', async () => {
+      const { project, token } = await aProjectWithToken()
       const strategies = [{ name: 'flexibleRollout', parameters: { rollout: 50, stickiness: 'default' } }]
       for (let i = 0; i < 8; i++) await aServedToggle(server, { project, strategies })
       const seen = async (query: string) =>
@@ -160,8 +160,8 @@ for (const engine of engines)
       expect((await seen('')).size).toBeGreaterThan(1)
     })
 
-    it('answers 304 to those who have it, for the same context only, until something changes', async () => {
-      const { project, token } = await aPlace()
+    it('returns 304 for the same context until something changes', async () => {
+      const { project, token } = await aProjectWithToken()
       const name = await aServedToggle(server, { project })
       const etagOf = async (query: string) => (await ask(token, query)).headers.get('etag') as string
       const etag = await etagOf('?userId=1&plan=pro')
@@ -177,8 +177,8 @@ for (const engine of engines)
       expect([after.status, after.body]).toEqual([200, { toggles: [] }])
     })
 
-    it('gives an answer in which chance took part a tag of its own', async () => {
-      const { project, token } = await aPlace()
+    it('uses an ETag of the bytes for random results', async () => {
+      const { project, token } = await aProjectWithToken()
       const half = { name: 'flexibleRollout', parameters: { rollout: 50, stickiness: 'random' } }
       for (let i = 0; i < 10; i++) await aServedToggle(server, { project, strategies: [half] })
       const answers = await Promise.all(Array.from({ length: 10 }, () => ask(token, '?userId=1')))
@@ -190,8 +190,8 @@ for (const engine of engines)
       if (second.status === 200) expect(second.headers.get('etag')).not.toBe(first?.headers.get('etag'))
     })
 
-    it('answers one toggle, on or off, and nothing of other projects', async () => {
-      const { project, token } = await aPlace()
+    it('returns one toggle, on or off, and 404 for other projects', async () => {
+      const { project, token } = await aProjectWithToken()
       const on = await aServedToggle(server, { project, strategies: [constraint('userId', 'IN', '7')] })
       expect((await ask(token, `/features/${on}?userId=7`)).body).toMatchObject({ name: on, enabled: true })
       const off = await post(token, { context: { userId: '8' } }, `/features/${on}`)
@@ -208,8 +208,8 @@ for (const engine of engines)
         expectFailure(await ask(token, `/features/${name}`), 404, 'NotFoundError')
     })
 
-    it('looks at parents in other projects, and shows them to nobody', async () => {
-      const { project, token } = await aPlace()
+    it('switches a toggle off when its parent is off', async () => {
+      const { project, token } = await aProjectWithToken()
       const [parent, child] = [await aServedToggle(server, { project }), await aServedToggle(server, { project })]
       await succeed(server, 'POST', `${togglePath(child, project)}/dependencies`, { feature: parent })
       expect(namesIn(await ask(token)).toSorted()).toEqual([parent, child].toSorted())
@@ -217,8 +217,8 @@ for (const engine of engines)
       expect(namesIn(await ask(token))).toEqual([])
     })
 
-    it('answers to the names of the old proxy as well', async () => {
-      const { project, token } = await aPlace()
+    it('serves the same routes below /api/proxy', async () => {
+      const { project, token } = await aProjectWithToken()
       const name = await aServedToggle(server, { project })
       const old = (method: string, path: string, body?: unknown) =>
         server.call(method, `/api/proxy${path}`, body, { token })
@@ -230,8 +230,8 @@ for (const engine of engines)
         expect((await old('POST', path, metrics)).status).toBe(202)
     })
 
-    it('takes metrics and registrations, and says what is wrong with others', async () => {
-      const { token } = await aPlace()
+    it('accepts metrics and registrations, and returns 400 for invalid ones', async () => {
+      const { token } = await aProjectWithToken()
       const toggles = { a: { yes: 1, no: 0, variants: { disabled: 1 } }, b: { yes: 2, no: 3, variants: null } }
       const bucket = { start: '2026-01-01T10:00:00Z', stop: '2026-01-01T10:01:00Z', toggles }
       for (const below of ['', '/all']) {
@@ -253,7 +253,7 @@ for (const engine of engines)
       expectFailure(await ask(token, '/client/metrics'), 405, 'MethodNotAllowedError')
     })
 
-    it('is for frontend tokens only', async () => {
+    it('accepts only frontend tokens', async () => {
       const { secret } = await anSdkToken(server, { type: 'client' })
       expectFailure(await ask(secret), 403, 'NoAccessError')
       expectFailure(await server.call('GET', '/api/frontend'), 403, 'NoAccessError')
@@ -264,8 +264,8 @@ for (const engine of engines)
       expectFailure(await ask(token.secret), 401, 'AuthenticationRequired')
     })
 
-    it('bounds a context, and names the field', async () => {
-      const { token } = await aPlace()
+    it('returns 400 with the path of the field for a context over the limits', async () => {
+      const { token } = await aProjectWithToken()
       const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, 'x']))
       expect((await post(token, fields(200))).status).toBe(200)
       for (const [body, path] of [
@@ -281,8 +281,8 @@ for (const engine of engines)
       expectFailure(await ask(token, `?userId=${'x'.repeat(2_001)}`), 400, 'ValidationError')
     })
 
-    it('is unmoved by names that mean something elsewhere', async () => {
-      const { project, token } = await aPlace()
+    it('handles context names such as __proto__ and toString', async () => {
+      const { project, token } = await aProjectWithToken()
       const name = await aServedToggle(server, { project, strategies: [constraint('toString', 'IN', 'z')] })
       expect(namesIn(await ask(token, '?__proto__=x&constructor=y&properties[toString]=z'))).toEqual([name])
       expect(namesIn(await ask(token, '?properties[__proto__]=x'))).toEqual([])
@@ -297,7 +297,7 @@ for (const engine of engines)
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     })
 
-    describe('called from pages', () => {
+    describe('with CORS', () => {
       const preflight = (path: string, origin: string) =>
         server.call('OPTIONS', path, undefined, {
           token: null,
@@ -310,7 +310,7 @@ for (const engine of engines)
       const cors = (headers: Headers) => [
         headers.get('access-control-allow-origin'),
         headers.get('access-control-allow-credentials'),
-        // Reads also vary by encoding.
+        // GET responses also vary by encoding.
         headers.get('vary')?.split(', ')[0],
       ]
       const allow = (...frontendApiOrigins: string[]) =>
@@ -325,7 +325,7 @@ for (const engine of engines)
         '/api/proxy',
       ]
 
-      it('answers the question of a browser without a token', async () => {
+      it('answers preflight requests without a token', async () => {
         await allow('*')
         for (const path of paths) {
           const { status, headers, body } = await preflight(path, 'https://a.example')
@@ -337,8 +337,8 @@ for (const engine of engines)
         }
       })
 
-      it('lets all origins in, or those that are listed, and tells so with failures too', async () => {
-        const { token } = await aPlace()
+      it('allows all origins or the listed ones, also in error responses', async () => {
+        const { token } = await aProjectWithToken()
         const from = (origin: string, secret = token) => ask(secret, '', { origin })
         for (const list of [[], ['*'], ['https://a.example', '*']]) {
           await allow(...list)
@@ -356,7 +356,7 @@ for (const engine of engines)
           expect(cors((await from(origin)).headers)).toEqual([null, null, 'Origin'])
         const asked = await preflight('/api/frontend', 'https://b.example')
         expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, null])
-        // The administration is for no other page.
+        // The admin API does not allow other origins.
         const admin = await server.call('GET', '/api/admin/projects', undefined, {
           headers: { origin: 'https://a.example' },
         })
@@ -364,7 +364,7 @@ for (const engine of engines)
         await allow('*')
       })
 
-      it('never repeats header names that are none', async () => {
+      it('does not echo invalid header names', async () => {
         const { headers } = await server.call('OPTIONS', '/api/frontend', undefined, {
           token: null,
           headers: { 'access-control-request-headers': 'a b;c' },
@@ -374,8 +374,8 @@ for (const engine of engines)
     })
   })
 
-describe('the frontend API behind a proxy', () => {
-  it('takes the address that the proxy tells', async () => {
+describe('the frontend API on a separate server', () => {
+  it('uses the address in X-Forwarded-For with TRUST_PROXY', async () => {
     const server = await startServer('sqlite', { settings: { TRUST_PROXY: '1' } })
     const { secret: token } = await anSdkToken(server, { type: 'frontend' })
     const strategies = [{ name: 'remoteAddress', parameters: { IPs: '10.1.2.3' } }]
@@ -386,7 +386,7 @@ describe('the frontend API behind a proxy', () => {
     await server.stop()
   })
 
-  it('asks nobody who they are where nobody has to say it', async () => {
+  it('needs no token with AUTH_TYPE=none', async () => {
     const server = await startServer('sqlite', { settings: { AUTH_TYPE: 'none' } })
     const name = await aServedToggle(server)
     const { status, body } = await server.call('GET', '/api/frontend', undefined, { token: null })

@@ -19,23 +19,26 @@ export interface FrontendRouteDeps extends AnswerDeps {
 
 export const BASE = '/api/frontend'
 
-/** The road itself, and what the proxy of old called it. Only the first is described. */
-const ROADS = [
+/** The base paths: the current one and that of the former proxy. Only the first is in the OpenAPI document. */
+const MOUNTS = [
   { base: BASE, tags: ['Frontend API'] },
   { base: '/api/proxy', tags: undefined },
 ] as const
-type Road = (typeof ROADS)[number]
+type Mount = (typeof MOUNTS)[number]
 
 const access = { sdk: ['frontend'] as const }
 
-/** Only the operations of the first road have names: others are known by their path. */
-const described = ({ tags }: Road, operationId: string, summary: string) => (tags ? { operationId, summary, tags } : {})
+/** Only the operations of the first base path have an operationId. */
+const described = ({ tags }: Mount, operationId: string, summary: string) =>
+  tags ? { operationId, summary, tags } : {}
 
-function listRoutes(app: App, deps: FrontendRouteDeps, road: Road, wanted: Wanted): void {
+function listRoutes(app: App, deps: FrontendRouteDeps, mount: Mount, wanted: Wanted): void {
   const http = typed(app)
-  const url = wanted === 'on' ? road.base : `${road.base}/all`
+  const url = wanted === 'on' ? mount.base : `${mount.base}/all`
   const [operation, what] =
-    wanted === 'on' ? ['Frontend', 'toggles that are on'] : ['AllFrontend', 'toggles, on or off,']
+    wanted === 'on'
+      ? ['Frontend', 'toggles and return those that are on']
+      : ['AllFrontend', 'toggles and return all of them']
   const config = { access, cors: deps.origins }
   const response = { 200: FrontendToggles }
   preflightRoute(app, url, deps.origins)
@@ -44,7 +47,7 @@ function listRoutes(app: App, deps: FrontendRouteDeps, road: Road, wanted: Wante
     {
       config,
       schema: {
-        ...described(road, `get${operation}Features`, `All ${what} for the context of the query`),
+        ...described(mount, `get${operation}Features`, `Evaluate all ${what} for the context in the query`),
         querystring: ContextQuery,
         response,
       },
@@ -56,7 +59,7 @@ function listRoutes(app: App, deps: FrontendRouteDeps, road: Road, wanted: Wante
     {
       config,
       schema: {
-        ...described(road, `post${operation}Features`, `All ${what} for the context of the body`),
+        ...described(mount, `post${operation}Features`, `Evaluate all ${what} for the context in the body`),
         body: ContextBody,
         response,
       },
@@ -65,9 +68,9 @@ function listRoutes(app: App, deps: FrontendRouteDeps, road: Road, wanted: Wante
   )
 }
 
-function oneRoutes(app: App, deps: FrontendRouteDeps, road: Road): void {
+function oneRoutes(app: App, deps: FrontendRouteDeps, mount: Mount): void {
   const http = typed(app)
-  const url = `${road.base}/features/:featureName`
+  const url = `${mount.base}/features/:featureName`
   const config = { access, cors: deps.origins }
   const params = Type.Object({ featureName: Type.String() })
   const response = { 200: FrontendToggle }
@@ -77,7 +80,7 @@ function oneRoutes(app: App, deps: FrontendRouteDeps, road: Road): void {
     {
       config,
       schema: {
-        ...described(road, 'getFrontendFeature', 'One toggle for the context of the query'),
+        ...described(mount, 'getFrontendFeature', 'Evaluate one toggle for the context in the query'),
         params,
         querystring: ContextQuery,
         response,
@@ -91,7 +94,7 @@ function oneRoutes(app: App, deps: FrontendRouteDeps, road: Road): void {
     {
       config,
       schema: {
-        ...described(road, 'postFrontendFeature', 'One toggle for the context of the body'),
+        ...described(mount, 'postFrontendFeature', 'Evaluate one toggle for the context in the body'),
         params,
         body: ContextBody,
         response,
@@ -101,19 +104,19 @@ function oneRoutes(app: App, deps: FrontendRouteDeps, road: Road): void {
   )
 }
 
-/** SDKs append `/client/…` to whatever address they were given; `/all` is one of these. */
-function reportRoutes(app: App, deps: FrontendRouteDeps, road: Road, below: '' | '/all'): void {
+/** SDKs append `/client/…` to the configured URL, which may end with `/all`. */
+function reportRoutes(app: App, deps: FrontendRouteDeps, mount: Mount, below: '' | '/all'): void {
   const http = typed(app)
-  const base = `${road.base}${below}/client`
+  const base = `${mount.base}${below}/client`
   const config = { access, cors: deps.origins }
-  const named = (operationId: string, summary: string) => (below === '' ? described(road, operationId, summary) : {})
+  const named = (operationId: string, summary: string) => (below === '' ? described(mount, operationId, summary) : {})
   for (const end of ['metrics', 'register']) preflightRoute(app, `${base}/${end}`, deps.origins)
   http.post(
     `${base}/metrics`,
     {
       config,
       schema: {
-        ...named('reportFrontendMetrics', 'Tell how often toggles were asked for'),
+        ...named('reportFrontendMetrics', 'Report metrics of a frontend SDK'),
         body: Metrics,
         response: { 202: Empty },
       },
@@ -128,7 +131,7 @@ function reportRoutes(app: App, deps: FrontendRouteDeps, road: Road, below: '' |
     {
       config,
       schema: {
-        ...named('registerFrontend', 'Tell that an application is there'),
+        ...named('registerFrontend', 'Register an application with a frontend SDK'),
         body: Registration,
         response: { 202: Empty },
       },
@@ -141,9 +144,9 @@ function reportRoutes(app: App, deps: FrontendRouteDeps, road: Road, below: '' |
 }
 
 export function frontendRoutes(app: App, deps: FrontendRouteDeps): void {
-  for (const road of ROADS) {
-    for (const wanted of ['on', 'all'] as const) listRoutes(app, deps, road, wanted)
-    oneRoutes(app, deps, road)
-    for (const below of ['', '/all'] as const) reportRoutes(app, deps, road, below)
+  for (const mount of MOUNTS) {
+    for (const wanted of ['on', 'all'] as const) listRoutes(app, deps, mount, wanted)
+    oneRoutes(app, deps, mount)
+    for (const below of ['', '/all'] as const) reportRoutes(app, deps, mount, below)
   }
 }

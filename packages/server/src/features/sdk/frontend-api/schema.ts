@@ -3,7 +3,7 @@ import { Name } from '#kernel/names'
 
 const Repeated = Type.Union([Type.String(), Type.Array(Type.String())])
 
-/** Whatever else stands in the query is a property, so that nothing in it is wrong here. */
+/** Other parameters are properties of the context, so every query is valid. */
 export const ContextQuery = Type.Object({
   userId: Type.Optional(Repeated),
   sessionId: Type.Optional(Repeated),
@@ -37,7 +37,7 @@ const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 const Moment = Type.Union([Type.String({ maxLength: 40 }), Type.Integer({ minimum: 0 })])
 const Variants = Type.Record(Type.String(), Count, { maxProperties: 1_000 })
 
-/** How often SDKs answered what. Fields that are not here are ignored. */
+/** The metrics of an SDK. Unknown fields are ignored. */
 export const Metrics = Type.Object({
   appName: AppName,
   instanceId: Type.Optional(Type.String({ maxLength: 200 })),

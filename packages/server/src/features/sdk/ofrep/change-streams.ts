@@ -9,19 +9,19 @@ import type { Ticket } from './tickets.ts'
 import { touchedProjects } from './touched.ts'
 
 export interface StreamLimits {
-  /** 0: there are no streams. */
+  /** 0 disables streams. */
   readonly maxStreams: number
   readonly maxStreamsPerToken: number
-  /** With one token: everybody who loads a page has its ticket, so the address stands for the browser. */
+  /** Per token. All visitors of a page share its token, so the address stands for the browser. */
   readonly maxStreamsPerAddress: number
 }
 
 export interface ChangeStreamDeps {
   readonly snapshot: Snapshot
-  /** Is the token still good? */
+  /** True while the token is valid. */
   readonly isLive: (tokenId: string) => boolean
   readonly limits: StreamLimits
-  /** In [0, 1): those who lost their connection together come back one by one. */
+  /** In [0, 1). Spreads the reconnects of clients that lost their connections at the same time. */
   readonly random: () => number
 }
 
@@ -36,22 +36,22 @@ interface Listener {
 }
 
 /**
- * Tells providers that it is worth asking again, and nothing else: what they may see they get by their token. A stream ends
- * with its client, its token, its environment or the server.
+ * Notifies providers to evaluate again, without any data: they get the data with their token. A stream ends when its client
+ * disconnects, its token becomes invalid, its environment is deleted or the server stops.
  */
 export class ChangeStreams {
   readonly #deps: ChangeStreamDeps
   readonly #listeners = new Set<Listener>()
   readonly #byToken = new KeyedCounts()
   readonly #byBrowser = new KeyedCounts()
-  /** The revision up to which listeners were told. */
-  readonly #told = new WeakMap<EnvironmentSnapshot, number>()
+  /** The last revision that listeners were notified of. */
+  readonly #notifiedRevision = new WeakMap<EnvironmentSnapshot, number>()
   readonly #timer: NodeJS.Timeout
 
   constructor(deps: ChangeStreamDeps) {
     this.#deps = deps
     deps.snapshot.onChange((environments) => {
-      for (const environment of environments) this.#tell(environment)
+      for (const environment of environments) this.#notify(environment)
     })
     this.#timer = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS)
     this.#timer.unref()
@@ -61,19 +61,19 @@ export class ChangeStreams {
     return this.#listeners.size
   }
 
-  /** `heardOf` is the revision that the client evaluated, or was told of last; `address` is where it comes from. */
+  /** `lastRevision` is the revision that the client evaluated or was last notified of. `address` is the address of the client. */
   open(
     reply: FastifyReply,
     ticket: Ticket,
     environment: EnvironmentSnapshot,
-    heardOf: string | undefined,
+    lastRevision: string | undefined,
     address: string,
   ): void {
     const { random } = this.#deps
     const browser = JSON.stringify([ticket.tokenId, clientKey(address)])
-    this.#requirePlace(ticket, browser)
+    this.#requireCapacity(ticket, browser)
     const { revision } = environment
-    if (!this.#told.has(environment)) this.#told.set(environment, revision)
+    if (!this.#notifiedRevision.has(environment)) this.#notifiedRevision.set(environment, revision)
     const leaves = [this.#byToken.add(ticket.tokenId), this.#byBrowser.add(browser)]
     const wire = openEventStream(reply, () => {
       if (this.#listeners.delete(listener)) for (const leave of leaves) leave()
@@ -82,10 +82,10 @@ export class ChangeStreams {
     this.#listeners.add(listener)
     const retryMs = Math.round(RETRY_MS.least + random() * RETRY_MS.spread)
     wire.send([Buffer.from(`id: ${revision}\nretry: ${retryMs}\n\n`)])
-    if (heardOf !== undefined && heardOf !== String(revision)) wire.send(refetchAt(revision))
+    if (lastRevision !== undefined && lastRevision !== String(revision)) wire.send(refetchAt(revision))
   }
 
-  #requirePlace({ tokenId }: Ticket, browser: string): void {
+  #requireCapacity({ tokenId }: Ticket, browser: string): void {
     const { random, limits } = this.#deps
     const refuse = (who: string, count: number, setting: string) => {
       throw new Failure('rate_limited', `${who} has ${count} streams on this instance already (${setting}): poll`, {
@@ -109,15 +109,15 @@ export class ChangeStreams {
     for (const { wire } of this.#listeners) wire.end()
   }
 
-  #tell(environment: EnvironmentSnapshot): void {
+  #notify(environment: EnvironmentSnapshot): void {
     const { name, revision } = environment
     const listeners = [...this.#listeners].filter(({ ticket }) => ticket.environment === name)
     if (this.#deps.snapshot.environment(name) !== environment) {
       for (const { wire } of listeners) wire.end()
       return
     }
-    const since = this.#told.get(environment)
-    this.#told.set(environment, revision)
+    const since = this.#notifiedRevision.get(environment)
+    this.#notifiedRevision.set(environment, revision)
     if (listeners.length === 0) return
     const touched = since === undefined ? 'all' : touchedProjects(environment, since)
     const bytes = refetchAt(revision)

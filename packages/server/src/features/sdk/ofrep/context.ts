@@ -7,8 +7,8 @@ const ROOT = '/body/context'
 type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * The context of OpenFeature as ours. `targetingKey` is the user, unless `userId` says who it is; it stays a property of
- * its own name as well. Lists and objects have no meaning here. Providers send whatever they have, also nothing.
+ * Converts an OpenFeature context. `targetingKey` is the user id unless `userId` is given; it is also a property. Lists and
+ * objects are ignored. The context may be missing.
  */
 export function contextOf(body: JsonObject | null): GivenContext {
   const context = body?.context ?? {}

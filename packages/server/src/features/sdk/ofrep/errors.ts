@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#platform/http/failures'
 
-/** The codes of the protocol. */
+/** The error codes of OFREP. */
 type ErrorCode = 'PARSE_ERROR' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL'
 
 function codeOf(status: number, { details }: ErrorBody, isAboutOne: boolean): ErrorCode {
@@ -12,7 +12,7 @@ function codeOf(status: number, { details }: ErrorBody, isAboutOne: boolean): Er
   return path.startsWith('/body/context') ? 'INVALID_CONTEXT' : 'GENERAL'
 }
 
-/** Providers understand an error only if it has these fields beside ours. */
+/** Adds the fields of OFREP errors to the common error body. */
 export function withErrorCode(request: FastifyRequest, status: number, payload: unknown): unknown {
   if (status < 400) return payload
   const body = payload as ErrorBody

@@ -18,14 +18,14 @@ export interface EvaluationDeps extends Luck {
   readonly snapshot: Snapshot
   readonly defaultEnvironment: () => string
   readonly tickets: Tickets
-  /** Where the stream of changes is, if there is one. */
+  /** The path of the event stream. Undefined when streaming is off. */
   readonly eventsPath: string | undefined
 }
 
-/** Providers are told when to give up on a stream that nobody looks at. */
+/** The time after which providers close the stream of an inactive page. */
 const INACTIVITY_SECONDS = 120
 
-/** Outcomes and definitions are made once and shared: so are their texts. */
+/** Outcomes and definitions are shared objects, so their JSON is cached by identity. */
 const texts = new WeakMap<FeatureDefinition, Map<Outcome, string>>()
 
 function textFor(feature: FeatureDefinition, outcome: Outcome): string {
@@ -50,7 +50,7 @@ export async function evaluateFlag(
   return flagAnswer(feature, compiled.evaluate(key, context, chance, { prepared }) as Outcome)
 }
 
-/** The tag also says whose the ticket is, and for how long: a 304 must never leave somebody with one that is too old. */
+/** The ETag includes the caller and the window of the ticket, so that a 304 never leaves a client with an expired ticket. */
 export function evaluateFlags(
   deps: EvaluationDeps,
   caller: SdkCaller,
@@ -68,9 +68,9 @@ export function evaluateFlags(
     const flags: string[] = []
     const { compiled } = environment
     const prepared = await preparedFor(compiled, seen, chance)
-    const tell = (name: string, outcome: Outcome) =>
+    const add = (name: string, outcome: Outcome) =>
       flags.push(textFor(compiled.feature(name) as FeatureDefinition, outcome))
-    compiled.evaluateAll(seen, chance, tell, { projects, prepared })
+    compiled.evaluateAll(seen, chance, add, { projects, prepared })
     const rest = JSON.stringify({
       metadata: { revision },
       eventStreams: streamsFor(deps, ticket, revision),
@@ -79,7 +79,7 @@ export function evaluateFlags(
   })
 }
 
-/** The address tells what was evaluated: a change before the stream is open is not missed. */
+/** The URL contains the evaluated revision, so that a change before the stream opens is not missed. */
 const streamsFor = ({ eventsPath }: EvaluationDeps, ticket: string | undefined, revision: number) =>
   ticket === undefined || eventsPath === undefined
     ? []

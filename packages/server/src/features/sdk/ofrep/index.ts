@@ -18,7 +18,7 @@ export interface OfrepDeps extends Luck {
   readonly box: SecretBox
   readonly basePath: string
   readonly limits: StreamLimits
-  /** Where nobody needs a token, everybody has the same one. */
+  /** Also true for the shared caller of `AUTH_TYPE=none`, which has no token. */
   readonly isLive: (tokenId: string) => boolean
 }
 
@@ -27,7 +27,7 @@ export function ofrepSlice(deps: OfrepDeps): Slice {
   const streams = new ChangeStreams({ snapshot, isLive, limits, random })
   log.follow((events) => {
     if (!events.some(({ type }) => type.startsWith('api-token-'))) return
-    // While the store is away the copy of tokens stays as it is: the keep-alive asks again.
+    // While the store is unavailable the cached tokens stay. The keep-alive checks again.
     void tokens.refresh().then(
       () => streams.endRevoked(),
       () => {},

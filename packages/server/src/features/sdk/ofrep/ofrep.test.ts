@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest'
 
 const FLAGS = '/ofrep/v1/evaluate/flags'
 
-/** A stream as a browser would open it: no header of ours. */
+/** Opens a stream like a browser, without an authorization header. */
 const listen = (url: string, headers: Record<string, string> = {}) =>
   new Promise<{
     status: number
@@ -52,7 +52,7 @@ for (const engine of engines)
     const server = serverFor(engine)
     const post = (token: string, path: string, context?: unknown, headers: Record<string, string> = {}) =>
       server.call('POST', `${FLAGS}${path}`, context === undefined ? {} : { context }, { token, headers })
-    const aPlace = async (type: 'client' | 'frontend' = 'client') => {
+    const aProjectWithToken = async (type: 'client' | 'frontend' = 'client') => {
       const project = await aProject(server)
       return { project, ...(await anSdkToken(server, { type, project })) }
     }
@@ -62,7 +62,7 @@ for (const engine of engines)
     }
 
     it('evaluates one flag', async () => {
-      const { project, secret } = await aPlace()
+      const { project, secret } = await aProjectWithToken()
       const name = await aServedToggle(server, { project, strategies: [constraint('plan', 'IN', 'pro')] })
       const on = await post(secret, `/${name}`, { targetingKey: 'u', plan: 'pro' })
       expect([on.status, on.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
@@ -79,8 +79,8 @@ for (const engine of engines)
       })
     })
 
-    it('gives payloads by their type, and false when the toggle is off', async () => {
-      const { project, secret } = await aPlace()
+    it('returns payloads converted by their type, and false when the toggle is off', async () => {
+      const { project, secret } = await aProjectWithToken()
       for (const [type, text, value] of [
         ['string', 'x', 'x'],
         ['number', '42', 42],
@@ -95,8 +95,8 @@ for (const engine of engines)
       }
     })
 
-    it('takes the targeting key for the user, and standard fields for what they are', async () => {
-      const { project, secret } = await aPlace()
+    it('maps the targeting key to the user id and reads standard fields', async () => {
+      const { project, secret } = await aProjectWithToken()
       const yes = async (strategy: object, context: object) => {
         const name = await aServedToggle(server, { project, strategies: [strategy as Record<string, unknown>] })
         return (await post(secret, `/${name}`, context)).body.value
@@ -114,7 +114,7 @@ for (const engine of engines)
         ],
       }
       expect(await yes(date, { currentTime: '2019-01-01T00:00:00Z' })).toBe(true)
-      // A server asks for others: its own address says nothing. A browser speaks for itself.
+      // The address of the caller is used only for frontend tokens: a server evaluates for other clients.
       const address = { name: 'remoteAddress', parameters: { IPs: '127.0.0.1' } }
       expect(await yes(address, {})).toBe(false)
       const name = await aServedToggle(server, { project, strategies: [address] })
@@ -122,8 +122,8 @@ for (const engine of engines)
       expect((await post(browser, `/${name}`, {})).body.value).toBe(true)
     })
 
-    it('evaluates all flags of the token, those that are off too, as the engine does', async () => {
-      const { project, secret } = await aPlace('frontend')
+    it('evaluates all flags of the token, including those that are off, like the engine', async () => {
+      const { project, secret } = await aProjectWithToken('frontend')
       const strategies = [{ name: 'flexibleRollout', parameters: { rollout: 50, stickiness: 'default' } }]
       const variants = ['a', 'b'].map((name) => ({ name, weightType: 'variable' }))
       const split = await aServedToggle(server, { project, strategies, variants })
@@ -147,8 +147,8 @@ for (const engine of engines)
       }
     })
 
-    it('answers 304 to the same token and context, until something changes', async () => {
-      const { project, secret } = await aPlace()
+    it('returns 304 for the same token and context until something changes', async () => {
+      const { project, secret } = await aProjectWithToken()
       const name = await aServedToggle(server, { project })
       const first = await post(secret, '', { targetingKey: 'u', plan: 'pro' })
       const etag = first.headers.get('etag') as string
@@ -159,7 +159,7 @@ for (const engine of engines)
       expect((await again(secret, { targetingKey: 'u', plan: 'free' })).status).toBe(200)
       const other = await anSdkToken(server, { type: 'client', project })
       expect((await again(other.secret, { targetingKey: 'u', plan: 'pro' })).status).toBe(200)
-      // Hints for the freshness of what is asked for; what is here is always fresh.
+      // These query parameters are hints for caches. They are ignored: responses are always fresh.
       const hinted = await post(secret, '?flagConfigEtag=x&flagConfigLastModified=1', {
         targetingKey: 'u',
         plan: 'pro',
@@ -170,16 +170,16 @@ for (const engine of engines)
       expect([after.status, after.body.flags[0].reason]).toEqual([200, 'DISABLED'])
     })
 
-    it('takes whatever providers send, also nothing', async () => {
-      const { project, secret } = await aPlace()
+    it('accepts an empty or missing context', async () => {
+      const { project, secret } = await aProjectWithToken()
       const name = await aServedToggle(server, { project })
       for (const body of [{}, { context: {} }, { context: null }, undefined])
         for (const path of ['', `/${name}`])
           expect((await server.call('POST', `${FLAGS}${path}`, body, { token: secret })).status).toBe(200)
     })
 
-    it('says what is wrong as providers and as everybody else understand it', async () => {
-      const { secret } = await aPlace()
+    it('returns errors with the fields of OFREP and of the admin API', async () => {
+      const { secret } = await aProjectWithToken()
       const error = (status: number, name: string, errorCode: string, key?: string) => ({
         status,
         body: {
@@ -216,17 +216,17 @@ for (const engine of engines)
       expect((await server.call('GET', FLAGS, undefined, { token: secret })).status).toBe(405)
     })
 
-    it('knows tokens by either header', async () => {
-      const { secret } = await aPlace()
+    it('accepts tokens in Authorization or X-API-Key', async () => {
+      const { secret } = await aProjectWithToken()
       const by = (headers: Record<string, string>) => server.call('POST', FLAGS, {}, { token: null, headers })
       const headers = [{ authorization: secret }, { authorization: `Bearer ${secret}` }, { 'x-api-key': secret }]
       for (const one of headers) expect((await by(one)).status).toBe(200)
       expect((await by({ 'x-api-key': 'nobody' })).status).toBe(401)
-      // What is said twice is said by the first.
+      // Authorization takes precedence.
       expect((await by({ authorization: 'nobody', 'x-api-key': secret })).status).toBe(401)
     })
 
-    it('can be asked from pages', async () => {
+    it('allows cross-origin requests', async () => {
       const headers = {
         origin: 'https://a.example',
         'access-control-request-method': 'POST',
@@ -237,15 +237,15 @@ for (const engine of engines)
         expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
         expect(asked.headers.get('access-control-allow-headers')).toContain('x-api-key')
       }
-      const { secret } = await aPlace()
+      const { secret } = await aProjectWithToken()
       const answer = await post(secret, '', {}, { origin: 'https://a.example' })
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       expect(answer.headers.get('access-control-expose-headers')).toBe('ETag,Retry-After,X-Request-Id')
     })
 
-    describe('streams', () => {
-      it('tell that it is worth asking again, and nothing else', async () => {
-        const { project, secret } = await aPlace('frontend')
+    describe('event streams', () => {
+      it('send only a message to evaluate again', async () => {
+        const { project, secret } = await aProjectWithToken('frontend')
         const name = await aServedToggle(server, { project })
         const url = await streamOf(secret)
         expect(url).not.toContain(secret)
@@ -263,8 +263,8 @@ for (const engine of engines)
         stream.close()
       })
 
-      it('keep to the environment and the projects of the token; segments are of everybody', async () => {
-        const { project, secret } = await aPlace()
+      it('report changes in the environment and projects of the token, and changes of all segments', async () => {
+        const { project, secret } = await aProjectWithToken()
         const segment = await aSegment(server)
         const [own, stranger] = [await aServedToggle(server, { project }), await aServedToggle(server)]
         const stream = await listen(await streamOf(secret))
@@ -279,8 +279,8 @@ for (const engine of engines)
         stream.close()
       })
 
-      it('tell those who evaluated before a change and listen after it', async () => {
-        const { project, secret } = await aPlace()
+      it('report a change between the evaluation and the connection', async () => {
+        const { project, secret } = await aProjectWithToken()
         const url = await streamOf(secret)
         await aServedToggle(server, { project })
         const stream = await listen(url)
@@ -288,8 +288,8 @@ for (const engine of engines)
         stream.close()
       })
 
-      it('tell those who come back whether they missed something', async () => {
-        const { project, secret } = await aPlace()
+      it('report missed changes to a client that reconnects', async () => {
+        const { project, secret } = await aProjectWithToken()
         const url = await streamOf(secret)
         const first = await listen(url)
         await expect.poll(first.text).toMatch(/^id: \d+\n/)
@@ -307,8 +307,8 @@ for (const engine of engines)
         for (const stream of [same, late, odd]) stream.close()
       })
 
-      it('end with their token, and are for nobody without a ticket of ours', async () => {
-        const { id, secret } = await aPlace()
+      it('end when the token is deleted, and require a valid ticket', async () => {
+        const { id, secret } = await aProjectWithToken()
         const url = await streamOf(secret)
         const stream = await listen(url)
         await expect.poll(stream.text).toContain('retry')
@@ -333,7 +333,7 @@ for (const engine of engines)
         expect((await fetch(`${events}?token=x&token=y`)).status).toBe(400)
       })
 
-      it('end with the server, which does not wait for them', async () => {
+      it('end when the server stops', async () => {
         const other = await startServer(engine)
         const { secret } = await anSdkToken(other, { type: 'client' })
         const stream = await listen(await streamOf(secret, other))
@@ -344,8 +344,8 @@ for (const engine of engines)
     })
   })
 
-describe('OFREP with few streams', () => {
-  it('tells one more to poll, and speaks of none where there are none', async () => {
+describe('the number of OFREP streams', () => {
+  it('is limited by MAX_STREAMS, and with STREAMING=off no stream is announced', async () => {
     const one = await startServer('sqlite', { settings: { MAX_STREAMS: '1' } })
     const { secret: token } = await anSdkToken(one, { type: 'client' })
     const { eventStreams } = (await one.call('POST', FLAGS, {}, { token })).body
@@ -363,7 +363,7 @@ describe('OFREP with few streams', () => {
   })
 })
 
-describe('a ticket for event streams', () => {
+describe('a ticket for OFREP event streams', () => {
   const settings = {
     MAX_STREAMS: '20',
     MAX_STREAMS_PER_TOKEN: '5',
@@ -371,7 +371,7 @@ describe('a ticket for event streams', () => {
     TRUST_PROXY: '1',
   }
 
-  it('opens few streams from one address, no more than the share of its token, and as many again when they end', async () => {
+  it('is limited per address and per token, and can be used again after streams end', async () => {
     const server = await startServer('sqlite', { settings })
     const addressOf = async () => {
       const { secret: token } = await anSdkToken(server, { type: 'frontend' })
@@ -404,8 +404,8 @@ describe('a ticket for event streams', () => {
   })
 })
 
-describe('OFREP where nobody says who they are', () => {
-  it('answers, and streams, below a base path too', async () => {
+describe('OFREP with AUTH_TYPE=none', () => {
+  it('evaluates and streams below a base path', async () => {
     const server = await startServer('sqlite', { settings: { AUTH_TYPE: 'none', BASE_URI_PATH: '/lf' } })
     const name = await aServedToggle(server)
     const { body } = await server.call('POST', FLAGS, {}, { token: null })
@@ -414,7 +414,7 @@ describe('OFREP where nobody says who they are', () => {
     expect(requestUri).toMatch(/^\/lf\/ofrep\/v1\/events\?token=/)
     const stream = await listen(new URL(requestUri, server.url).toString())
     expect(stream.status).toBe(200)
-    // No token is for the environment: it can go, and nobody can listen to it any more.
+    // No token belongs to the environment, so it can be deleted. Its streams end.
     await succeed(server, 'POST', `${placePath(name)}/off`)
     await succeed(server, 'DELETE', '/api/admin/environments/development')
     await stream.ended

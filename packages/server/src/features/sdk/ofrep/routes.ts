@@ -27,11 +27,11 @@ const access = { sdk: ['client', 'frontend'] as const }
 const preSerialization = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
   withErrorCode(request, reply.statusCode, payload)
 
-/** Undefined: the caller has it already. */
+/** Sends 304 for an undefined body. */
 const sendText = (reply: FastifyReply, body: string | undefined): FastifyReply =>
   body === undefined ? reply.code(304).send() : reply.type(JSON_TYPE).send(body)
 
-/** A browser speaks for the address that it comes from; a server asks for others. */
+/** Adds the address of the client for frontend tokens. A server evaluates for other clients. */
 function contextFor(request: FastifyRequest, body: Readonly<Record<string, unknown>> | null): GivenContext {
   const context = contextOf(body)
   const fillsIn = sdkOf(request).type === 'frontend' && context.remoteAddress === undefined
@@ -48,7 +48,7 @@ function evaluationRoutes(app: App, deps: OfrepRouteDeps): void {
       preSerialization,
       schema: {
         operationId: 'evaluateFlag',
-        summary: 'The value of one toggle, for providers of OpenFeature',
+        summary: 'Evaluate one toggle, for OpenFeature providers',
         tags,
         params: FlagKey,
         body: EvaluationRequest,
@@ -67,7 +67,7 @@ function evaluationRoutes(app: App, deps: OfrepRouteDeps): void {
       preSerialization,
       schema: {
         operationId: 'evaluateFlags',
-        summary: 'The values of all toggles, for providers of OpenFeature',
+        summary: 'Evaluate all toggles, for OpenFeature providers',
         tags,
         body: EvaluationRequest,
         response: { 200: BulkResult },
@@ -86,7 +86,7 @@ function eventRoute(app: App, deps: OfrepRouteDeps): void {
     events,
     {
       config: {
-        access: { public: 'an EventSource sends no header: the ticket in its address says who it is' },
+        access: { public: 'an EventSource cannot send headers: the ticket in the URL identifies the caller' },
         cors: deps.origins,
         refusesHead: true,
       },
@@ -99,8 +99,8 @@ function eventRoute(app: App, deps: OfrepRouteDeps): void {
       if (!ticket || !environment || !deps.isLive(ticket.tokenId))
         throw new Failure('unauthenticated', 'This ticket is not valid any more: evaluate all flags to get another one')
       const { 'last-event-id': lastEventId } = request.headers
-      const heardOf = typeof lastEventId === 'string' ? lastEventId : request.query.since
-      deps.streams.open(reply, ticket, environment, heardOf, request.ip)
+      const lastRevision = typeof lastEventId === 'string' ? lastEventId : request.query.since
+      deps.streams.open(reply, ticket, environment, lastRevision, request.ip)
     },
   )
 }

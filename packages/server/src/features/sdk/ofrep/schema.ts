@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 
 export const EvaluationRequest = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
-  description: '`{"context":{"targetingKey":"…", …}}`; what the caller does not know may be left out.',
+  description: '`{"context":{"targetingKey":"…", …}}`; all fields are optional.',
 })
 
 export const FlagResult = Type.Object({
   key: Type.String(),
   value: Type.Optional(
     Type.Unknown({
-      description: 'Whether the toggle is on; or the payload of its variant, by the type of the payload.',
+      description: 'The payload of the variant, converted by its type; without a payload, whether the toggle is on.',
     }),
   ),
   reason: Type.Enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DISABLED']),
@@ -31,5 +31,5 @@ export const BulkResult = Type.Object({
 export const FlagKey = Type.Object({ key: Type.String() })
 export const TicketQuery = Type.Object({
   token: Type.String({ maxLength: 8_000 }),
-  since: Type.Optional(Type.String({ maxLength: 20, description: 'The revision that was evaluated.' })),
+  since: Type.Optional(Type.String({ maxLength: 20, description: 'The revision of the last evaluation.' })),
 })

@@ -1,7 +1,7 @@
 import type { SdkCaller } from '#kernel/sdk-caller'
 import type { SecretBox } from '#platform/secrets/secret-box'
 
-/** What a ticket says: who may listen to what, and until when the connection must be made. */
+/** The token, environment and projects of a stream, and the time until which it can be opened. */
 export interface Ticket {
   readonly tokenId: string
   readonly environment: string
@@ -12,13 +12,13 @@ export interface Ticket {
 const PURPOSE = 'ofrep-events'
 const WINDOW_MS = 30 * 60_000
 
-/** Tickets of one window are alike; they are good until the next one ends. */
+/** Tickets of one token and window are identical. They are valid until the end of the next window. */
 export const windowOf = (now: number): number => Math.floor(now / WINDOW_MS)
 
 /**
- * A browser can send no token with an EventSource, so that the address itself must say who asks. A ticket stands for a
- * token there: sealed, for a short time, and worth nothing once the token is revoked. One is made per token and window, not
- * per answer: keys wear out with use.
+ * A browser cannot send a token with an EventSource, so the URL must identify the caller. A ticket replaces the token there: it is
+ * encrypted, short-lived, and invalid once the token is revoked. One ticket is created per token and window, not per response,
+ * because the number of encryptions with one key is limited.
  */
 export class Tickets {
   readonly #box: SecretBox
@@ -29,7 +29,7 @@ export class Tickets {
     this.#box = box
   }
 
-  /** Undefined when there is no key to seal with. */
+  /** Undefined when no encryption key is configured. */
   issue({ id, projects }: SdkCaller, environment: string, now: number): string | undefined {
     const window = windowOf(now)
     if (window !== this.#window) this.#made.clear()
@@ -46,7 +46,7 @@ export class Tickets {
     return made
   }
 
-  /** Undefined for one that we did not make, or that is too old. */
+  /** Undefined for an invalid or expired ticket. */
   read(sealed: string, now: number): Ticket | undefined {
     const text = this.#open(sealed)
     if (text === undefined) return undefined
@@ -71,7 +71,7 @@ export class Tickets {
   }
 }
 
-/** Whatever else is sealed with the same key may be no JSON. */
+/** Other data that is encrypted with the same key may not be JSON. */
 function parsed(text: string): (Ticket & { readonly purpose: string }) | undefined {
   try {
     return JSON.parse(text)

@@ -1,8 +1,8 @@
 import type { EnvironmentSnapshot } from '#features/sdk/snapshot/index'
 
 /**
- * The projects whose toggles may evaluate to something else since a revision. Toggles depend on others of their own project
- * only, so that what changed says it all.
+ * The projects whose toggles may have other results since a revision. Toggles depend only on toggles of the same project, so the
+ * projects of the changed toggles are sufficient.
  */
 export function touchedProjects(environment: EnvironmentSnapshot, since: number): ReadonlySet<string> | 'all' {
   const changes = environment.journal.since(since)

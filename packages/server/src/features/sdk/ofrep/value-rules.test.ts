@@ -20,7 +20,7 @@ const withPayload = (type: string, value: string): Outcome => ({
 })
 
 describe('the value of a flag', () => {
-  it('is whether it is on, unless its variant has a payload', () => {
+  it('is true or false unless the variant has a payload', () => {
     expect(flagAnswer(feature(), plain(true))).toEqual({
       key: 'flag',
       value: true,
@@ -43,7 +43,7 @@ describe('the value of a flag', () => {
     ['json', '{', '{'],
     ['json', 'null', undefined],
     ['unheard-of', '1', '1'],
-  ])('is the payload by its type: %s %s', (type, text, value) => {
+  ])('is the payload, converted by its type: %s %s', (type, text, value) => {
     const answer = flagAnswer(feature(), withPayload(type, text))
     expect(answer).toEqual({
       key: 'flag',
@@ -64,22 +64,26 @@ describe('the reason of a flag', () => {
   const variants = ['a', 'b'].map((name) => ({ name, weight: 500 }))
 
   it.each<[string, Partial<FeatureDefinition>, string]>([
-    ['switched off', { enabled: false, strategies: [rollout(50)] }, 'DISABLED'],
-    ['for everybody', { strategies: [{ name: 'default' }] }, 'STATIC'],
-    ['all of a rollout', { strategies: [rollout('100')] }, 'STATIC'],
-    ['nothing of a rollout', { strategies: [rollout('0')] }, 'STATIC'],
-    ['half of a rollout', { strategies: [{ name: 'default' }, rollout('50')] }, 'SPLIT'],
-    ['an old rollout', { strategies: [{ name: 'gradualRolloutUserId', parameters: { percentage: '1' } }] }, 'SPLIT'],
-    ['all who have a field', { strategies: [rollout('100', 'userId')] }, 'TARGETING_MATCH'],
+    ['a toggle that is off', { enabled: false, strategies: [rollout(50)] }, 'DISABLED'],
+    ['a strategy for everyone', { strategies: [{ name: 'default' }] }, 'STATIC'],
+    ['a rollout of 100 %', { strategies: [rollout('100')] }, 'STATIC'],
+    ['a rollout of 0 %', { strategies: [rollout('0')] }, 'STATIC'],
+    ['a rollout of 50 %', { strategies: [{ name: 'default' }, rollout('50')] }, 'SPLIT'],
+    [
+      'a deprecated rollout strategy',
+      { strategies: [{ name: 'gradualRolloutUserId', parameters: { percentage: '1' } }] },
+      'SPLIT',
+    ],
+    ['a rollout of 100 % with stickiness on a field', { strategies: [rollout('100', 'userId')] }, 'TARGETING_MATCH'],
     ['constraints', { strategies: [{ name: 'default', constraints }] }, 'TARGETING_MATCH'],
     ['segments', { strategies: [{ name: 'default', segments: [1] }] }, 'TARGETING_MATCH'],
     ['a list of users', { strategies: [{ name: 'userWithId', parameters: { userIds: '1' } }] }, 'TARGETING_MATCH'],
     ['a parent', { dependencies: [{ feature: 'parent' }] }, 'TARGETING_MATCH'],
-  ])('%s', (_what, more, reason) => {
+  ])('is correct for %s', (_what, more, reason) => {
     for (const enabled of [true, false]) expect(flagAnswer(feature(more), plain(enabled)).reason).toBe(reason)
   })
 
-  it('is SPLIT where several variants share people out, and one of them was given', () => {
+  it('is SPLIT when the toggle has several variants and returned one of them', () => {
     expect(flagAnswer(feature({ variants }), withPayload('string', 'x')).reason).toBe('SPLIT')
     const strategies = [{ name: 'default', variants }]
     expect(flagAnswer(feature({ strategies }), withPayload('string', 'x')).reason).toBe('SPLIT')

@@ -2,10 +2,10 @@ import type { FeatureDefinition, Outcome, Payload, StrategyDefinition } from '@l
 
 export type Reason = 'STATIC' | 'TARGETING_MATCH' | 'SPLIT' | 'DISABLED'
 
-/** One flag as OFREP tells it. */
+/** One flag in an OFREP response. */
 export interface FlagAnswer {
   readonly key: string
-  /** Undefined: whatever the code says. */
+  /** Undefined means that the provider uses the default value of the code. */
   readonly value: unknown
   readonly reason: Reason
   readonly variant: string
@@ -20,7 +20,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A payload by its type. What is no value of that type stays text; `null` is no value of OpenFeature. */
+/** Converts a payload by its type. An invalid value stays text. `null` becomes undefined, because OpenFeature has no `null`. */
 function valueOfPayload({ type, value }: Payload): unknown {
   if (type === 'json') return parsedJson(value)
   const number = type === 'number' ? Number(value) : Number.NaN
@@ -32,7 +32,7 @@ const percentageOf = ({ parameters }: StrategyDefinition): number =>
 
 const splits = (strategy: StrategyDefinition): boolean => percentageOf(strategy) > 0 && percentageOf(strategy) < 100
 
-/** Those that let everybody in, or nobody, whoever they are. */
+/** True when the result of a strategy does not depend on the context. */
 function isForAll({ name, parameters, constraints = [], segments = [] }: StrategyDefinition): boolean {
   if (constraints.length > 0 || segments.length > 0) return false
   if (name === 'default' || name === 'gradualRolloutRandom') return true
@@ -43,8 +43,8 @@ const hasSeveralVariants = ({ variants = [], strategies }: FeatureDefinition): b
   variants.length > 1 || strategies.some((strategy) => (strategy.variants ?? []).length > 1)
 
 /**
- * Told from how the toggle is set up, not from the way of one evaluation: SPLIT where percentages or several variants share
- * people out, TARGETING_MATCH where it depends on who asks in other ways, STATIC where everybody gets the same.
+ * Depends on the definition of the toggle, not on one evaluation: SPLIT with percentages or several variants, TARGETING_MATCH
+ * when the result depends on the context in another way, STATIC when it is the same for every context.
  */
 function reasonFor(feature: FeatureDefinition, { variant }: Outcome): Reason {
   if (!feature.enabled) return 'DISABLED'
@@ -55,8 +55,8 @@ function reasonFor(feature: FeatureDefinition, { variant }: Outcome): Reason {
 }
 
 /**
- * The value of a toggle is whether it is on. Only one that is on and gave a variant with a payload has that payload for a
- * value. Without a variant the name is that of the state, as SDKs know it.
+ * The value is the payload of the variant, when there is one, and otherwise whether the toggle is on. Without a variant the
+ * name is `enabled` or `disabled`, as in SDKs.
  */
 export function flagAnswer(feature: FeatureDefinition, outcome: Outcome): FlagAnswer {
   const { enabled, impressionData, variant } = outcome

@@ -1,7 +1,7 @@
-/** A context whose values may each stand for several. */
+/** A context in which each field may have several values. */
 export type ManyValued = readonly (readonly [name: string, values: readonly string[]])[]
 
-/** `a, b,,a` stands for a and b. */
+/** Splits `a, b,,a` into a and b. */
 export const valuesOf = (text: string): string[] => [
   ...new Set(
     text
@@ -11,13 +11,12 @@ export const valuesOf = (text: string): string[] => [
   ),
 ]
 
-/** How many contexts there are, without making them. */
+/** The number of combinations, without creating them. */
 export const countCombinations = (fields: ManyValued): number =>
   fields.reduce((product, [, values]) => product * Math.max(1, values.length), 1)
 
 /**
- * Every choice of one value per field, made one at a time; fields without a value are left out. The last field changes
- * fastest.
+ * All combinations of one value per field, generated lazily. Fields without a value are omitted. The last field changes fastest.
  */
 export function* combinationsOf(fields: ManyValued): Generator<Record<string, string>> {
   const given = fields.filter(([, values]) => values.length > 0)

@@ -14,7 +14,7 @@ const ROOT = '/body/context'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** The fields of a context with those of `properties`, which win. */
+/** Merges the fields of a context with `properties`, which take precedence. */
 export function fieldsOf({ properties, ...fields }: JsonObject, root = ROOT): Map<string, unknown> {
   const isAbsent = properties === undefined || properties === null
   if (!isAbsent && (typeof properties !== 'object' || Array.isArray(properties)))
@@ -30,7 +30,7 @@ export function contextOf(fields: Fields, root = ROOT): GivenContext {
   return context
 }
 
-/** What is neither text nor number nor boolean means nothing in a context. */
+/** Only text, numbers and booleans are usable values. */
 const isUsable = (value: unknown): boolean => value === null || value === '' || textOf(value) !== undefined
 
 export function splitContext(fields: ReadonlyMap<string, unknown>): { many: ManyValued; invalidNames: string[] } {

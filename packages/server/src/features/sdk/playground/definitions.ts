@@ -1,15 +1,18 @@
 import { type Compiled, compile, type FeatureDefinition, type StrategyDefinition } from '@leverframe/engine'
 import type { EnvironmentSnapshot, SnapshotEntry } from '#features/sdk/snapshot/index'
 
-/** An environment, or one that somebody thinks of. */
-export type Stage = Pick<EnvironmentSnapshot, 'name' | 'entries' | 'get' | 'segment' | 'refusedPatterns'>
+/** An environment that can be evaluated: a real one, or one with planned changes. */
+export type EvaluationEnvironment = Pick<
+  EnvironmentSnapshot,
+  'name' | 'entries' | 'get' | 'segment' | 'refusedPatterns'
+>
 
-/** What SDKs are told, with what they are not: ids, titles, and strategies that are switched off. */
+/** The definition for SDKs with the parts that SDKs do not get: ids, titles and disabled strategies. */
 export function fullDefinition({ toggle, feature }: SnapshotEntry, environment: string): FeatureDefinition {
-  const told = feature.strategies[Symbol.iterator]()
+  const sent = feature.strategies[Symbol.iterator]()
   const strategies = (toggle.environments.get(environment)?.strategies ?? []).map((strategy): StrategyDefinition => {
     const { id, title, disabled } = strategy
-    const definition = disabled ? strategy : { ...strategy, ...told.next().value }
+    const definition = disabled ? strategy : { ...strategy, ...sent.next().value }
     return { ...definition, id, title, disabled }
   })
   return { ...feature, strategies }
@@ -17,8 +20,8 @@ export function fullDefinition({ toggle, feature }: SnapshotEntry, environment: 
 
 const idsIn = ({ strategies }: FeatureDefinition): number[] => strategies.flatMap(({ segments = [] }) => [...segments])
 
-/** Some toggles with everything that they need, ready to be asked about many contexts. */
-export function compiledWith(environment: Stage, entries: readonly SnapshotEntry[]): Compiled {
+/** Compiles some toggles with their parents and segments. */
+export function compiledWith(environment: EvaluationEnvironment, entries: readonly SnapshotEntry[]): Compiled {
   const definitions = new Map<string, FeatureDefinition>()
   for (const { feature } of entries)
     for (const { feature: name } of feature.dependencies ?? []) {
@@ -31,5 +34,6 @@ export function compiledWith(environment: Stage, entries: readonly SnapshotEntry
   return compile(definitions.values(), segments, { refused: environment.refusedPatterns })
 }
 
-/** The same for one of them. */
-export const compiledAlone = (environment: Stage, entry: SnapshotEntry): Compiled => compiledWith(environment, [entry])
+/** Compiles one toggle with its parents and segments. */
+export const compiledAlone = (environment: EvaluationEnvironment, entry: SnapshotEntry): Compiled =>
+  compiledWith(environment, [entry])

@@ -13,8 +13,12 @@ import {
 const withSentences = (constraints: readonly ConstraintExplanation[]) =>
   constraints.map((one) => ({ ...one, sentence: constraintSentence(one) }))
 
-/** The engine's explanation with a sentence for every step. */
-export function spokenExplanation(explanation: Explanation, environment: string, revision: number): ExplainAnswer {
+/** Adds a sentence to every step of the engine's explanation. */
+export function explanationWithSentences(
+  explanation: Explanation,
+  environment: string,
+  revision: number,
+): ExplainAnswer {
   const { dependencies, strategies, draw, ...rest } = explanation
   return {
     ...rest,
@@ -34,6 +38,6 @@ export function spokenExplanation(explanation: Explanation, environment: string,
       ...(rollout && { rollout: { ...rollout, sentence: rolloutSentence(rollout) } }),
     })),
     ...(draw && { draw: { ...draw, sentence: drawSentence(draw) } }),
-    // Shapes of the engine are read-only, and say "undefined" where JSON says nothing.
+    // Types of the engine are read-only and have `undefined` where JSON omits a field.
   } as ExplainAnswer
 }

@@ -3,8 +3,8 @@ import type { Deps, Slice } from '#platform/slice'
 import { type PlaygroundDeps, playgroundRoutes } from './routes.ts'
 
 export { contextOf, fieldsOf } from './context.ts'
-export { compiledAlone, fullDefinition, type Stage } from './definitions.ts'
-export { spokenExplanation } from './explanation.ts'
+export { compiledAlone, type EvaluationEnvironment, fullDefinition } from './definitions.ts'
+export { explanationWithSentences } from './explanation.ts'
 export { MAX_EVALUATIONS, MAX_STEPS, playAdvanced } from './play.ts'
 export { AdvancedAnswer, ExplainAnswer, GivenContext, Variant } from './schema.ts'
 

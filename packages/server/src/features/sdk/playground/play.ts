@@ -6,33 +6,32 @@ import { jsonPieces } from '#platform/http/json-pieces'
 import { yieldIfDue } from '#platform/turns'
 import { combinationsOf, countCombinations } from './combination-rules.ts'
 import { contextOf, fieldsOf, splitContext } from './context.ts'
-import { compiledWith, type Stage } from './definitions.ts'
+import { compiledWith, type EvaluationEnvironment } from './definitions.ts'
 import type { AdvancedRequest, PlayedFeature, PlaygroundRequest } from './schema.ts'
 import { playedFeature } from './view.ts'
 
-/** Each is some kilobytes of the answer. */
+/** Each evaluation adds a few kilobytes to the response. */
 export const MAX_EVALUATIONS = 10_000
-/** Of slow tests, over all evaluations: some seconds at worst, with pauses. */
+/** The limit of slow tests over all evaluations: a few seconds at most, with pauses. */
 export const MAX_STEPS = 50_000_000
-const MAX_ANSWER = 40_000_000
-/** So many toggles are compiled together. */
-const AT_A_TIME = 50
+const MAX_RESPONSE_LENGTH = 40_000_000
+const TOGGLES_PER_COMPILE = 50
 
 export interface PlayDeps {
-  readonly snapshot: { environment(name: string): Stage | undefined }
+  readonly snapshot: { environment(name: string): EvaluationEnvironment | undefined }
   readonly chance: Chance
-  /** What the caller may see. */
+  /** The projects that the caller sees. */
   readonly visible: 'all' | readonly string[]
 }
 
-function requireEnvironment({ snapshot }: PlayDeps, name: string): Stage {
+function requireEnvironment({ snapshot }: PlayDeps, name: string): EvaluationEnvironment {
   const environment = snapshot.environment(name)
   if (!environment) throw notFound('environment', name)
   return environment
 }
 
-/** A project that is hidden has no toggles, as if it did not exist. */
-function entriesFor({ visible }: PlayDeps, environment: Stage, asked: '*' | readonly string[] = '*') {
+/** A hidden project has no entries, like a project that does not exist. */
+function entriesFor({ visible }: PlayDeps, environment: EvaluationEnvironment, asked: '*' | readonly string[] = '*') {
   const isIn = (list: '*' | 'all' | readonly string[]) => {
     if (typeof list === 'string') return () => true
     const set = new Set(list)
@@ -51,19 +50,19 @@ function checkCount(evaluations: number): void {
 }
 
 interface Round {
-  readonly environment: Stage
+  readonly environment: EvaluationEnvironment
   readonly entries: readonly SnapshotEntry[]
-  /** Makes them one at a time. */
+  /** Generates contexts lazily. */
   readonly contexts: () => Iterable<GivenContext>
   readonly budget: StepBudget
 }
 
-/** The text of an answer may not grow without end: a strategy with long lists is repeated for every context. */
+/** Limits the response: a strategy with long lists is repeated for every context. */
 function checkLength(characters: number): void {
-  if (characters > MAX_ANSWER)
+  if (characters > MAX_RESPONSE_LENGTH)
     throw new Failure(
       'invalid',
-      `The answer would have more than ${MAX_ANSWER} characters: name fewer projects, environments or values`,
+      `The answer would have more than ${MAX_RESPONSE_LENGTH} characters: name fewer projects, environments or values`,
     )
 }
 
@@ -74,13 +73,13 @@ interface Evaluated {
   readonly played: PlayedFeature
 }
 
-/** Every toggle for every context, with pauses. */
+/** Evaluates every toggle for every context, with pauses. */
 async function* playRound(
   { chance }: PlayDeps,
   { environment, entries, contexts, budget }: Round,
 ): AsyncGenerator<Evaluated> {
-  for (let from = 0; from < entries.length; from += AT_A_TIME) {
-    const some = entries.slice(from, from + AT_A_TIME)
+  for (let from = 0; from < entries.length; from += TOGGLES_PER_COMPILE) {
+    const some = entries.slice(from, from + TOGGLES_PER_COMPILE)
     const compiled = compiledWith(environment, some)
     for (const { toggle } of some)
       for (const context of contexts()) {
@@ -95,7 +94,7 @@ async function* playRound(
   }
 }
 
-/** The texts of the toggles, to be sent one after the other. */
+/** Returns the JSON of each toggle. */
 export async function play(
   deps: PlayDeps,
   { environment: name, projects, context }: PlaygroundRequest,
@@ -124,12 +123,12 @@ function contextsFor(given: Readonly<Record<string, unknown>>) {
   function* contexts() {
     for (const one of combinationsOf(many)) yield contextOf(Object.entries(one))
   }
-  // A value that cannot be used is refused also where no toggle is asked about.
+  // Refuses an invalid value also when there is no toggle to evaluate.
   for (const _ of contexts()) break
   return { contexts, count, invalidNames }
 }
 
-/** Texts of an answer, by toggle and environment. */
+/** The JSON of the response by toggle and environment. */
 class AdvancedTexts {
   readonly #features = new Map<string, { readonly project: string; readonly environments: Map<string, string[]> }>()
   #characters = 0
@@ -145,7 +144,7 @@ class AdvancedTexts {
     texts.push(text)
   }
 
-  /** The list of toggles as JSON, in pieces. */
+  /** The list of toggles as JSON, in chunks. */
   *pieces(): Generator<string> {
     yield '['
     let before = ''
@@ -162,7 +161,7 @@ class AdvancedTexts {
   }
 }
 
-/** Every combination of the values, in every environment that is named: the pieces of an answer. */
+/** Evaluates all combinations of values in all given environments. Returns the chunks of the response. */
 export async function playAdvanced(deps: PlayDeps, input: AdvancedRequest): Promise<Iterable<string>> {
   const { environments: names, projects, context } = input
   const environments = [...new Set(names)].map((name) => requireEnvironment(deps, name))

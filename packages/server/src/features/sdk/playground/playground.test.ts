@@ -20,7 +20,7 @@ for (const engine of engines)
     const explain = (name: string, project: string, context: object, environment = 'development') =>
       server.call('POST', `${togglePath(name, project)}/explain`, { environment, context })
 
-    it('tells of every toggle what it is for a context, and why', async () => {
+    it('returns the result of every toggle for a context with the reasons', async () => {
       const project = await aProject(server)
       const segment = await aSegment(server)
       await succeed(server, 'PUT', `/api/admin/segments/${segment.id}`, constraint('country', 'IN', 'no'))
@@ -67,7 +67,7 @@ for (const engine of engines)
       expect(other.find((one: { name: string }) => one.name === toggle)).toMatchObject({ isEnabled: true })
     })
 
-    it('says that only clients know a custom type', async () => {
+    it('returns unknown for a custom strategy type', async () => {
       const project = await aProject(server)
       const type = uniqueName('type')
       await succeed(server, 'POST', '/api/admin/strategies', { name: type, parameters: [] })
@@ -82,18 +82,18 @@ for (const engine of engines)
       ])
     })
 
-    it('tells variants, parents and toggles that are off', async () => {
+    it('returns variants, unsatisfied dependencies and toggles that are off', async () => {
       const project = await aProject(server)
       const variants = [{ name: 'blue', weightType: 'variable', payload: { type: 'string', value: 'b' } }]
       const parent = await aServedToggle(server, { project, strategies: [{ variants }] })
       const child = await aServedToggle(server, { project, variants: [{ name: 'own', weightType: 'variable' }] })
       const off = await aToggle(server, { project })
       await succeed(server, 'POST', `${togglePath(child, project)}/dependencies`, { feature: parent })
-      const told = async () => {
+      const playAll = async () => {
         const { features } = (await play(project, { userId: '7' })).body
         return Object.fromEntries(features.map((one: { name: string }) => [one.name, one]))
       }
-      const before = await told()
+      const before = await playAll()
       expect(before[parent]).toMatchObject({
         isEnabled: true,
         variant: { name: 'blue', payload: { type: 'string', value: 'b' } },
@@ -102,12 +102,12 @@ for (const engine of engines)
       expect(before[child]).toMatchObject({ isEnabled: true, variant: { name: 'own' }, variants: [{ name: 'own' }] })
       expect(before[off]).toMatchObject({ isEnabled: false, isEnabledInCurrentEnvironment: false })
       await succeed(server, 'POST', `${placePath(parent, 'development', project)}/off`)
-      const after = await told()
+      const after = await playAll()
       expect(after[child]).toMatchObject({ isEnabled: false, hasUnsatisfiedDependency: true })
       expect(after[parent]).toMatchObject({ isEnabled: false, isEnabledInCurrentEnvironment: false })
     })
 
-    it('gives what the frontend API gives', async () => {
+    it('returns the same results as the frontend API', async () => {
       const project = await aProject(server)
       const strategies = [{ name: 'flexibleRollout', parameters: { rollout: 33.4, stickiness: 'default' } }]
       const variants = ['a', 'b', 'c'].map((name) => ({ name, weightType: 'variable' }))
@@ -128,7 +128,7 @@ for (const engine of engines)
       }
     })
 
-    it('combines values and environments, and warns of what it cannot use', async () => {
+    it('combines values and environments, and warns of unusable values', async () => {
       const project = await aProject(server)
       const name = await aServedToggle(server, { project, strategies: [constraint('plan', 'IN', 'pro')] })
       const context = { userId: '1,2', plan: 'pro, free', list: ['x'], deep: { a: 1 }, properties: { size: 3 } }
@@ -138,11 +138,11 @@ for (const engine of engines)
       const [{ environments }] = body.features
       expect(body.features).toMatchObject([{ name, projectId: project }])
       expect(Object.keys(environments)).toEqual(['development', 'production'])
-      const told = environments.development.map(
+      const results = environments.development.map(
         (one: { context: { userId: string; properties: Record<string, string> }; isEnabled: boolean }) =>
           [one.context.userId, one.context.properties.plan, one.context.properties.size, one.isEnabled] as const,
       )
-      expect(told).toEqual([
+      expect(results).toEqual([
         ['1', 'pro', '3', true],
         ['1', 'free', '3', false],
         ['2', 'pro', '3', true],
@@ -151,7 +151,7 @@ for (const engine of engines)
       expect(environments.production.every((one: { isEnabled: boolean }) => !one.isEnabled)).toBe(true)
     })
 
-    it('bounds what can be asked for', async () => {
+    it('returns 400 for more than 10,000 evaluations', async () => {
       const project = await aProject(server)
       await aToggle(server, { project })
       const many = (count: number) => Array.from({ length: count }, (_, i) => i).join()
@@ -166,7 +166,7 @@ for (const engine of engines)
       expectFailure(await advanced(project, huge), 400, 'ValidationError')
     })
 
-    it('refuses what makes no sense', async () => {
+    it('returns 400 or 404 for an invalid request', async () => {
       for (const body of [
         {},
         { environment: 'development' },
@@ -186,7 +186,7 @@ for (const engine of engines)
         )
     })
 
-    it('shows nobody what they may not see, and changes nothing', async () => {
+    it('shows only toggles of visible projects and records no events', async () => {
       const hidden = await aPrivateProject(server)
       const name = await aServedToggle(server, { project: hidden })
       const [stranger, member] = [await aPerson(server), await aMember(server, hidden, VIEWER_ROLE)]
@@ -202,8 +202,8 @@ for (const engine of engines)
           expect(await namesFor(member.as, projects)).toContain(name)
       }
       const question = { environments: ['development'], projects: '*', context: {} }
-      const told = await server.call('POST', `${PLAYGROUND}/advanced`, question, stranger.as)
-      expect(JSON.stringify(told.body)).not.toContain(name)
+      const response = await server.call('POST', `${PLAYGROUND}/advanced`, question, stranger.as)
+      expect(JSON.stringify(response.body)).not.toContain(name)
       const path = `${togglePath(name, hidden)}/explain`
       expectFailure(await server.call('POST', path, asked, stranger.as), 404, 'NotFoundError')
       expect((await server.call('POST', path, asked, member.as)).status).toBe(200)
@@ -255,7 +255,7 @@ for (const engine of engines)
       })
     })
 
-    it('explains only what is there', async () => {
+    it('returns 404 or 409 for a toggle or environment that cannot be explained', async () => {
       const project = await aProject(server)
       const name = await aToggle(server, { project })
       await aStrategy(server, name, {}, 'development', project)

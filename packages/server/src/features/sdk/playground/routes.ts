@@ -9,7 +9,7 @@ import { ask } from '#platform/http/routes'
 import type { Deps, VisibleProjects } from '#platform/slice'
 import { contextOf, fieldsOf } from './context.ts'
 import { compiledWith } from './definitions.ts'
-import { spokenExplanation } from './explanation.ts'
+import { explanationWithSentences } from './explanation.ts'
 import { play, playAdvanced } from './play.ts'
 import {
   AdvancedAnswer,
@@ -35,23 +35,23 @@ async function explained(
   const environment = snapshot.environment(asked.environment)
   if (!environment) throw notFound('environment', asked.environment)
   const entry = environment.get(name)
-  if (!entry) throw new Failure('archived', `The toggle "${name}" is archived: nobody is told of it`)
+  if (!entry) throw new Failure('archived', `The toggle "${name}" is archived: SDKs do not receive it`)
   const context = contextOf(fieldsOf(asked.context ?? {}))
   const compiled = compiledWith(environment, [entry])
   const prepared = await preparedFor(compiled, context, chance, name)
   const explanation = explain(compiled, name, context, chance, { prepared })
-  return spokenExplanation(explanation, environment.name, environment.revision)
+  return explanationWithSentences(explanation, environment.name, environment.revision)
 }
 
 export function playgroundRoutes({ log, clock }: Deps, { snapshot, random, visibleProjects }: PlaygroundDeps) {
   const chanceOfNow = () => ({ now: clock().getTime(), random })
-  /** What others wrote elsewhere a moment ago counts here too. */
+  /** Applies recent writes of other instances first. */
   const playing = async (actor: Actor) => {
     await log.catchUp()
     return { snapshot, chance: chanceOfNow(), visible: await visibleProjects(actor) }
   }
   return {
-    playWithContext: ask('/api/admin/playground', 'What toggles are for a context in an environment, and why', {
+    playWithContext: ask('/api/admin/playground', 'Evaluate toggles for a context in an environment, with reasons', {
       body: PlaygroundRequest,
       response: PlaygroundAnswer,
       sends: async ({ body: input, actor }, reply) => {
@@ -61,7 +61,7 @@ export function playgroundRoutes({ log, clock }: Deps, { snapshot, random, visib
     }),
     playWithContexts: ask(
       '/api/admin/playground/advanced',
-      'The same for every combination of comma separated values, in several environments',
+      'Evaluate toggles for every combination of comma-separated values, in several environments',
       {
         body: AdvancedRequest,
         response: AdvancedAnswer,
@@ -71,7 +71,7 @@ export function playgroundRoutes({ log, clock }: Deps, { snapshot, random, visib
     ),
     explainFeature: ask(
       '/api/admin/projects/:projectId/features/:featureName/explain',
-      'Why a toggle is what it is for a context, step by step',
+      'Explain the result of a toggle for a context, step by step',
       {
         body: ExplainRequest,
         response: ExplainAnswer,

@@ -3,12 +3,12 @@ import { combinationsOf, countCombinations, valuesOf } from './combination-rules
 import { constraintSentence, dependencySentence, drawSentence, rolloutSentence } from './sentence-rules.ts'
 
 describe('combinations', () => {
-  it('are of values between commas, each once', () => {
+  it('split comma-separated values without duplicates', () => {
     expect(valuesOf(' a, b,,a ')).toEqual(['a', 'b'])
     expect(valuesOf('')).toEqual([])
   })
 
-  it('are all choices of one value per field, and counted without being made', () => {
+  it('contain every choice of one value per field and are counted without being created', () => {
     const fields = [
       ['userId', ['1', '2']],
       ['empty', []],
@@ -22,11 +22,11 @@ describe('combinations', () => {
   })
 })
 
-describe('sentences', () => {
+describe('explanation sentences', () => {
   const constraint = { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] }
   const base = { constraint, seen: 'free', inverted: false, known: true, held: false, refusal: undefined }
 
-  it('tell of a constraint what was seen and what must be', () => {
+  it('describe the actual and the required value of a constraint', () => {
     expect(constraintSentence(base)).toBe('"plan" is "free": the constraint "plan is pro or team" does not hold.')
     const inverted = { ...base, seen: undefined, inverted: true, held: true }
     expect(constraintSentence(inverted)).toBe('"plan" is missing: the constraint "plan is not pro or team" holds.')
@@ -39,7 +39,7 @@ describe('sentences', () => {
     expect(constraintSentence({ ...base, known: false })).toContain('not known')
   })
 
-  it('tell of a rollout who is let in', () => {
+  it('describe who is in a rollout', () => {
     const sticky = {
       kind: 'sticky',
       percentage: 50,
@@ -60,7 +60,7 @@ describe('sentences', () => {
     )
   })
 
-  it('tell of parents and variants', () => {
+  it('describe dependencies and variants', () => {
     const parent = { feature: 'p', expected: { enabled: true, variants: ['a'] }, variant: 'b', held: false } as const
     expect(dependencySentence({ ...parent, found: 'on' })).toBe(
       'The toggle "p" is on with the variant "b", and must be on with the variant "a": this does not hold.',

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 
 const Projects = Type.Union([Type.Literal('*'), Type.Array(Type.String(), { maxItems: 1_000 })], {
-  description: 'Only toggles of these projects; `*` or nothing: of all that the caller may see.',
+  description: 'Evaluate only toggles of these projects. Without it, or with `*`: of all visible projects.',
 })
 
-/** Fields of the context; custom ones stand beside the others, or in `properties`. */
+/** Fields of the context. Custom fields are next to the standard fields or in `properties`. */
 export const GivenContext = Type.Record(Type.String(), Type.Unknown(), {
   description:
     '`userId`, `sessionId`, `remoteAddress`, `environment`, `appName`, `currentTime`, `properties`, and others.',
@@ -42,9 +42,9 @@ const Constraint = Type.Object({
   caseInsensitive: Type.Optional(Type.Boolean()),
 })
 const RefusalReason = Type.Enum(['not_re2', 'too_expensive', 'environment_budget'], {
-  description: 'Why the pattern is not used: it never matches.',
+  description: 'The reason why the pattern is over the limits and never matches.',
 })
-const JudgedConstraint = Type.Object({
+const EvaluatedConstraint = Type.Object({
   ...Constraint.properties,
   result: Type.Boolean(),
   refusal: Type.Optional(Type.Object({ reason: RefusalReason, sentence: Type.String() })),
@@ -65,19 +65,20 @@ const PlayedStrategy = Type.Object({
   title: Type.Optional(Type.String()),
   disabled: Type.Boolean(),
   parameters: Type.Record(Type.String(), Type.Unknown()),
-  constraints: Type.Array(JudgedConstraint),
+  constraints: Type.Array(EvaluatedConstraint),
   segments: Type.Array(
     Type.Object({
       id: Type.Integer(),
       name: Type.Optional(Type.String()),
       result: Type.Boolean(),
-      constraints: Type.Array(JudgedConstraint),
+      constraints: Type.Array(EvaluatedConstraint),
     }),
   ),
   result: Type.Object({
     enabled: Type.Union([Type.Boolean(), Type.Literal('unknown')]),
     evaluationStatus: Type.Enum(['complete', 'incomplete', 'unevaluated'], {
-      description: '`incomplete`: only code of the clients knows this type; `unevaluated`: it is disabled.',
+      description:
+        '`incomplete`: a custom type that only clients can evaluate; `unevaluated`: the strategy is disabled.',
     }),
     variant: Type.Optional(Variant),
     variants: Type.Optional(Type.Array(VariantDefinition)),
@@ -88,8 +89,8 @@ const PlayedStrategy = Type.Object({
 export const PlayedFeature = Type.Object({
   name: Type.String(),
   projectId: Type.String(),
-  isEnabled: Type.Boolean({ description: 'Whether it is on for this context.' }),
-  isEnabledInCurrentEnvironment: Type.Boolean({ description: 'Whether it is switched on at all.' }),
+  isEnabled: Type.Boolean({ description: 'Whether the toggle is on for this context.' }),
+  isEnabledInCurrentEnvironment: Type.Boolean({ description: 'Whether the toggle is switched on in the environment.' }),
   hasUnsatisfiedDependency: Type.Boolean(),
   variant: Variant,
   variants: Type.Array(VariantDefinition),
@@ -119,13 +120,13 @@ export const AdvancedAnswer = Type.Object({
   ),
   warnings: Type.Object({
     invalidContextProperties: Type.Array(Type.String(), {
-      description: 'Fields of the context that are neither text nor number nor boolean, and were left out.',
+      description: 'Fields of the context that were ignored because they are not text, numbers or booleans.',
     }),
   }),
 })
 export type AdvancedAnswer = Static<typeof AdvancedAnswer>
 
-const said = { sentence: Type.String({ description: 'The same in words.' }) }
+const withSentence = { sentence: Type.String({ description: 'The same as a sentence.' }) }
 const Field = Type.Optional(Type.String())
 const ConstraintStep = Type.Object({
   constraint: Constraint,
@@ -134,7 +135,7 @@ const ConstraintStep = Type.Object({
   known: Type.Boolean(),
   refusal: Type.Optional(RefusalReason),
   held: Type.Boolean(),
-  ...said,
+  ...withSentence,
 })
 
 const RolloutStep = Type.Object({
@@ -149,7 +150,7 @@ const RolloutStep = Type.Object({
   id: Field,
   byChance: Type.Optional(Type.Boolean()),
   bucket: Type.Optional(Type.Number()),
-  ...said,
+  ...withSentence,
 })
 
 const StrategyStep = Type.Object({
@@ -167,11 +168,11 @@ const StrategyStep = Type.Object({
       found: Type.Boolean(),
       held: Type.Boolean(),
       constraints: Type.Array(ConstraintStep),
-      ...said,
+      ...withSentence,
     }),
   ),
   rollout: Type.Optional(RolloutStep),
-  ...said,
+  ...withSentence,
 })
 
 const DrawStep = Type.Object({
@@ -185,10 +186,10 @@ const DrawStep = Type.Object({
   weights: Type.Array(Type.Object({ name: Type.String(), weight: Type.Number() })),
   override: Type.Optional(Type.Object({ variant: Type.String(), contextName: Type.String(), value: Type.String() })),
   chosen: Field,
-  ...said,
+  ...withSentence,
 })
 
-/** The engine's explanation, step by step, each with a sentence. */
+/** The engine's explanation with a sentence for every step. */
 export const ExplainAnswer = Type.Object({
   name: Type.String(),
   environment: Type.String(),
@@ -209,13 +210,13 @@ export const ExplainAnswer = Type.Object({
       found: Type.Enum(['on', 'off', 'missing', 'nested']),
       variant: Field,
       held: Type.Boolean(),
-      ...said,
+      ...withSentence,
     }),
   ),
   strategies: Type.Array(StrategyStep),
-  winner: Type.Optional(Type.Integer({ description: 'The place of the strategy that let the context in.' })),
+  winner: Type.Optional(Type.Integer({ description: 'The index of the strategy that matched.' })),
   strategiesResult: Type.Union([Type.Boolean(), Type.Literal('unknown')]),
   draw: Type.Optional(DrawStep),
-  ...said,
+  ...withSentence,
 })
 export type ExplainAnswer = Static<typeof ExplainAnswer>

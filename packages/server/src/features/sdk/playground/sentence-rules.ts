@@ -1,4 +1,4 @@
-import { constraintSentence as inWords, operatorFacts } from '@leverframe/domain'
+import { constraintSentence as constraintText, operatorFacts } from '@leverframe/domain'
 import {
   type ConstraintExplanation,
   type DependencyExplanation,
@@ -45,28 +45,28 @@ export function constraintSentence({
   const isDate = operatorFacts(operator)?.operand === 'date'
   const subject = isDate ? 'The time' : quoted(contextName)
   const found = isText(seen) ? `is ${quoted(seen)}` : isDate ? 'cannot be read' : 'is missing'
-  const words = inWords({
+  const text = constraintText({
     ...constraint,
     inverted,
     values: values.map(short),
     ...(isText(value) && { value: short(value) }),
   })
-  return `${subject} ${found}: the constraint "${words}" ${held ? 'holds' : 'does not hold'}.`
+  return `${subject} ${found}: the constraint "${text}" ${held ? 'holds' : 'does not hold'}.`
 }
 
 export function segmentSentence({ id, name, found, held, constraints }: SegmentExplanation): string {
-  if (!found) return `Segment ${id} does not exist, so that nobody is in it.`
+  if (!found) return `Segment ${id} does not exist, so no context is in it.`
   const title = `Segment ${quoted(name ?? String(id))}`
-  if (constraints.length === 0) return `${title} has no constraints: everybody is in it.`
+  if (constraints.length === 0) return `${title} has no constraints: every context is in it.`
   return `This context is ${held ? '' : 'not '}in ${title[0]?.toLowerCase()}${title.slice(1)}.`
 }
 
 export function rolloutSentence(rollout: RolloutExplanation): string {
   switch (rollout.kind) {
     case 'everybody':
-      return 'It is for everybody.'
+      return 'It is for everyone.'
     case 'nobody':
-      return 'It is for nobody.'
+      return 'It is for no one.'
     case 'listed': {
       const found = isText(rollout.seen) ? `is ${quoted(rollout.seen)}` : 'is missing'
       return `${quoted(rollout.field)} ${found}, which is ${rollout.held ? '' : 'not '}in the list.`
@@ -85,7 +85,7 @@ function stickySentence(rollout: Extract<RolloutExplanation, { kind: 'sticky' }>
   if (id === undefined || bucket === undefined)
     return byChance
       ? 'Nothing was drawn, because the constraints keep this context out.'
-      : `People are shared out by ${quoted(stickiness)}, which is missing: nobody is let in without it.`
+      : `The rollout depends on ${quoted(stickiness)}, which is missing: no context is let in without it.`
   const who = byChance ? 'A number drawn by chance' : `${quoted(id)} (${stickiness})`
   return `${who} falls into bucket ${bucket} of 100 in the group ${quoted(group)}, and buckets up to ${percentage} are let in.`
 }
@@ -103,7 +103,7 @@ export function strategySentence(strategy: StrategyExplanation): string {
   const subject = nameOf(strategy)
   switch (strategy.result) {
     case 'unevaluated':
-      return `${subject} is disabled, and as if it were not there.`
+      return `${subject} is disabled and has no effect.`
     case 'unknown':
       return `${subject} is of a type that only clients know: they decide, and here it counts as off.`
     case true:
@@ -116,7 +116,7 @@ export function strategySentence(strategy: StrategyExplanation): string {
 export function dependencySentence({ feature, expected, found, variant, held }: DependencyExplanation): string {
   const parent = `The toggle ${quoted(feature)}`
   if (found === 'missing') return `${parent}, which this one depends on, does not exist.`
-  if (found === 'nested') return `${parent} depends on others itself, which nobody may depend on.`
+  if (found === 'nested') return `${parent} has dependencies of its own, so it cannot be depended on.`
   const isWanted = expected.enabled ? 'on' : 'off'
   const wantedVariant = expected.variants.length > 0 ? ` with the variant ${listed(expected.variants)}` : ''
   const isSo = `is ${found}${isText(variant) && wantedVariant ? ` with the variant ${quoted(variant)}` : ''}`
@@ -158,7 +158,7 @@ export function summarySentence({ reason, winner, strategies, outcome, strategie
       return `On${variant}: ${won ? nameOf(won) : 'a strategy'} lets this context in.`
     case 'no_strategy_matched':
       return strategiesResult === 'unknown'
-        ? 'Off here, as far as can be told: a strategy is of a type that only clients know.'
+        ? 'Off here, but clients may decide otherwise: a strategy is of a type that only clients know.'
         : 'Off: no strategy lets this context in.'
   }
 }

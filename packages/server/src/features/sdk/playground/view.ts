@@ -12,7 +12,7 @@ import { refusalSentence } from './sentence-rules.ts'
 type PlayedStrategy = PlayedFeature['strategies']['data'][number]
 type Variants = PlayedFeature['variants']
 
-const judged = ({ constraint, held, refusal }: ConstraintExplanation) => ({
+const constraintResult = ({ constraint, held, refusal }: ConstraintExplanation) => ({
   ...(constraint as PlayedStrategy['constraints'][number]),
   result: held,
   ...(refusal && { refusal: { reason: refusal, sentence: refusalSentence(refusal) } }),
@@ -54,19 +54,19 @@ function playedStrategy(played: Played, explained: StrategyExplanation): PlayedS
     ...(title !== undefined && { title }),
     disabled,
     parameters: { ...strategy.parameters },
-    constraints: constraints.map(judged),
+    constraints: constraints.map(constraintResult),
     segments: segments.map((segment) => ({
       id: segment.id,
       ...(segment.name !== undefined && { name: segment.name }),
       result: segment.held,
-      constraints: segment.constraints.map(judged),
+      constraints: segment.constraints.map(constraintResult),
     })),
     result: resultOf(explained, strategy, isWinner ? explanation.outcome : undefined),
     links: { edit: editLink(project, definition.name, environment, id) },
   }
 }
 
-/** One toggle for one context, in the words of the protocol. */
+/** The result of one toggle for one context, with the field names of the protocol. */
 export function playedFeature(played: Played): PlayedFeature {
   const { definition, explanation, project } = played
   const { outcome, dependencies, strategies, strategiesResult } = explanation

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { Bodies, type Body, type Render } from './bodies.ts'
-import type { Scope } from './scope.ts'
+import type { SnapshotFilter } from './filter.ts'
 import { Snapshot } from './snapshot.ts'
 import type { KnownToggle } from './types.ts'
 
@@ -11,7 +11,7 @@ const MB = 1_048_576
 setFlagsFromString('--expose_gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes that stay after a collection: objects and buffers. */
+/** Bytes of objects and buffers that remain after garbage collection. */
 async function retained(): Promise<number> {
   for (let round = 0; round < 8; round++) {
     collectGarbage()
@@ -46,22 +46,22 @@ function aSnapshot(toggles: number): Snapshot {
   return snapshot
 }
 
-const prefixed = (namePrefix: string): Scope => ({ environment: 'development', namePrefix, inline: false })
+const prefixed = (namePrefix: string): SnapshotFilter => ({ environment: 'development', namePrefix, inline: false })
 
-/** The whole shop, under as many keys as there are numbers. */
-const shopAnd = (index: number): Scope => ({
+/** A different key for each index. All of them select the same toggles. */
+const shopAnd = (index: number): SnapshotFilter => ({
   environment: 'development',
   projects: [`nothing-${index}`, 'shop'],
   inline: false,
 })
 
-/** What the answers to these questions cost, by the cache's account and by the heap's. */
-async function costOf(bodies: Bodies, count: number, scopeOf: (index: number) => Scope) {
+/** The memory of these bodies: measured on the heap, and as counted by the cache. */
+async function costOf(bodies: Bodies, count: number, filterOf: (index: number) => SnapshotFilter) {
   bodies.find(prefixed('warm-up'))
   const [before, counted] = [await retained(), bodies.bytes]
   const packed: Body[] = []
   for (let index = 0; index < count; index++) {
-    const body = bodies.find(scopeOf(index))
+    const body = bodies.find(filterOf(index))
     if (body && body.size > 4_096) packed.push(body)
     if (index % 500 === 0) await new Promise((turnEnds) => setImmediate(turnEnds))
   }
@@ -70,16 +70,16 @@ async function costOf(bodies: Bodies, count: number, scopeOf: (index: number) =>
   return { measured: (await retained()) - before, counted: bodies.bytes - counted }
 }
 
-/** Like the first event of a stream: one piece, besides those that it is made of. */
+/** Like a hydration: one buffer in addition to the chunks that it is concatenated from. */
 const copied: Render = ({ revision }, _slot, { chunks }) => ({ etag: `"${revision}"`, chunks: [Buffer.concat(chunks)] })
 
 const RENDERS: readonly [string, Render | undefined][] = [
-  ['answers in pieces', undefined],
-  ['answers in one piece', copied],
+  ['bodies in chunks', undefined],
+  ['bodies in one buffer', copied],
 ]
 
 describe.each(RENDERS)('the cache of %s', (_name, render) => {
-  it('stays within its limit when callers invent 30,000 name prefixes', async () => {
+  it('stays within its limit when clients request 30,000 distinct name prefixes', async () => {
     const bodies = new Bodies(aSnapshot(50), 8 * MB, render)
     const { measured } = await costOf(bodies, 30_000, (index) => prefixed(`prefix-${index}`))
     expect(bodies.bytes).toBeLessThanOrEqual(8 * MB)
@@ -89,20 +89,20 @@ describe.each(RENDERS)('the cache of %s', (_name, render) => {
   it.each([
     ['no toggle', 5_000, (index: number) => prefixed(`nobody-${index}`)],
     ['200 toggles', 100, shopAnd],
-  ] as const)('counts what the heap holds for answers with %s', async (_what, count, scopeOf) => {
+  ] as const)('counts about as many bytes as the heap has for bodies with %s', async (_what, count, filterOf) => {
     const bodies = new Bodies(aSnapshot(200), 500 * MB, render)
-    const { measured, counted } = await costOf(bodies, count, scopeOf)
+    const { measured, counted } = await costOf(bodies, count, filterOf)
     expect(counted / measured).toBeGreaterThan(0.8)
     expect(counted / measured).toBeLessThan(2.5)
   })
 
-  it('holds 10,000 answers at most', async () => {
+  it('holds at most 10,000 bodies', async () => {
     const bodies = new Bodies(aSnapshot(1), 10_000 * MB, render)
     await costOf(bodies, 10_500, (index) => prefixed(`nobody-${index}`))
     expect(bodies.size).toBe(10_000)
   })
 
-  it('keeps an answer that is asked for again and again, whatever else is asked for', () => {
+  it('does not evict a body that is requested repeatedly', () => {
     const bodies = new Bodies(aSnapshot(10), MB, render)
     const hot = bodies.find(prefixed('toggle'))
     for (let index = 0; index < 5_000; index++) {

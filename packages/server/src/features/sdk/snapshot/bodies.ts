@@ -1,109 +1,113 @@
-import type { EnvironmentSnapshot, Told } from './environment-snapshot.ts'
+import type { EnvironmentSnapshot, RenderedToggles } from './environment-snapshot.ts'
+import { hashOfFilter, keyOf, queryOf, type SnapshotFilter } from './filter.ts'
 import { gzipOf } from './gzip-pieces.ts'
-import { hashOfScope, keyOf, queryOf, type Scope } from './scope.ts'
 import { Selection } from './selection.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The answer to one question at one revision, made once. */
+/** The response for one filter at one revision, rendered once. */
 export interface Body {
   readonly environment: string
   readonly revision: number
   readonly etag: string
-  /** The plain bytes. What did not change since the last revision is the same buffer: it is neither copied nor packed again. */
+  /** The uncompressed bytes. Unchanged chunks are the buffers of the last revision; they are not copied or compressed again. */
   readonly chunks: readonly Buffer[]
   readonly size: number
-  /** Made off the event loop; until it is there, the plain one is sent. */
+  /** Compressed off the event loop. Until it is ready, the uncompressed chunks are sent. */
   gzip: Buffer | undefined
-  /** Another form of the answer is kept together with the body. */
+  /** Counts another form of the response that is cached with the body. */
   readonly keep: (bytes: number) => void
 }
 
-/** Smaller ones are not worth unpacking. */
+/** Smaller bodies are not compressed. */
 const GZIP_FROM = 1_024
 
 interface Slot {
   readonly key: string
-  readonly scope: Scope
+  readonly filter: SnapshotFilter
   readonly hash: string
-  /** Kept for the next revision. */
+  /** Reused for the next revision. */
   selection: Selection | undefined
   body: Body | undefined
   isPacking: boolean
-  /** Asked for since it was last considered for eviction. */
+  /** Requested since it was last considered for eviction. */
   isUsed: boolean
-  /** What this slot adds to the memory of the cache. */
+  /** The share of this slot in the memory of the cache. */
   bytes: number
 }
 
 /**
- * Bytes that a slot takes besides its texts: the slot, its scope, selection, body and headers, and its place in the map. These
- * and the numbers below were measured on Node 20 with 30,000 prefixes (bodies-memory.test.ts) and rounded up.
+ * Bytes of a slot without its texts: the slot, its filter, selection, body and headers, and its entry in the map. This number and
+ * the ones below were measured on Node 20 with 30,000 prefixes (bodies-memory.test.ts) and rounded up.
  */
 const SLOT_BYTES = 1_536
-/** A `Buffer` and the store behind it. */
+/** A `Buffer` and its backing store. */
 const PART_BYTES = 160
-/** The key, the scope that it is made of, and their copies in the body. */
+/** The key, the filter it is derived from, and their copies in the body. */
 const KEY_COPIES = 4
-/** However small they are. */
+/** Limits the number of slots regardless of their size. */
 const MAX_SLOTS = 10_000
 
 const sizeOfAll = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0)
 
-/** Of a body that was just made. A render that copies the texts of a selection leaves those in memory as well. */
-function sizeOf({ key, selection }: Slot, { chunks, size }: Body, told: Told): number {
-  const around = SLOT_BYTES + KEY_COPIES * key.length + PART_BYTES * (chunks.length + told.chunks.length)
-  const isCopied = selection?.ownsTexts && !told.chunks.every((part) => chunks.includes(part))
-  return around + size + (isCopied ? sizeOfAll(told.chunks) : 0) + (selection?.overhead ?? 0)
+/** The size of a new body. When the render copies the texts of a selection, the originals stay in memory and count as well. */
+function sizeOf({ key, selection }: Slot, { chunks, size }: Body, toggles: RenderedToggles): number {
+  const around = SLOT_BYTES + KEY_COPIES * key.length + PART_BYTES * (chunks.length + toggles.chunks.length)
+  const isCopied = selection?.ownsTexts && !toggles.chunks.every((part) => chunks.includes(part))
+  return around + size + (isCopied ? sizeOfAll(toggles.chunks) : 0) + (selection?.overhead ?? 0)
 }
 
-/** How a question is answered: what its text is, and the tag of that text. */
-export type Render = (environment: EnvironmentSnapshot, slot: Slot, told: Told) => Pick<Body, 'etag' | 'chunks'>
+/** Renders the bytes of a response and its ETag. */
+export type Render = (
+  environment: EnvironmentSnapshot,
+  slot: Slot,
+  toggles: RenderedToggles,
+) => Pick<Body, 'etag' | 'chunks'>
 
-/** Answers per environment and scope. What was not asked for lately goes when `mostBytes` or `MAX_SLOTS` are reached. */
+/** A cache of response bodies by filter. Bodies that were not requested lately are evicted at `maxBytes` or `MAX_SLOTS`. */
 export class Bodies {
   readonly #snapshot: Snapshot
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   readonly #render: Render
-  /** In the order in which they are considered for eviction. */
+  /** In eviction order. */
   readonly #slots = new Map<string, Slot>()
   #bytes = 0
 
-  constructor(snapshot: Snapshot, mostBytes: number, render: Render = featuresBody) {
+  constructor(snapshot: Snapshot, maxBytes: number, render: Render = featuresBody) {
     this.#snapshot = snapshot
-    this.#mostBytes = mostBytes
+    this.#maxBytes = maxBytes
     this.#render = render
   }
 
-  /** What is kept, in bytes: texts, keys, and an estimate of everything around them. */
+  /** Bytes in the cache: texts, keys, and an estimate of the overhead. */
   get bytes(): number {
     return this.#bytes
   }
 
   get maxBytes(): number {
-    return this.#mostBytes
+    return this.#maxBytes
   }
 
   get size(): number {
     return this.#slots.size
   }
 
-  /** Undefined when there is no such environment. */
-  find(scope: Scope): Body | undefined {
-    const key = keyOf(scope)
-    return this.current(this.#slots.get(key) ?? this.slotOf(scope))
+  /** Undefined when the environment does not exist. */
+  find(filter: SnapshotFilter): Body | undefined {
+    const key = keyOf(filter)
+    return this.current(this.#slots.get(key) ?? this.slotOf(filter))
   }
 
-  /** The slot itself, for those who ask the same again and again. */
-  slotOf(scope: Scope): Slot {
-    const key = keyOf(scope)
+  /** The slot of a filter, for callers that request the same filter repeatedly. */
+  slotOf(filter: SnapshotFilter): Slot {
+    const key = keyOf(filter)
     const known = this.#slots.get(key)
     if (known) return known
     const empty = { selection: undefined, body: undefined, isPacking: false, isUsed: false, bytes: 0 }
-    return { key, scope, hash: hashOfScope(key), ...empty }
+    return { key, filter, hash: hashOfFilter(key), ...empty }
   }
 
   current(slot: Slot): Body | undefined {
-    const environment = this.#snapshot.environment(slot.scope.environment)
+    const environment = this.#snapshot.environment(slot.filter.environment)
     if (!environment) return undefined
     if (slot.body?.revision !== environment.revision) this.#fill(slot, environment)
     else slot.isUsed = true
@@ -112,11 +116,11 @@ export class Bodies {
 
   #fill(slot: Slot, environment: EnvironmentSnapshot): void {
     this.#forget(slot)
-    slot.selection ??= new Selection(slot.scope)
+    slot.selection ??= new Selection(slot.filter)
     this.#slots.set(slot.key, slot)
     const { name, revision } = environment
-    const told = slot.selection.told(environment)
-    const { etag, chunks } = this.#render(environment, slot, told)
+    const toggles = slot.selection.render(environment)
+    const { etag, chunks } = this.#render(environment, slot, toggles)
     const body: Body = {
       environment: name,
       revision,
@@ -127,11 +131,11 @@ export class Bodies {
       keep: (bytes) => this.#grow(slot, body, bytes),
     }
     slot.body = body
-    this.#grow(slot, body, sizeOf(slot, body, told))
+    this.#grow(slot, body, sizeOf(slot, body, toggles))
     if (!slot.isPacking) void this.#pack(slot)
   }
 
-  /** Counts bytes that are kept with a body, unless it is gone by now. */
+  /** Counts bytes that are cached with a body, unless the body was replaced or evicted. */
   #grow(slot: Slot, body: Body, bytes: number): void {
     if (slot.body !== body || !this.#isKept(slot)) return
     slot.bytes += bytes
@@ -139,7 +143,7 @@ export class Bodies {
     this.#makeRoom(slot)
   }
 
-  /** One at a time: while changes come faster than they are packed, only the newest is. */
+  /** Compresses one body of a slot at a time. When changes arrive faster, only the newest body is compressed. */
   async #pack(slot: Slot): Promise<void> {
     slot.isPacking = true
     for (let body = slot.body; body && body.gzip === undefined && body.size >= GZIP_FROM; body = slot.body) {
@@ -147,7 +151,7 @@ export class Bodies {
       const packed = await gzipOf(body.chunks, () => slot.body === wanted && this.#isKept(slot)).catch(() => undefined)
       if (packed) {
         body.gzip = packed
-        // The pieces that it was joined from are kept for the next revision, with the texts that they are made of.
+        // The compressed pieces stay in memory with their texts, for the next revision.
         this.#grow(slot, body, packed.length * (slot.selection?.ownsTexts ? 2 : 1))
       } else if (slot.body === body) break
     }
@@ -158,14 +162,14 @@ export class Bodies {
     return this.#slots.get(slot.key) === slot
   }
 
-  /** The one that is being used stays, however large. */
+  /** Evicts until the limits are met. The slot in use stays, however large it is. */
   #makeRoom(used: Slot): void {
     for (const slot of this.#slots.values()) {
-      if (this.#bytes <= this.#mostBytes && this.#slots.size <= MAX_SLOTS) return
+      if (this.#bytes <= this.#maxBytes && this.#slots.size <= MAX_SLOTS) return
       if (slot === used) continue
       this.#slots.delete(slot.key)
       if (slot.isUsed) {
-        // A second chance, behind all others.
+        // A recently used slot moves to the end of the queue instead of being evicted.
         slot.isUsed = false
         this.#slots.set(slot.key, slot)
       } else this.#empty(slot)
@@ -191,11 +195,11 @@ export class Bodies {
 
 const HEAD = Buffer.from('{"version":2,"features":[')
 
-const featuresBody: Render = (environment, { scope, hash }, { chunks, segments }) => {
+const featuresBody: Render = (environment, { filter, hash }, { chunks, segments }) => {
   const etag = `"${hash}:${environment.revision}"`
   const tail = {
-    query: queryOf(scope),
-    ...(!scope.inline && { segments }),
+    query: queryOf(filter),
+    ...(!filter.inline && { segments }),
     meta: { revisionId: environment.revision, etag, queryHash: hash },
   }
   return { etag, chunks: [HEAD, ...chunks, Buffer.from(`],${JSON.stringify(tail).slice(1)}`)] }

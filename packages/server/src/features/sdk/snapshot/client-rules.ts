@@ -8,11 +8,11 @@ export interface ClientStrategy extends StrategyDefinition {
   readonly constraints: readonly ConstraintView[]
   readonly parameters: Readonly<Record<string, string>>
   readonly variants: readonly ClientVariant[]
-  /** Ascending; left out when there are none. */
+  /** Ascending. Omitted when there are none. */
   readonly segments?: readonly number[]
 }
 
-/** A toggle in one environment as the client API tells it; the engine evaluates the very same. */
+/** A toggle in one environment as the client API returns it. The engine evaluates the same object. */
 export interface ClientFeature extends FeatureDefinition {
   readonly name: string
   readonly type: string
@@ -26,7 +26,7 @@ export interface ClientFeature extends FeatureDefinition {
   readonly dependencies?: readonly { feature: string; enabled: boolean; variants?: readonly string[] }[]
 }
 
-/** SDKs draw whole percentages, and some take anything else for off. */
+/** SDKs work with whole percentages, and some treat any other value as off. */
 const PERCENTAGES = new Set(['rollout', 'percentage'])
 
 const parameterText = (name: string, value: string | number | boolean): string =>
@@ -35,7 +35,7 @@ const parameterText = (name: string, value: string | number | boolean): string =
 const textParameters = (parameters: StrategyView['parameters']): Record<string, string> =>
   Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, parameterText(name, value)]))
 
-/** A variant that says nothing about it sticks to what its strategy sticks to. */
+/** A variant without a stickiness uses the stickiness of its strategy. */
 const strategyVariant = ({ overrides: _, ...variant }: VariantView, stickiness = 'default'): ClientVariant => ({
   ...variant,
   stickiness: variant.stickiness ?? stickiness,
@@ -52,14 +52,14 @@ function clientStrategy(strategy: StrategyView): ClientStrategy {
   }
 }
 
-/** Disabled strategies never reach an SDK; ids, titles and order stay with us. */
+/** Omits disabled strategies, and the ids, titles and sort order of the others. */
 export function clientFeature(toggle: KnownToggle, environment: string): ClientFeature {
   const targeting = toggle.environments.get(environment)
   const strategies = (targeting?.strategies ?? []).filter(({ disabled }) => !disabled)
   return {
     name: toggle.name,
     type: toggle.type,
-    // An SDK takes "enabled, and no strategies" for on: no such thing is ever told, not even between two events.
+    // SDKs treat an enabled toggle without strategies as on. It is never sent, not even between two events.
     enabled: targeting?.enabled === true && strategies.length > 0,
     project: toggle.project,
     stale: toggle.stale,
@@ -81,7 +81,7 @@ export function clientFeature(toggle: KnownToggle, environment: string): ClientF
 export const segmentIdsOf = ({ strategies }: ClientFeature): number[] =>
   strategies.flatMap(({ segments = [] }) => [...segments])
 
-/** For SDKs that know no segments: their constraints stand with the strategy's own. */
+/** For SDKs without support for segments: the constraints of segments are appended to those of the strategy. */
 export function withInlineSegments(feature: ClientFeature, segments: ReadonlyMap<number, Segment>): ClientFeature {
   if (segmentIdsOf(feature).length === 0) return feature
   const strategies = feature.strategies.map(({ segments: ids = [], ...strategy }) => ({

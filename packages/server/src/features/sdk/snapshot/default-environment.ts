@@ -1,6 +1,6 @@
 import type { Snapshot } from './snapshot.ts'
 
-/** For tokens of all environments: where most people begin. */
+/** The environment for tokens of all environments when a request names none. */
 export const defaultEnvironmentOf = (snapshot: Snapshot) => (): string => {
   const names = [...snapshot.environments].map(({ name }) => name)
   return names.includes('development') ? 'development' : (names[0] ?? 'development')

@@ -4,19 +4,19 @@ import { EntryBlocks } from './entry-blocks.ts'
 import { Journal } from './journal.ts'
 import type { KnownToggle, Segment } from './types.ts'
 
-/** One toggle of one environment. */
+/** One toggle in one environment. */
 export interface SnapshotEntry {
   readonly toggle: KnownToggle
   readonly feature: ClientFeature
 }
 
-/** The texts of toggles with commas between them, and the segments that they use. */
-export interface Told {
+/** The JSON of toggles, separated by commas, and the segments that the toggles use. */
+export interface RenderedToggles {
   readonly chunks: readonly Buffer[]
   readonly segments: readonly Segment[]
 }
 
-/** Called when the patterns that are refused in an environment change, and some are. */
+/** Called when the set of refused patterns of an environment changes and is not empty. */
 export type OnRefusal = (environment: string, refusals: Iterable<Refusal>) => void
 
 interface Pending {
@@ -28,13 +28,13 @@ interface Pending {
 const nothingPending = (): Pending => ({ upsert: new Map(), remove: new Set(), segments: new Set() })
 
 /**
- * What SDKs of one environment see. A change touches one toggle: its text is made anew when somebody asks, and the compiled
- * form follows when somebody evaluates.
+ * The data of one environment for SDKs. A change of a toggle updates only that toggle: its JSON is rendered on the next request,
+ * and the compiled form is updated on the next evaluation.
  */
 export class EnvironmentSnapshot {
   readonly name: string
   readonly journal: Journal
-  /** The newest event that changed anything here; the version of everything that is told about this environment. */
+  /** The newest event that changed this environment; the version of all its responses. */
   revision: number
   readonly #segments: ReadonlyMap<number, Segment>
   readonly #byName = new Map<string, SnapshotEntry>()
@@ -63,7 +63,7 @@ export class EnvironmentSnapshot {
     return this.#byName.get(name)
   }
 
-  /** By name. */
+  /** Sorted by name. */
   get entries(): Iterable<SnapshotEntry> {
     return this.#blocks
   }
@@ -99,16 +99,16 @@ export class EnvironmentSnapshot {
     return this.#compiled
   }
 
-  /** Constraints whose patterns are not used here; see PATTERN_LIMITS of the engine. */
+  /** Constraints whose patterns are over the limits and never match; see PATTERN_LIMITS of the engine. */
   get refusedPatterns(): RefusedPatterns {
     return this.compiled.refused
   }
 
-  /** The toggle as it is now; undefined or archived: it is gone. */
+  /** Stores the current state of a toggle. An undefined or archived toggle is removed. */
   put(name: string, toggle: KnownToggle | undefined, eventId: number): void {
     const before = this.#byName.get(name)
     const after = toggle === undefined || toggle.archived ? undefined : this.#entryOf(toggle)
-    // Also where nothing is told differently: every instance, whenever it began, counts the same events.
+    // The revision also moves when the output is unchanged, so that all instances have the same revision whenever they started.
     this.revision = eventId
     if (after === undefined && before === undefined) return
     if (after) this.#keep(name, after)
@@ -118,12 +118,12 @@ export class EnvironmentSnapshot {
     if (after) this.journal.add({ eventId, kind: 'feature-updated', name })
   }
 
-  /** A segment that nobody uses yet changes nothing that anybody was told. */
+  /** A new segment is not used yet, so no response changes. */
   segmentAdded(id: number): void {
     this.#pending.segments.add(id)
   }
 
-  /** A segment was changed or is gone; what it is now stands in the segments already. */
+  /** A segment was changed or deleted. `#segments` already has the new state. */
   segmentChanged(id: number, eventId: number): void {
     this.revision = eventId
     this.#pending.segments.add(id)
@@ -135,19 +135,19 @@ export class EnvironmentSnapshot {
     return JSON.stringify(inline ? withInlineSegments(feature, this.#segments) : feature)
   }
 
-  /** What somebody is told who sees all toggles, or those of a selection that was made here. */
-  told(inline: boolean, blocks = this.#blocks): Told {
-    const { chunks, segmentIds } = blocks.told(inline)
+  /** Renders all toggles, or those of a selection from this environment. */
+  render(inline: boolean, blocks = this.#blocks): RenderedToggles {
+    const { chunks, segmentIds } = blocks.render(inline)
     return { chunks, segments: this.#segmentsOf(segmentIds) }
   }
 
-  /** Those toggles that pass, in blocks of their own. */
+  /** The toggles that pass, in separate blocks. */
   select(passes: (entry: SnapshotEntry) => boolean): EntryBlocks {
     const entries = [...this.#blocks].filter(passes)
     return new EntryBlocks(entries, (entry, inline) => this.jsonOf(entry, inline))
   }
 
-  /** By name, then by id. */
+  /** Sorted by name, then by id. */
   #segmentsOf(ids: ReadonlySet<number>): Segment[] {
     return [...ids]
       .flatMap((id) => this.#segments.get(id) ?? [])

@@ -18,15 +18,15 @@ function withTags(toggle: KnownToggle, event: NewEvent): KnownToggle {
   return { ...toggle, tags: event.type === 'feature-tagged' ? [...others, tag] : others }
 }
 
-/** A toggle after an event about it; undefined when it is gone. Events tell all that is needed: the store is not asked. */
+/** Applies an event to a toggle; undefined when the toggle is deleted. Events contain all data, so the store is not read. */
 export function folded(toggle: KnownToggle | undefined, event: NewEvent): KnownToggle | undefined {
   if (toggle && (event.type === 'feature-tagged' || event.type === 'feature-untagged')) return withTags(toggle, event)
   if (toggle && /^feature-dependenc/.test(event.type))
     return { ...toggle, dependencies: (event.data?.dependencies ?? []) as readonly Dependency[] }
-  const told = replay([event], toggle)
-  if (!told) return undefined
+  const replayed = replay([event], toggle)
+  if (!replayed) return undefined
   if (event.type !== 'feature-created' && toggle)
-    return { ...told, dependencies: toggle.dependencies, tags: toggle.tags }
-  // A clone has tags from the beginning; those of other toggles come with events of their own.
-  return { ...told, dependencies: [], tags: (event.data?.tags ?? []) as readonly TagData[] }
+    return { ...replayed, dependencies: toggle.dependencies, tags: toggle.tags }
+  // The event of a clone contains its tags. Tags of other toggles arrive in separate events.
+  return { ...replayed, dependencies: [], tags: (event.data?.tags ?? []) as readonly TagData[] }
 }

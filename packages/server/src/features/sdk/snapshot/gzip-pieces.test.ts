@@ -6,8 +6,8 @@ import { gzipOf } from './gzip-pieces.ts'
 const always = () => true
 const packed = async (pieces: readonly Buffer[]) => (await gzipOf(pieces, always)) as Buffer
 
-describe('one gzip stream out of pieces', () => {
-  it('unpacks to the pieces in their order, whatever they are', async () => {
+describe('a gzip stream joined from pieces', () => {
+  it('decompresses to the concatenated pieces for any input', async () => {
     const pieces = fc.array(
       fc.oneof(
         fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
@@ -17,14 +17,14 @@ describe('one gzip stream out of pieces', () => {
     )
     await fc.assert(
       fc.asyncProperty(pieces, async (chunks) => {
-        // The checksum and the length at the end are checked by this too.
+        // gunzip also checks the checksum and the length at the end.
         expect(gunzipSync(await packed(chunks)).equals(Buffer.concat(chunks))).toBe(true)
       }),
       { numRuns: 200 },
     )
   })
 
-  it('takes pieces that are known already in another order', async () => {
+  it('reuses compressed pieces in another order', async () => {
     const [a, b, c] = ['first '.repeat(999), 'second '.repeat(999), 'third '.repeat(999)].map((text) =>
       Buffer.from(text),
     ) as [Buffer, Buffer, Buffer]
@@ -32,7 +32,7 @@ describe('one gzip stream out of pieces', () => {
     expect(gunzipSync(await packed([c, a, b, a])).toString()).toBe(Buffer.concat([c, a, b, a]).toString())
   })
 
-  it('is not much larger than what is packed as a whole', async () => {
+  it('is at most 30 % larger than one compressed block', async () => {
     const toggles = Array.from({ length: 40 }, (_, block) =>
       Buffer.from(
         JSON.stringify(
@@ -47,7 +47,7 @@ describe('one gzip stream out of pieces', () => {
     expect((await packed(toggles)).length).toBeLessThan(whole.length * 1.3)
   })
 
-  it('stops when nobody wants it any more', async () => {
+  it('is not created when it is no longer wanted', async () => {
     expect(await gzipOf([Buffer.from('a')], () => false)).toBeUndefined()
   })
 })

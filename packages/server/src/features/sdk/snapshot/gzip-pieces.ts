@@ -2,26 +2,27 @@ import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib'
 
 /**
- * One gzip stream out of pieces that were packed apart: a change packs one piece anew, however large the whole is. Each piece
- * ends on a whole byte and refers to nothing before it, so that they can stand in any order.
+ * A gzip stream is joined from pieces that are compressed separately. After a change only one piece is compressed again, however
+ * large the whole is. Each piece ends on a byte boundary and has no back references to earlier pieces, so pieces can be joined
+ * in any order.
  */
 interface Packed {
   readonly bytes: Buffer
   readonly size: number
   readonly checksum: number
-  /** What the checksum of everything before is multiplied with when this comes behind it. */
+  /** The factor for the checksum of all preceding pieces when this piece is appended. */
   readonly shift: number
 }
 
-/** Half of the size comes from the first levels, most of the time goes into the last. */
+/** The lowest levels give most of the compression. The highest levels take most of the time. */
 const LEVEL = 5
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** A last block without content. */
+/** An empty final block. */
 const LAST = Buffer.from([0x03, 0x00])
 const POLYNOMIAL = 0xedb88320
 const ONE = 0x80000000
 
-/** Of two polynomials over bits, the highest power in the lowest bit, modulo that of the checksum. */
+/** Multiplies two polynomials over GF(2), highest power in the lowest bit, modulo the polynomial of the checksum. */
 function multiply(a: number, b: number): number {
   let [product, factor] = [0, b]
   for (let bit = ONE; bit !== 0; bit >>>= 1) {
@@ -31,7 +32,7 @@ function multiply(a: number, b: number): number {
   return product >>> 0
 }
 
-/** x to the power of 8 times this many bytes. */
+/** x to the power of 8 × `bytes`. */
 function shiftBy(bytes: number): number {
   let [power, square] = [ONE, ONE >>> 8]
   for (let rest = bytes; rest > 0; rest = Math.floor(rest / 2)) {
@@ -44,7 +45,7 @@ function shiftBy(bytes: number): number {
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw)
 const known = new WeakMap<Buffer, Packed>()
 
-/** zlib returns a slice of its output buffer, which would be kept as a whole: 16 KB for each piece. */
+/** zlib returns a slice of its 16 KB output buffer. Without a copy, each piece would keep the whole buffer in memory. */
 function trimmed(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
@@ -70,7 +71,7 @@ function join(pieces: readonly Packed[]): Buffer {
   return Buffer.concat([HEAD, ...pieces.map(({ bytes }) => bytes), LAST, tail])
 }
 
-/** Off the event loop, one piece after the other. Undefined when it is no longer wanted; what is packed by then stays known. */
+/** Compresses off the event loop, piece by piece. Returns undefined when `isWanted` turns false; finished pieces stay cached. */
 export async function gzipOf(pieces: readonly Buffer[], isWanted: () => boolean): Promise<Buffer | undefined> {
   const packed: Packed[] = []
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** The newest thing that happened to a toggle or a segment in one environment. */
+/** The newest change of a toggle or a segment in one environment. */
 export type JournalEntry =
   | { readonly eventId: number; readonly kind: 'feature-updated'; readonly name: string }
   | { readonly eventId: number; readonly kind: 'feature-removed'; readonly name: string; readonly project: string }
@@ -14,32 +14,32 @@ const keyOf = (entry: JournalEntry): string => {
 }
 
 /**
- * What changed lately, each thing once and by its newest change: whoever was away gets the state of now, not the steps in
- * between. Whoever was away for longer than it reaches back starts over.
+ * The recent changes of an environment. Each toggle or segment has one entry, its newest change: a client that reconnects gets
+ * the current state, not the steps in between. A client that was away longer than the journal covers starts over.
  */
 export class Journal {
   readonly #entries = new Map<string, JournalEntry>()
-  #reachesBackTo: number
+  #startsAfter: number
 
   constructor(eventId: number) {
-    this.#reachesBackTo = eventId
+    this.#startsAfter = eventId
   }
 
   add(entry: JournalEntry): void {
     const key = keyOf(entry)
-    // Re-inserted, so that the order of the map is the order of events.
+    // Delete and insert again, so that the map stays in the order of events.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     if (this.#entries.size <= MAX_ENTRIES) return
     const [oldest] = this.#entries
     if (!oldest) return
     this.#entries.delete(oldest[0])
-    this.#reachesBackTo = oldest[1].eventId
+    this.#startsAfter = oldest[1].eventId
   }
 
-  /** Oldest first; undefined when it does not reach back that far. */
+  /** Oldest first. Undefined when the journal does not go back to that event. */
   since(eventId: number): readonly JournalEntry[] | undefined {
-    if (eventId < this.#reachesBackTo) return undefined
+    if (eventId < this.#startsAfter) return undefined
     return [...this.#entries.values()].filter((entry) => entry.eventId > eventId)
   }
 }

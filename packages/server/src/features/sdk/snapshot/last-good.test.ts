@@ -56,7 +56,7 @@ const aCopy = (toggles: readonly KnownToggle[] = [aToggle('one'), aToggle('two')
 })
 
 describe('the last good copy', () => {
-  it('is read as it was written, for its owner alone, and leaves nothing beside it', async () => {
+  it('is read as it was written, has mode 0600, and leaves no temporary files', async () => {
     const path = aPath()
     await writeLastGood(path, aCopy())
     expect(readLastGood(path)).toEqual(aCopy())
@@ -66,7 +66,7 @@ describe('the last good copy', () => {
     expect(readdirSync(dirname(path))).toEqual(['copy.jsonl'])
   })
 
-  it('is the same when it is larger than what is written at a time', async () => {
+  it('is read as it was written when it takes several writes', async () => {
     const path = aPath()
     const copy = aCopy(Array.from({ length: 2_000 }, (_, index) => aToggle(`flag-${index}`)))
     await writeLastGood(path, copy)
@@ -74,7 +74,7 @@ describe('the last good copy', () => {
     expect(readLastGood(path)).toEqual(copy)
   })
 
-  it('never holds a token of the admin API', async () => {
+  it('never contains admin tokens', async () => {
     const path = aPath()
     const copy = aCopy()
     await writeLastGood(path, { ...copy, tokens: new Map([...copy.tokens, ['hash-3', aToken('root', 'admin')]]) })
@@ -82,7 +82,7 @@ describe('the last good copy', () => {
     expect(readFileSync(path, 'utf8')).not.toMatch(/hash-3|admin/)
   })
 
-  it('stays what it was when the next one cannot be written to its end', async () => {
+  it('stays unchanged when the next write fails halfway', async () => {
     const path = aPath()
     await writeLastGood(path, aCopy())
     const toggles = [
@@ -94,11 +94,11 @@ describe('the last good copy', () => {
     expect(readdirSync(dirname(path))).toEqual(['copy.jsonl'])
   })
 
-  it('is nothing where there is no file', () => {
+  it('is undefined when there is no file', () => {
     expect(readLastGood(aPath())).toBe(undefined)
   })
 
-  it('is refused with a reason when it is damaged, cut off, of another version or of somebody else', async () => {
+  it('is refused with a reason when the file is damaged, truncated, of another version or of another program', async () => {
     const path = aPath()
     await writeLastGood(path, aCopy())
     const good = readFileSync(path, 'utf8')

@@ -5,23 +5,23 @@ import { dirname } from 'node:path'
 import type { TokenView } from '#features/identity/index'
 import type { KnownToggle, Segment, World } from './types.ts'
 
-/** Everything that the data plane needs to answer without a store. */
+/** All data that the data plane needs to serve SDKs without a store. */
 export interface LastGood {
   readonly world: World
-  /** By hash, and of SDKs only: neither secrets nor tokens of the admin API are ever written. */
+  /** SDK tokens by hash. Secrets and admin tokens are never written. */
   readonly tokens: ReadonlyMap<string, TokenView>
-  /** Whose pages may ask the frontend API. */
+  /** Allowed origins of the frontend API. */
   readonly origins: readonly string[]
   readonly writtenAt: string
 }
 
-/** Why a file is of no use; continues "<path> …". */
+/** The reason why a file cannot be used; the message continues "<path> …". */
 export class NoGoodCopy extends Error {}
 
 const FORMAT = 'leverframe-last-good'
-/** Goes up whenever anything that is written changes its shape: what other versions wrote is not read. */
+/** Incremented with every change of the format. Files of other versions are not read. */
 const VERSION = 1
-/** Written at a time; between two of them others have their turn on the event loop. */
+/** Characters per write. The event loop runs between two writes. */
 const PIECE = 65_536
 
 interface Head extends Omit<World, 'toggles' | 'segments'> {
@@ -35,7 +35,7 @@ type Line =
   | readonly ['flag', Omit<KnownToggle, 'environments'> & { readonly environments: [string, unknown][] }]
   | readonly ['segment', Segment]
   | readonly ['token', string, TokenView]
-  /** Of all bytes before this line. */
+  /** The digest of all bytes before this line. */
   | readonly ['end', string]
 
 function* linesOf({ world, tokens, origins, writtenAt }: LastGood): Generator<Head | Line> {
@@ -62,11 +62,11 @@ function* piecesOf(copy: LastGood): Generator<Buffer> {
   yield Buffer.from(`${JSON.stringify(['end', digest.update(rest).digest('hex')])}\n`)
 }
 
-/** The file of before stays what it is until the new one is whole and on disk. */
+/** Replaces the previous file only after the new one is complete and synced to disk. */
 export async function writeLastGood(path: string, copy: LastGood): Promise<void> {
   const unfinished = `${path}.${process.pid}.tmp`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // One that a crash left behind may be open to others.
+  // A file left behind by a crash may be readable by others.
   await rm(unfinished, { force: true })
   try {
     const file = await open(unfinished, 'wx', 0o600)
@@ -83,7 +83,7 @@ export async function writeLastGood(path: string, copy: LastGood): Promise<void>
   }
 }
 
-/** Undefined when there is no file; throws when it holds anything but a whole copy. */
+/** Undefined when there is no file. Throws when the file is not a complete copy. */
 export function readLastGood(path: string): LastGood | undefined {
   const bytes = bytesOf(path)
   return bytes && parsed(bytes)
@@ -122,7 +122,7 @@ function checkHead(head: unknown): void {
   if (version !== VERSION) throw new NoGoodCopy(`was written in version ${version} of its format, and not ${VERSION}`)
 }
 
-/** The digest was right: this is what was written, and the version says what it looks like. */
+/** Trusts the content: the digest and the version were checked before. */
 function contentOf(bytes: Buffer): LastGood {
   const toggles: KnownToggle[] = []
   const segments: Segment[] = []

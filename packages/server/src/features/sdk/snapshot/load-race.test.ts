@@ -9,7 +9,7 @@ import type { Tables } from '#platform/db/tables'
 import { Snapshot } from './snapshot.ts'
 import type { KnownToggle } from './types.ts'
 
-/** The same store; `pass` runs after each statement of a snapshot. */
+/** Runs `pass` after each statement of a snapshot. */
 function interrupted(store: Store, pass: () => Promise<void>): Store {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -24,13 +24,13 @@ function interrupted(store: Store, pass: () => Promise<void>): Store {
   }
 }
 
-/** In an order that does not depend on when something was loaded. */
+/** Sorted, so that the order does not depend on the time of the load. */
 function sortedWorld(snapshot: Snapshot) {
   const { toggles, segments, environments } = snapshot.world()
   const byName = <T extends { readonly name: string }>(list: readonly T[]) =>
     list.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return {
-    // Events of clones have one field more than rows.
+    // Events of clones have one more field than rows.
     toggles: byName(toggles).map(({ clonedFrom: _, ...toggle }: KnownToggle & { readonly clonedFrom?: unknown }) => ({
       ...toggle,
       tags: toggle.tags.map(({ type, value }) => `${type}:${value}`).sort(),
@@ -41,10 +41,10 @@ function sortedWorld(snapshot: Snapshot) {
   }
 }
 
-describe.each(engines)('the load of the snapshot on %s', (engine) => {
+describe.each(engines)('loading the snapshot on %s', (engine) => {
   const server = serverFor(engine)
 
-  it('in the middle of writes gives the same world as a load after them', async () => {
+  it('during writes gives the same state as loading after them', async () => {
     const projects = [await aProject(server), await aProject(server)] as const
     const { store, log } = server.running.product.deps
     await fc.assert(
@@ -71,11 +71,11 @@ describe.each(engines)('the load of the snapshot on %s', (engine) => {
 describe('a starting instance on postgres', () => {
   const server = serverFor('postgres')
 
-  it('does not stop the writes of other instances while it loads', async () => {
+  it('does not block the writes of other instances while it loads', async () => {
     const { databaseUrl } = server
     const blocker = new pg.Client({ connectionString: databaseUrl })
     await blocker.connect()
-    // Creating a toggle does not touch segments; a load reads them.
+    // A load reads segments. Creating a toggle does not.
     await blocker.query('begin; lock table segments in access exclusive mode')
     const starting = startServer('postgres', { databaseUrl })
     const isWaiting = async () => {

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/tables'
 import { environmentRevisions } from '#platform/events/revision-checkpoint'
 import type { Dependency, KnownToggle, World } from './types.ts'
 
-/** Everything at once, at start, on one state of the store: the world as it was at that event. */
+/** Reads all data from one state of the store, at start. The result is the state after event `eventId`. */
 export async function loadWorld(q: Queryable, eventId: number): Promise<World> {
   const environments = await q.selectFrom('environments').select('name').orderBy('sort_order').orderBy('name').execute()
   const segments = await q.selectFrom('segments').select(['id', 'name', 'constraints']).execute()

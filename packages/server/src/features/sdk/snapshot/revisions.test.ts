@@ -15,7 +15,7 @@ import { environmentRevisions, REVISION_TYPES, revisionPosition } from '#platfor
 const revisionsOf = ({ running }: TestServer) =>
   Object.fromEntries([...running.product.dataPlane.snapshot.environments].map(({ name, revision }) => [name, revision]))
 
-/** A new instance on the same store knows the same revisions. */
+/** Expects that a new instance on the same store has the same revisions. */
 async function expectSameAfterRestart(server: TestServer, engine: (typeof engines)[number]): Promise<void> {
   const fresh = await startServer(engine, { databaseUrl: server.databaseUrl })
   await server.running.product.deps.log.catchUp()
@@ -23,14 +23,14 @@ async function expectSameAfterRestart(server: TestServer, engine: (typeof engine
   await fresh.stop()
 }
 
-describe.each(engines)('revisions of environments on %s', (engine) => {
+describe.each(engines)('the revisions of environments on %s', (engine) => {
   const server = serverFor(engine)
 
-  it('are the same after a restart, behind the checkpoint and when older events are deleted', async () => {
+  it('are the same after a restart, with a checkpoint and without the events before it', async () => {
     const { deps, jobs } = server.running.product
-    const place = `${togglePath(await aToggle(server))}/environments`
+    const environments = `${togglePath(await aToggle(server))}/environments`
     const target = (environment: string) =>
-      server.call('POST', `${place}/${environment}/strategies`, { name: 'default' })
+      server.call('POST', `${environments}/${environment}/strategies`, { name: 'default' })
     expect((await target('development')).status).toBe(200)
     await expectSameAfterRestart(server, engine)
 
@@ -50,7 +50,7 @@ describe.each(engines)('revisions of environments on %s', (engine) => {
 })
 
 describe.each(engines)('the migration to stored revisions on %s', (engine) => {
-  it('counts the same types of events as a load does', async () => {
+  it('counts the same event types as a load', async () => {
     const url = await freshDatabase(engine)
     const store = await openTestStore(engine, url)
     for (const type of Object.keys(EVENT_TYPES))

@@ -5,7 +5,7 @@ import type { Job } from '#platform/jobs/job'
 
 const HOUR_MS = 3_600_000
 
-/** Keeps the part of the log short that a load has to read for the revisions. */
+/** Moves the checkpoint forward, so that a load reads only a short part of the log to find the revisions. */
 export const revisionJob = (store: Store): Job => ({
   name: 'revision-checkpoint',
   everyMs: HOUR_MS,

@@ -22,12 +22,12 @@ const worldOf = (toggles: readonly KnownToggle[]) => new EnvironmentSnapshot('de
 const ofShop = { environment: 'development', projects: ['shop'], inline: false }
 
 const textOf = (selection: Selection, environment: EnvironmentSnapshot) =>
-  Buffer.concat([...selection.told(environment).chunks]).toString()
+  Buffer.concat([...selection.render(environment).chunks]).toString()
 const namesIn = (selection: Selection, environment: EnvironmentSnapshot): string[] =>
   JSON.parse(`[${textOf(selection, environment)}]`).map(({ name }: { name: string }) => name)
 
-describe('what a scope sees', () => {
-  it('follows toggles that come, go, change hands and lose the tag that showed them', () => {
+describe('a selection', () => {
+  it('follows toggles that are created, deleted, moved to another project or lose a tag', () => {
     const environment = worldOf([toggle('a'), toggle('b', 'bank'), toggle('c')])
     const [shop, red] = [
       new Selection(ofShop),
@@ -52,18 +52,18 @@ describe('what a scope sees', () => {
     ])
   })
 
-  it('makes the bytes of few toggles anew when one of many changes', () => {
+  it('renders one block again when one of 1,000 toggles changes', () => {
     const names = many(1_000)
     const environment = worldOf(names.map((name) => toggle(name)))
     const selection = new Selection(ofShop)
-    const before = new Set(selection.told(environment).chunks)
+    const before = new Set(selection.render(environment).chunks)
     environment.put('toggle-0500', { ...toggle('toggle-0500'), description: 'new' }, 2)
-    const after = selection.told(environment).chunks
+    const after = selection.render(environment).chunks
     expect(after.filter((part) => !before.has(part))).toHaveLength(1)
     expect(Buffer.concat([...after]).toString()).toContain('"description":"new"')
   })
 
-  it('starts over when more changed than is remembered, and in an environment that was read anew', () => {
+  it('is rebuilt when the journal does not cover all changes and for a reloaded environment', () => {
     const names = many(1_200)
     const environment = worldOf(names.map((name) => toggle(name)))
     const selection = new Selection(ofShop)

@@ -11,27 +11,27 @@ import { type Change, changes, Play } from '@leverframe/testing/sdk/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-/** npm run test:fuzz gives a large number. */
+/** `npm run test:fuzz` sets a large number. */
 const RUNS = Math.max(4, Math.floor(Number(process.env.FUZZ_RUNS ?? 25) / 4))
 
 const read = (server: TestServer, token: string, path: string, headers: Record<string, string>) =>
   server.call('GET', path, undefined, { token, headers })
 
-/** With segments told by themselves, and in the place of each. */
+/** With separate segments, and with inline segments. */
 const MODES: readonly Record<string, string>[] = [{ 'unleash-client-spec': '5.2.0' }, {}]
 
-async function everythingTold(server: TestServer, token: string, query: string): Promise<Told[]> {
-  const told: Told[] = []
+async function allResponses(server: TestServer, token: string, query: string): Promise<Told[]> {
+  const responses: Told[] = []
   for (const headers of MODES) {
     const answer = await read(server, token, `/api/client/features${query}`, headers)
     const { features, segments } = answer.body
-    // The tag too: clients that ask one instance after the other must not load everything anew.
-    told.push({ features, segments, etag: answer.headers.get('etag') })
+    // The ETag is compared too: a client that alternates between instances must get a 304.
+    responses.push({ features, segments, etag: answer.headers.get('etag') })
   }
-  return told
+  return responses
 }
 
-/** Follows one scope from the beginning. */
+/** A client that follows the deltas of one filter. */
 class Follower {
   readonly token: string
   readonly query: string
@@ -65,10 +65,10 @@ class Follower {
 }
 
 for (const engine of engines)
-  describe(`whatever happens, on ${engine}`, () => {
+  describe(`after any sequence of changes on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('what SDKs are told is what a fresh start would tell, and what those know who followed every change', async () => {
+    it('responses equal those of a restarted server and the replica of a client that applied all deltas', async () => {
       const projects = [await aProject(server), await aProject(server)] as const
       const prefix = uniqueName('play')
       const tokens = {
@@ -76,7 +76,7 @@ for (const engine of engines)
         one: (await anSdkToken(server, { projects: [projects[0]] })).secret,
         production: (await anSdkToken(server, { environment: 'production' })).secret,
       }
-      const scopes: (readonly [string, string])[] = [
+      const filters: (readonly [string, string])[] = [
         [tokens.all, ''],
         [tokens.one, ''],
         [tokens.production, ''],
@@ -86,12 +86,12 @@ for (const engine of engines)
       await fc.assert(
         fc.asyncProperty(changes, async (all: readonly Change[]) => {
           const play = new Play(server, projects, prefix)
-          const followers = scopes.map(([token, query]) => new Follower(token, query))
+          const followers = filters.map(([token, query]) => new Follower(token, query))
           for (const follower of followers) await follower.catchUp(server)
           await play.begin()
           for (const [index, change] of all.entries()) {
             await play.live(change)
-            // Some look after every change, some now and then.
+            // Some followers catch up after every change, some less often.
             for (const [which, follower] of followers.entries())
               if (index % (which + 1) === 0) await follower.catchUp(server)
           }
@@ -100,8 +100,8 @@ for (const engine of engines)
             expect(contentOf(follower.replica)).toEqual(contentOf(await follower.hydration(server)))
           }
           const fresh = await startServer(engine, { databaseUrl: server.databaseUrl })
-          for (const [token, query] of scopes)
-            expect(await everythingTold(server, token, query)).toEqual(await everythingTold(fresh, token, query))
+          for (const [token, query] of filters)
+            expect(await allResponses(server, token, query)).toEqual(await allResponses(fresh, token, query))
           const { dataPlane } = server.running.product
           const names = ({ snapshot }: typeof dataPlane) => [...snapshot.environments].map(({ name }) => name).sort()
           expect(names(dataPlane)).toEqual(names(fresh.running.product.dataPlane))

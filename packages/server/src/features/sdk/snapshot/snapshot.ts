@@ -6,12 +6,12 @@ import { concernsSdks, folded } from './folding.ts'
 import { loadWorld } from './load.ts'
 import type { KnownToggle, Segment, World } from './types.ts'
 
-/** Called after every commit that changed what SDKs see, with the environments that it changed; some may be gone. */
+/** Called after every commit that changes data for SDKs, with the changed environments. Some of them may be deleted. */
 export type ChangeListener = (environments: readonly EnvironmentSnapshot[]) => void
 
 /**
- * What SDKs see, in memory. Read from the store once; after that the events themselves say what changed, so that it is up to
- * date the moment a write is answered, costs no SQL, and goes on while the store is away.
+ * All data for SDKs, in memory. It is read from the store once. After that, events are applied: the snapshot is up to date when
+ * a write returns, needs no SQL, and works while the store is unavailable.
  */
 export class Snapshot {
   readonly #toggles = new Map<string, KnownToggle>()
@@ -25,7 +25,7 @@ export class Snapshot {
     this.#onRefusal = onRefusal
   }
 
-  /** The newest event that is in it. */
+  /** The id of the newest event that is applied. */
   get position(): number {
     return this.#position
   }
@@ -38,7 +38,7 @@ export class Snapshot {
     return this.#environments.values()
   }
 
-  /** In all environments, archived ones too. */
+  /** A toggle with all its environments. Includes archived toggles. */
   toggle(name: string): KnownToggle | undefined {
     return this.#toggles.get(name)
   }
@@ -52,8 +52,8 @@ export class Snapshot {
   }
 
   /**
-   * Follows the log from before the load begins. Events that arrive during the load are kept and applied after it; those
-   * that the loaded state contains are ignored by their ids.
+   * Follows the log from before the load begins. Events that arrive during the load are queued and applied after it. Events
+   * that the loaded state contains are skipped by their ids.
    */
   async start(store: Store, log: EventLog): Promise<void> {
     let missed: StoredEvent[] | undefined = []
@@ -73,7 +73,7 @@ export class Snapshot {
     for (const { name, revision } of world.environments) this.#addEnvironment(name, revision)
   }
 
-  /** All that is in it. Later changes replace things and leave these as they are. */
+  /** The current state. Later changes replace objects and do not modify these. */
   world(): World {
     return {
       eventId: this.#position,
@@ -127,7 +127,7 @@ export class Snapshot {
     this.#environments.set(name, environment)
   }
 
-  /** One of the same name begins anew, without what toggles had in the old one. */
+  /** Also removes the targeting of toggles, so that a new environment of the same name starts empty. */
   #removeEnvironment(event: StoredEvent): void {
     const { environment = '' } = event
     this.#environments.delete(environment)

@@ -12,7 +12,7 @@ export interface Dependency {
   readonly variants: readonly string[]
 }
 
-/** A toggle with everything that SDKs are told of it, in all environments. */
+/** A toggle with all data that is sent to SDKs, in all environments. */
 export interface KnownToggle extends ToldToggle {
   readonly dependencies: readonly Dependency[]
   readonly tags: readonly Tag[]
@@ -24,7 +24,7 @@ export interface Segment {
   readonly constraints: readonly ConstraintView[]
 }
 
-/** Everything that the data plane knows, as it was at one event. */
+/** The complete state of the data plane after one event. */
 export interface World {
   readonly eventId: number
   readonly environments: readonly { readonly name: string; readonly revision: number }[]

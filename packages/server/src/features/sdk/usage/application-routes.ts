@@ -4,7 +4,7 @@ import type { Store } from '#platform/db/store'
 import { accepted, get, post, remove } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
 import { applicationsInProject, namesOnPage, overviewOf, usageOf } from './application-rules.ts'
-import { instancesOf, listApplications, placesOf, requireApplication, sdksOf } from './application-store.ts'
+import { deploymentsOf, instancesOf, listApplications, requireApplication, sdksOf } from './application-store.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
 import { type Page, pageOf } from './page-rules.ts'
 import { applicationsOfProject, togglesOf, unknownToggles } from './queries.ts'
@@ -33,7 +33,7 @@ async function applicationFor({ read, scan }: Store, actor: Actor, appName: stri
   const toggles = await togglesOf(scan, appName, since, view)
   return {
     ...application,
-    usage: usageOf(appName, await placesOf(scan, view, [appName]), shownIn(view)),
+    usage: usageOf(appName, await deploymentsOf(scan, view, [appName]), shownIn(view)),
     instances: (await instancesOf(scan, view, [appName])).map(({ appName: _, ...instance }) => instance),
     seenToggles: toggles.map(({ name }) => name),
   }
@@ -43,8 +43,8 @@ async function applicationsFor({ read, scan }: Store, actor: Actor, page: Page) 
   const view = await usageViewOf(read, actor)
   const { applications, total } = await listApplications(scan, view, page)
   const names = applications.map(({ appName }) => appName)
-  const places = await placesOf(scan, view, names)
-  const usage = (name: string) => usageOf(name, places, shownIn(view))
+  const deployments = await deploymentsOf(scan, view, names)
+  const usage = (name: string) => usageOf(name, deployments, shownIn(view))
   return { applications: applications.map((found) => ({ ...found, usage: usage(found.appName) })), total }
 }
 
@@ -57,47 +57,43 @@ async function applicationsOf({ read, scan }: Store, actor: Actor, project: stri
 }
 
 export const applicationReads = ({ store, store: { read, scan }, clock }: Deps) => ({
-  getApplications: get(all, 'Applications that ask for toggles', {
+  getApplications: get(all, 'List applications', {
     query: ListQuery,
     response: ApplicationList,
     handle: ({ query, actor }) => applicationsFor(store, actor, pageOf(query)),
   }),
-  getApplication: get(one, 'An application with its instances and the toggles that it asks for', {
+  getApplication: get(one, 'Get an application with its instances and the toggles that it uses', {
     response: OneApplication,
     handle: ({ params, actor }) => applicationFor(store, actor, params.appName, dayBefore(clock())),
   }),
-  getApplicationOverview: get(
-    `${one}/overview`,
-    'Where an application runs, with which SDKs, and which toggles it misses',
-    {
-      response: ApplicationOverview,
-      handle: async ({ params: { appName }, actor }) => {
-        const view = await usageViewOf(read, actor)
-        await requireApplication(read, view, appName)
-        const toggles = await togglesOf(scan, appName, dayBefore(clock()), view)
-        return overviewOf(toggles, await sdksOf(scan, view, appName), await unknownToggles(scan, view, appName))
-      },
+  getApplicationOverview: get(`${one}/overview`, 'Get the environments, SDKs and missing toggles of an application', {
+    response: ApplicationOverview,
+    handle: async ({ params: { appName }, actor }) => {
+      const view = await usageViewOf(read, actor)
+      await requireApplication(read, view, appName)
+      const toggles = await togglesOf(scan, appName, dayBefore(clock()), view)
+      return overviewOf(toggles, await sdksOf(scan, view, appName), await unknownToggles(scan, view, appName))
     },
-  ),
+  }),
 })
 
 export const applicationWrites = {
-  updateApplication: post(one, 'Describe an application', {
+  updateApplication: post(one, 'Update the description of an application', {
     body: ApplicationChange,
     runs: updateApplication,
     input: ({ params: { appName }, body }) => ({ appName, change: body }),
     response: accepted,
   }),
-  deleteApplication: remove(one, 'Forget an application and its instances; it comes back when it asks again', {
+  deleteApplication: remove(one, 'Delete an application and its instances until it reports again', {
     runs: deleteApplication,
     input: ({ params: { appName } }) => ({ appName }),
   }),
 }
 
-export const applicationPlaces = ({ store, store: { read, scan }, clock }: Deps) => ({
+export const applicationUsageReads = ({ store, store: { read, scan }, clock }: Deps) => ({
   getApplicationInstances: get(
     '/api/admin/metrics/instances/:appName/environment/:environment',
-    'Instances of an application in an environment, those that were seen last first',
+    'List the instances of an application in an environment, last seen first',
     {
       response: InstanceList,
       handle: async ({ params: { appName, environment }, actor }) => {
@@ -108,7 +104,7 @@ export const applicationPlaces = ({ store, store: { read, scan }, clock }: Deps)
   ),
   getProjectApplications: get(
     '/api/admin/projects/:projectId/applications',
-    'Applications that ask for toggles of a project',
+    'List the applications that use toggles of a project',
     {
       query: ListQuery,
       response: ProjectApplications,

@@ -1,7 +1,7 @@
 import type { Page } from './page-rules.ts'
 import type { ApplicationOverview, ListedApplication } from './schema.ts'
 
-export interface Place {
+export interface Deployment {
   readonly appName: string
   readonly environment: string
   readonly projects: readonly string[]
@@ -9,14 +9,14 @@ export interface Place {
 
 const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort()
 
-/** For which projects, and where, an application asks; projects that the caller does not see are left out. */
+/** The projects and environments of an application. Projects that the caller does not see are omitted. */
 export function usageOf(
   appName: string,
-  places: readonly Place[],
+  deployments: readonly Deployment[],
   sees: (project: string) => boolean,
 ): ListedApplication['usage'] {
   const byProject = new Map<string, Set<string>>()
-  for (const { environment, projects } of places.filter((place) => place.appName === appName))
+  for (const { environment, projects } of deployments.filter((deployment) => deployment.appName === appName))
     for (const project of projects)
       if (sees(project)) byProject.set(project, (byProject.get(project) ?? new Set()).add(environment))
   return [...byProject]
@@ -59,7 +59,7 @@ export function overviewOf(
   return { projects: sorted(toggles.map(({ project }) => project)), featureCount: toggles.length, environments }
 }
 
-/** `unleash-client-node:6.12.1` is a name and a version. */
+/** Splits SDK versions such as `unleash-client-node:6.12.1` into name and version. */
 export function sdksFrom(versions: readonly (string | null)[]): { name: string; versions: string[] }[] {
   const byName = new Map<string, Set<string>>()
   for (const text of versions) {
@@ -73,13 +73,13 @@ export function sdksFrom(versions: readonly (string | null)[]): { name: string; 
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** That an application asks for toggles of a project in an environment. */
+/** An application that uses toggles of a project in an environment. */
 interface ProjectUse {
   readonly app_name: string
   readonly environment: string
 }
 
-/** The names of the applications on a page of those that a project has, and how many there are on all pages. */
+/** The names of the applications of a project on one page, and the total of all pages. */
 export function namesOnPage(uses: readonly ProjectUse[], { query, offset, limit, sortOrder }: Page) {
   const wanted = query?.toLowerCase()
   const names = sorted(uses.map(({ app_name }) => app_name)).filter(

@@ -4,7 +4,7 @@ import { containsPatterns } from '#kernel/filters'
 import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import type { Page } from './page-rules.ts'
 import { type ApplicationProperties, type InstanceView, MAX_LISTED } from './schema.ts'
-import { inScopes, projectsOf, type UsageView } from './visibility.ts'
+import { isVisibleReport, projectsOf, type UsageView } from './visibility.ts'
 
 type ApplicationRow = Tables['applications']
 
@@ -21,43 +21,43 @@ const fromRow = (row: ApplicationRow): ApplicationProperties => ({
 
 const SORTED = { appName: 'app_name', createdAt: 'created_at', lastSeen: 'seen_at' } as const
 
-const isCalled = (eb: ExpressionBuilder<Tables, 'applications'>, query: string) =>
+const nameContains = (eb: ExpressionBuilder<Tables, 'applications'>, query: string) =>
   eb.or(containsPatterns(query).map((pattern) => sql<SqlBool>`lower(${eb.ref('app_name')}) like ${pattern} escape '!'`))
 
-/** When an application was seen, as far as the caller sees its reports. */
+/** The times at which applications were seen, from the reports that the caller sees. */
 const seenTimes = (q: Queryable, view: UsageView) =>
   q
     .selectFrom('application_scopes')
-    .where((eb) => inScopes(eb, 'projects', view))
+    .where((eb) => isVisibleReport(eb, 'projects', view))
     .groupBy('app_name')
     .select((eb) => ['app_name', eb.fn.min('created_at').as('created_at'), eb.fn.max('seen_at').as('seen_at')])
 
-/** Applications as a caller sees them, in the shape of the table. */
+/** The visible applications, with the columns of the table. */
 function seenApplications(q: Queryable, view: UsageView) {
-  const told = ['a.app_name', 'a.description', 'a.url', 'a.icon', 'a.color', 'a.strategies'] as const
+  const columns = ['a.app_name', 'a.description', 'a.url', 'a.icon', 'a.color', 'a.strategies'] as const
   const seen =
-    view.scopes === 'all'
-      ? q.selectFrom('applications as a').select([...told, 'a.created_at', 'a.seen_at'])
+    view.tokenProjects === 'all'
+      ? q.selectFrom('applications as a').select([...columns, 'a.created_at', 'a.seen_at'])
       : q
           .selectFrom('applications as a')
           .innerJoin(seenTimes(q, view).as('s'), 's.app_name', 'a.app_name')
-          .select([...told, 's.created_at', 's.seen_at'])
+          .select([...columns, 's.created_at', 's.seen_at'])
   return q.selectFrom(seen.as('applications'))
 }
 
-/** What its SDKs say that they can do: of all reports that the caller sees. */
+/** Adds the strategies that the SDKs support, from the reports that the caller sees. */
 async function withSeenStrategies(
   q: Queryable,
   view: UsageView,
   applications: readonly ApplicationProperties[],
 ): Promise<ApplicationProperties[]> {
-  if (view.scopes === 'all' || applications.length === 0) return [...applications]
+  if (view.tokenProjects === 'all' || applications.length === 0) return [...applications]
   const names = applications.map(({ appName }) => appName)
   const rows = await q
     .selectFrom('application_scopes')
     .select(['app_name', 'strategies'])
     .where('app_name', 'in', names)
-    .where((eb) => inScopes(eb, 'projects', view))
+    .where((eb) => isVisibleReport(eb, 'projects', view))
     .execute()
   const strategiesOf = (appName: string) =>
     rows.filter((row) => row.app_name === appName).flatMap((row) => JSON.parse(row.strategies) as string[])
@@ -70,7 +70,7 @@ export async function listApplications(
   { query, offset, limit, sortBy, sortOrder }: Page,
 ): Promise<{ applications: ApplicationProperties[]; total: number }> {
   const matching = seenApplications(q, view).$if(query !== undefined, (all) =>
-    all.where((eb) => isCalled(eb as never, query as string)),
+    all.where((eb) => nameContains(eb as never, query as string)),
   )
   const rows = await matching
     .selectAll()
@@ -83,7 +83,7 @@ export async function listApplications(
   return { applications: await withSeenStrategies(q, view, rows.map(fromRow)), total: Number(total) }
 }
 
-/** One that the caller does not see does not exist. */
+/** Throws a 404 also for an application that the caller does not see. */
 export async function requireApplication(q: Queryable, view: UsageView, name: string): Promise<ApplicationProperties> {
   const row = await seenApplications(q, view).selectAll().where('app_name', '=', name).executeTakeFirst()
   const [application] = await withSeenStrategies(q, view, row ? [fromRow(row)] : [])
@@ -91,15 +91,15 @@ export async function requireApplication(q: Queryable, view: UsageView, name: st
   return application
 }
 
-/** Where the instances of applications are, and of which projects their tokens are. */
-export async function placesOf(q: Queryable, view: UsageView, appNames: readonly string[]) {
+/** The environments of the instances of applications, and the projects of their tokens. */
+export async function deploymentsOf(q: Queryable, view: UsageView, appNames: readonly string[]) {
   if (appNames.length === 0) return []
   const rows = await q
     .selectFrom('application_instances')
     .select(['app_name', 'environment', 'projects'])
     .distinct()
     .where('app_name', 'in', appNames)
-    .where((eb) => inScopes(eb, 'projects', view))
+    .where((eb) => isVisibleReport(eb, 'projects', view))
     .orderBy('environment')
     .execute()
   return rows.map((row) => ({
@@ -109,7 +109,7 @@ export async function placesOf(q: Queryable, view: UsageView, appNames: readonly
   }))
 }
 
-/** Newest first. */
+/** Last seen first. */
 export async function instancesOf(
   q: Queryable,
   view: UsageView,
@@ -121,7 +121,7 @@ export async function instancesOf(
     .selectFrom('application_instances')
     .selectAll()
     .where('app_name', 'in', appNames)
-    .where((eb) => inScopes(eb, 'projects', view))
+    .where((eb) => isVisibleReport(eb, 'projects', view))
     .$if(environment !== undefined, (query) => query.where('environment', '=', environment as string))
     .orderBy('seen_at', 'desc')
     .orderBy('instance_id')
@@ -140,7 +140,7 @@ export async function instancesOf(
   }))
 }
 
-/** How many instances of an application there are in each environment, by SDK. */
+/** The number of instances of an application by environment and SDK. */
 export const sdksOf = (q: Queryable, view: UsageView, appName: string) =>
   q
     .selectFrom('application_instances')
@@ -152,7 +152,7 @@ export const sdksOf = (q: Queryable, view: UsageView, appName: string) =>
       eb.fn.max('seen_at').as('lastSeen'),
     ])
     .where('app_name', '=', appName)
-    .where((eb) => inScopes(eb, 'projects', view))
+    .where((eb) => isVisibleReport(eb, 'projects', view))
     .groupBy(['environment', 'sdk_type', 'sdk_version'])
     .orderBy('environment')
     .orderBy('sdk_version')
@@ -163,7 +163,7 @@ export async function saveProperties(tx: Tx, application: ApplicationProperties)
   await tx.updateTable('applications').set({ description, url, icon, color }).where('app_name', '=', appName).execute()
 }
 
-/** With its instances. What it counted stays with the toggles. */
+/** Deletes an application with its instances. Its metrics stay with the toggles. */
 export async function removeApplication(tx: Tx, appName: string): Promise<void> {
   await tx.deleteFrom('application_instances').where('app_name', '=', appName).execute()
   await tx.deleteFrom('unknown_toggle_reports').where('app_name', '=', appName).execute()

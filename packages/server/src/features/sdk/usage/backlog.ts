@@ -1,22 +1,22 @@
 import { PUBLIC_SHARE } from './limit-rules.ts'
 
 /**
- * What waits for the store, by key. What is told again is merged; when there is too much, the oldest goes and is counted.
- * Reports with frontend tokens take no more than their share and are dropped first, so that they never displace others.
+ * Reports that wait for the store, by key. Reports with the same key are merged. At the limit the oldest are dropped and counted.
+ * Reports with frontend tokens are limited to their share and are dropped first, so that they never displace others.
  */
 export class Backlog<V> {
-  readonly #most: number
-  /** Adds the newer to the older, and may change it. */
+  readonly #max: number
+  /** Merges the newer report into the older one, which it may mutate. */
   readonly #merge: (older: V, newer: V) => V
-  /** Whether a value was reported with frontend tokens only. */
+  /** True for a report that came only with frontend tokens. */
   readonly #isPublic: (value: V) => boolean
   readonly #waiting = new Map<string, V>()
-  /** Of what is public, the oldest first. */
+  /** Keys of public reports, oldest first. */
   readonly #publicKeys = new Set<string>()
   #dropped = 0
 
-  constructor(most: number, merge: (older: V, newer: V) => V, isPublic: (value: V) => boolean = () => false) {
-    this.#most = most
+  constructor(max: number, merge: (older: V, newer: V) => V, isPublic: (value: V) => boolean = () => false) {
+    this.#max = max
     this.#merge = merge
     this.#isPublic = isPublic
   }
@@ -28,7 +28,7 @@ export class Backlog<V> {
   add(key: string, value: V): void {
     const known = this.#waiting.get(key)
     const isNewPublic = known === undefined && this.#isPublic(value)
-    if (isNewPublic && this.#publicKeys.size >= this.#most * PUBLIC_SHARE) {
+    if (isNewPublic && this.#publicKeys.size >= this.#max * PUBLIC_SHARE) {
       this.#dropped++
       return
     }
@@ -36,7 +36,7 @@ export class Backlog<V> {
     this.#waiting.set(key, merged)
     if (this.#isPublic(merged)) this.#publicKeys.add(key)
     else this.#publicKeys.delete(key)
-    if (this.#waiting.size > this.#most) this.#dropOldest()
+    if (this.#waiting.size > this.#max) this.#dropOldest()
   }
 
   #dropOldest(): void {
@@ -51,7 +51,7 @@ export class Backlog<V> {
     this.#publicKeys.delete(key)
   }
 
-  /** The oldest ones; they wait no longer. */
+  /** Removes and returns the oldest reports. */
   take(count: number): Map<string, V> {
     const taken = new Map<string, V>()
     for (const [key, value] of this.#waiting) {
@@ -62,7 +62,7 @@ export class Backlog<V> {
     return taken
   }
 
-  /** They could not be written. What came meanwhile is newer, and has the better right to the room that is left. */
+  /** Puts back reports after a failed write. Reports that arrived since then are newer and take precedence at the limit. */
   putBack(taken: ReadonlyMap<string, V>): void {
     const newer = [...this.#waiting]
     this.#waiting.clear()
@@ -70,7 +70,7 @@ export class Backlog<V> {
     for (const [key, value] of [...taken, ...newer]) this.add(key, value)
   }
 
-  /** How many were lost since this was last asked. */
+  /** The number of reports dropped since the last call. */
   takeDropped(): number {
     const dropped = this.#dropped
     this.#dropped = 0

@@ -7,8 +7,8 @@ import { removeApplication, requireApplication, saveProperties } from './applica
 import { ApplicationChange, type ApplicationProperties } from './schema.ts'
 import { usageViewOf } from './visibility.ts'
 
-/** What people say of it; when it was seen is nothing that anybody changed. */
-const told = ({ appName, description, url, icon, color }: ApplicationProperties) => ({
+/** The fields that users edit. Times are not part of events. */
+const eventData = ({ appName, description, url, icon, color }: ApplicationProperties) => ({
   name: appName,
   description,
   url,
@@ -16,7 +16,7 @@ const told = ({ appName, description, url, icon, color }: ApplicationProperties)
   color,
 })
 
-/** An application that the actor does not see does not exist. */
+/** Throws a 404 also for an application that the actor does not see. */
 const seenBy = async ({ tx, actor }: Context, appName: string) =>
   requireApplication(tx, await usageViewOf(tx, actor), appName)
 
@@ -28,9 +28,9 @@ export const updateApplication = defineCommand({
     const before = await seenBy(ctx, appName)
     const { description, url, icon, color } = { ...before, ...change }
     const after = { ...before, description, url, icon, color }
-    if (sameJson(told(before), told(after))) return
+    if (sameJson(eventData(before), eventData(after))) return
     await saveProperties(ctx.tx, after)
-    ctx.record({ type: 'application-updated', data: told(after), preData: told(before) })
+    ctx.record({ type: 'application-updated', data: eventData(after), preData: eventData(before) })
   },
 })
 
@@ -41,6 +41,6 @@ export const deleteApplication = defineCommand({
   async run(ctx, { appName }): Promise<void> {
     const application = await seenBy(ctx, appName)
     await removeApplication(ctx.tx, appName)
-    ctx.record({ type: 'application-deleted', preData: told(application) })
+    ctx.record({ type: 'application-deleted', preData: eventData(application) })
   },
 })

@@ -1,16 +1,16 @@
 const DAY_MS = 86_400_000
 
-/** How often each key may take something on one day. */
+/** Limits how often each key can spend per day. */
 export class DailyBudget {
-  readonly #most: number
+  readonly #max: number
   #taken = new Map<string, number>()
   #day = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
-  /** A new day begins with nothing taken. */
+  /** Resets the counts when a new day has begun. */
   startDay(nowMs: number): void {
     const day = Math.floor(nowMs / DAY_MS)
     if (day !== this.#day) this.#taken.clear()
@@ -19,12 +19,12 @@ export class DailyBudget {
 
   spend(key: string): boolean {
     const taken = this.#taken.get(key) ?? 0
-    if (taken >= this.#most) return false
+    if (taken >= this.#max) return false
     this.#taken.set(key, taken + 1)
     return true
   }
 
-  /** Returns the function that restores what is taken now. */
+  /** Returns a function that restores the current counts. */
   mark(): () => void {
     const taken = new Map(this.#taken)
     return () => {

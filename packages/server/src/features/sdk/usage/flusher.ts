@@ -1,8 +1,8 @@
 import type { Snapshot } from '#features/sdk/snapshot/index'
 import { sqlFault } from '#platform/db/faults'
 import type { Store } from '#platform/db/store'
+import { LastSeenPoller } from './last-seen-poller.ts'
 import { type Batch, Pending } from './pending.ts'
-import { SeenElsewhere } from './seen-elsewhere.ts'
 import { type FrontendLimits, Totals, writeBatch } from './write-batch.ts'
 
 export interface FlusherDeps {
@@ -10,27 +10,27 @@ export interface FlusherDeps {
   readonly clock: () => Date
   readonly snapshot: Snapshot
   readonly frontendLimits: FrontendLimits
-  /** Something was lost. */
+  /** Called when reports are lost. */
   readonly onTrouble: (sentence: string, facts: Readonly<Record<string, unknown>>) => void
 }
 
-/** Called after toggles of a project were seen: what shows when they were last seen is out of date. */
+/** Called after toggles of a project were seen, to invalidate cached `lastSeenAt` values. */
 export type SeenListener = (project: string, names: readonly string[]) => void
 
-/** Two flushes a second: what was told is in the store within one, also when it comes while one is being written. */
+/** Two flushes per second: a report is stored within one second, even when it arrives during a flush. */
 const FLUSH_MS = 500
-/** While the store is away. */
+/** The retry delay while the store is unavailable. */
 const RETRY_MS = 2_000
-/** Of each kind, in one transaction: others who write do not wait for more. */
+/** Rows of each kind per transaction. Limits the time that other writes wait. */
 const ROWS_AT_ONCE = 250
 
-/** Brings what waits to the store, many reports in one transaction. While the store is away it goes on waiting. */
+/** Writes pending reports to the store, many per transaction. While the store is unavailable they stay pending. */
 export class Flusher {
   readonly pending = new Pending()
   readonly #deps: FlusherDeps
   readonly #totals: Totals
   readonly #listeners: SeenListener[] = []
-  readonly #elsewhere: SeenElsewhere
+  readonly #lastSeenPoller: LastSeenPoller
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
   #isStopped = false
@@ -38,7 +38,7 @@ export class Flusher {
   constructor(deps: FlusherDeps) {
     this.#deps = deps
     this.#totals = new Totals(deps.frontendLimits)
-    this.#elsewhere = new SeenElsewhere(deps.store, deps.clock().getTime(), (names) => this.#tell(names))
+    this.#lastSeenPoller = new LastSeenPoller(deps.store, deps.clock().getTime(), (names) => this.#notify(names))
   }
 
   onSeen(listener: SeenListener): void {
@@ -54,54 +54,54 @@ export class Flusher {
     this.#timer.unref()
   }
 
-  /** What waits is written, as far as the store lets us. */
+  /** Writes all pending reports if the store is available. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    await this.#elsewhere.stop()
+    await this.#lastSeenPoller.stop()
     await this.#flushing
     await this.#flush()
   }
 
-  /** One transaction for each batch, until nothing is left. Never fails. */
+  /** Writes batches until nothing is pending, one transaction each. Never rejects. */
   async #flush(): Promise<void> {
     while (!this.pending.isEmpty) {
       const isStoreThere = await this.#write(this.pending.take(ROWS_AT_ONCE))
-      this.#tellDropped()
+      this.#reportDropped()
       if (!isStoreThere) {
         this.flushSoon(RETRY_MS)
         return
       }
-      // With an engine that never waits, everybody else would wait for all batches.
+      // SQLite writes are synchronous: without this pause, other requests would wait for all batches.
       await new Promise((turnEnds) => setImmediate(turnEnds))
     }
   }
 
-  /** False: the store is away, and the batch waits again. */
+  /** Returns false when the store is unavailable; the batch is pending again. */
   async #write(batch: Batch): Promise<boolean> {
     const { store, clock, onTrouble } = this.#deps
-    const giveBack = this.#totals.mark()
+    const restore = this.#totals.mark()
     try {
       const seen = await store.write(({ tx }) => writeBatch(tx, batch, this.#totals, clock().getTime()))
-      this.#tell(seen.map(({ feature }) => feature))
+      this.#notify(seen.map(({ feature }) => feature))
     } catch (error) {
       if (sqlFault(error) === 'unavailable') {
-        giveBack()
+        restore()
         this.pending.putBack(batch)
         return false
       }
-      // It would fail the next time, too, and keep everything else from being written.
+      // The batch would fail again and block all other reports, so it is dropped.
       onTrouble('usage reports of SDKs could not be written and are lost', { err: error })
     }
     return true
   }
 
-  #tellDropped(): void {
+  #reportDropped(): void {
     const dropped = this.pending.takeDropped()
     if (dropped > 0) this.#deps.onTrouble('too many usage reports wait for the store: the oldest are lost', { dropped })
   }
 
-  #tell(features: readonly string[]): void {
+  #notify(features: readonly string[]): void {
     const byProject = new Map<string, string[]>()
     for (const feature of features) {
       const project = this.#deps.snapshot.toggle(feature)?.project

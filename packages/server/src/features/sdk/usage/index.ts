@@ -2,31 +2,31 @@ import type { TokenIndex } from '#features/identity/index'
 import type { Snapshot } from '#features/sdk/snapshot/index'
 import { mount } from '#platform/http/routes'
 import { type Deps, listed, type Slice } from '#platform/slice'
-import { applicationPlaces, applicationReads, applicationWrites } from './application-routes.ts'
+import { applicationReads, applicationUsageReads, applicationWrites } from './application-routes.ts'
 import { deleteApplication, updateApplication } from './commands.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 import { projectUsageRoutes } from './project-usage-routes.ts'
+import type { Propagation } from './propagation.ts'
+import { propagationRoutes } from './propagation-routes.ts'
 import { usageRetentionJob } from './retention.ts'
-import type { Rollout } from './rollout.ts'
-import { rolloutRoutes } from './rollout-routes.ts'
 import { sdkRoutes } from './sdk-routes.ts'
 import type { Usage } from './usage.ts'
 
-export { type ConnectedClient, Rollout } from './rollout.ts'
+export { type ConnectedClient, Propagation } from './propagation.ts'
 export { sdkRoutes } from './sdk-routes.ts'
 export { type Reports, Usage } from './usage.ts'
 
 export interface UsageSliceDeps {
   readonly usage: Usage
-  readonly rollout: Rollout
+  readonly propagation: Propagation
   readonly snapshot: Snapshot
   readonly tokens: TokenIndex
   readonly version: string
 }
 
-/** What SDKs tell, and what people learn from it. */
+/** Receives the usage reports of SDKs and returns them in the admin API. */
 export function usageSlice(deps: Deps, given: UsageSliceDeps): Slice {
-  const { rollout, snapshot } = given
+  const { propagation, snapshot } = given
   return {
     commands: listed({ updateApplication, deleteApplication }),
     routes: (app) => {
@@ -36,8 +36,8 @@ export function usageSlice(deps: Deps, given: UsageSliceDeps): Slice {
         ...projectUsageRoutes(deps),
         ...applicationReads(deps),
         ...applicationWrites,
-        ...applicationPlaces(deps),
-        ...rolloutRoutes(deps, { snapshot, rollout }),
+        ...applicationUsageReads(deps),
+        ...propagationRoutes(deps, { snapshot, propagation }),
       })
     },
     jobs: [usageRetentionJob(deps.store, deps.clock, deps.retention)],

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/tables'
 
 type Value = string | number | null
 
-/** Rows per statement: powers of two, for every length is a statement of its own that the engines remember. */
+/** The most rows per statement. Sizes are powers of two, because the engines cache one prepared statement per size. */
 const LONGEST = 64
 
 export function* inPowersOfTwo<T>(rows: readonly T[]): Generator<readonly T[]> {
@@ -17,8 +17,7 @@ type Given = Record<string, Value>
 type Statement<R> = (tx: Tx, given: Given) => Promise<R[]>
 
 /**
- * A statement over many rows. It is built once for each number of rows: to compose one takes longer than the engine needs to
- * run it.
+ * A statement over many rows. It is built once per number of rows, because building a statement takes longer than running it.
  */
 export function manyRows<Row extends Readonly<Record<string, Value>>, R>(
   columns: readonly (keyof Row & string)[],

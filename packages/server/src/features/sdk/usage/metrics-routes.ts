@@ -15,7 +15,7 @@ const one = '/api/admin/client-metrics/features/:featureName'
 export function metricsRoutes({ store, clock }: Deps) {
   const hoursBack = (count: number) => lastHours(clock().getTime(), count)
 
-  /** A toggle that the caller does not see does not exist. */
+  /** Throws a 404 also for a toggle that the caller does not see. */
   async function viewOfToggle(actor: Actor, name: string): Promise<UsageView> {
     const toggle = await findToggle(store.read, name)
     const view = await usageViewOf(store.read, actor)
@@ -34,7 +34,7 @@ export function metricsRoutes({ store, clock }: Deps) {
   }
 
   return {
-    getFeatureUsage: get(one, 'Was a toggle asked for lately, and by whom?', {
+    getFeatureUsage: get(one, 'Get the recent usage of a toggle and the applications that use it', {
       response: UsageOfFeature,
       handle: async ({ params: { featureName }, actor }) => {
         const view = await viewOfToggle(actor, featureName)
@@ -44,7 +44,7 @@ export function metricsRoutes({ store, clock }: Deps) {
         return { version: 1, maturity: 'stable' as const, featureName, lastHourUsage, seenApplications }
       },
     }),
-    getHourlyFeatureUsage: get(`${one}/raw`, 'How often a toggle was on and off, hour by hour or day by day', {
+    getHourlyFeatureUsage: get(`${one}/raw`, 'Get the counts of a toggle by hour or by day', {
       query: RawQuery,
       response: HourlyUsage,
       handle: async ({ params: { featureName }, query, actor }) => {
@@ -54,7 +54,7 @@ export function metricsRoutes({ store, clock }: Deps) {
     }),
     getUnknownFlags: get(
       '/api/admin/metrics/unknown-flags',
-      'Toggles that applications ask for and that do not exist',
+      'List toggles that applications use but that do not exist',
       {
         response: UnknownToggles,
         handle: async ({ actor }) => ({

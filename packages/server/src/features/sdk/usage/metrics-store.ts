@@ -4,7 +4,7 @@ import { MAX_COUNTED } from './limit-rules.ts'
 import { manyRows } from './many-rows.ts'
 import { addVariants, dayOf, type VariantCounts, variantsFrom, variantsText } from './rules.ts'
 
-/** What was counted for a toggle by an application in one environment. */
+/** The counts of a toggle in one application and environment. */
 interface Counts {
   readonly feature: string
   readonly appName: string
@@ -20,13 +20,13 @@ interface DayOfCounts extends Counts {
   readonly day: string
 }
 
-/** The two tables differ in their names and in the name of the column with the time: `hour` and `day`. */
+/** The two tables have the same columns except for the time: `hour` and `day`. */
 type MetricsTable = 'client_metrics' | 'client_metrics_daily'
 type Row = Readonly<Record<string, string | number>>
 type Insert = (tx: Tx, rows: Row[]) => InsertQueryBuilder<Tables, 'client_metrics', InsertResult>
 type Update = ExpressionBuilder<Tables, 'client_metrics'>
 
-/** Adds, until there is so much that one more would not matter to anybody. */
+/** Adds to a count up to the limit. */
 const added = (eb: Update, table: MetricsTable, column: 'yes' | 'no') => {
   const stored = sql.ref<number>(`${table}.${column}`)
   return eb
@@ -38,9 +38,9 @@ const added = (eb: Update, table: MetricsTable, column: 'yes' | 'no') => {
 }
 
 /**
- * Returns the function that adds rows to what a table has. Writers run one at a time over all instances, so that nobody
- * changes variants between reading and writing them. They are not looked up by their keys, which PostgreSQL may plan badly,
- * but returned by the first statement.
+ * Returns a function that adds rows to the counts of a table. Writes run one at a time across all instances, so variants cannot
+ * change between the read and the write. The first statement returns the stored variants: PostgreSQL may choose a bad plan for a
+ * lookup by keys.
  */
 function adderTo(table: MetricsTable, period: 'hour' | 'day', insertInto: Insert) {
   const key = ['feature', 'environment', period, 'app_name'] as const
@@ -100,7 +100,7 @@ export const addHours = (tx: Tx, counted: readonly HourOfCounts[]): Promise<void
     counted.map((one) => ({ ...one, at: one.hour })),
   )
 
-/** The oldest hours before that one, which are removed. */
+/** Deletes and returns the oldest hours before `before`. */
 async function takeHours(tx: Tx, before: string, limit: number): Promise<HourOfCounts[]> {
   const rows = await tx
     .deleteFrom('client_metrics')
@@ -122,7 +122,7 @@ async function takeHours(tx: Tx, before: string, limit: number): Promise<HourOfC
   return rows.map(({ app_name: appName, variants, ...row }) => ({ ...row, appName, variants: variantsFrom(variants) }))
 }
 
-/** One row for each day of a toggle, an environment and an application. */
+/** One row per toggle, environment, application and day. */
 function summedByDay(hours: readonly HourOfCounts[]): DayOfCounts[] {
   const days = new Map<string, DayOfCounts>()
   for (const { hour, ...counts } of hours) {
@@ -141,9 +141,9 @@ function summedByDay(hours: readonly HourOfCounts[]): DayOfCounts[] {
 }
 
 /**
- * Moves hours before that one to their days, in the caller's transaction: an hour is in one of the two tables and never in
- * both. An hour that is reported after it was moved is a row of `client_metrics` again, and the next run adds it to its
- * day. Returns how many hours there were.
+ * Moves hours before `before` to their days, in the caller's transaction: the counts of an hour are never in both tables. An hour
+ * that is reported after the move is a new row of `client_metrics`, and the next run adds it to its day. Returns the number of
+ * moved hours.
  */
 export async function rollUpHours(tx: Tx, before: string, limit: number): Promise<number> {
   const hours = await takeHours(tx, before, limit)

@@ -1,5 +1,5 @@
 import { invalid } from '#kernel/failure'
-import { DEFAULT_LIMIT, type ListQuery, MAX_ASKED, MAX_LIMIT, SORT_KEYS } from './schema.ts'
+import { DEFAULT_LIMIT, type ListQuery, MAX_LIMIT, MAX_REQUESTED, SORT_KEYS } from './schema.ts'
 
 export interface Page {
   readonly query: string | undefined
@@ -9,17 +9,17 @@ export interface Page {
   readonly sortOrder: 'asc' | 'desc'
 }
 
-/** The text as a whole number within its bounds, or the default. */
+/** Parses a whole number within its bounds, or returns the default. */
 export function wholeNumber(text: string | undefined, min: number, max: number, otherwise: number): number {
   const value = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : otherwise
 }
 
-/** Names of toggles with commas between them, each once. */
+/** Parses a comma-separated list of toggle names without duplicates. */
 export function namesOf(text = ''): string[] {
   const names = [...new Set(text.split(',').flatMap((name) => name.trim() || []))]
-  if (names.length === 0 || names.length > MAX_ASKED)
-    throw invalid('/query/features', `must be the names of 1 to ${MAX_ASKED} toggles with commas between them`)
+  if (names.length === 0 || names.length > MAX_REQUESTED)
+    throw invalid('/query/features', `must be the names of 1 to ${MAX_REQUESTED} toggles with commas between them`)
   return names
 }
 

@@ -2,15 +2,15 @@ import { Backlog } from './backlog.ts'
 import { BACKLOG, MAX_COUNTED } from './limit-rules.ts'
 import { addVariants, type VariantCounts } from './rules.ts'
 
-/** Something that an SDK reported. */
+/** A part of the report of an SDK. */
 export interface Reported {
-  /** The frontend token that it came with, which everybody may know; undefined for client tokens. */
+  /** The frontend token of the report, which is public. Undefined for client tokens. */
   readonly publicToken: string | undefined
 }
 
 const isPublic = ({ publicToken }: Reported): boolean => publicToken !== undefined
 
-/** How often a toggle was on and off for an application, in one environment and hour. */
+/** The counts of a toggle in one application, environment and hour. */
 export interface Counted extends Reported {
   readonly feature: string
   readonly appName: string
@@ -30,10 +30,10 @@ export interface Seen extends Reported {
 
 export interface SeenApplication extends Reported {
   readonly appName: string
-  /** The projects of the token that reported it, as `scopeOf` writes them. */
-  readonly scope: string
+  /** The projects of the reporting token, serialised by `tokenProjectsText`. */
+  readonly tokenProjects: string
   readonly at: string
-  /** Undefined: it was not said. */
+  /** Undefined when the report has no strategies. */
   readonly strategies: readonly string[] | undefined
 }
 
@@ -42,7 +42,7 @@ export interface SeenInstance extends Reported {
   readonly environment: string
   readonly instanceId: string
   readonly sdkType: 'frontend' | 'backend'
-  readonly scope: string
+  readonly tokenProjects: string
   readonly sdkVersion: string | undefined
   readonly connectionId: string | undefined
   readonly startedAt: string | undefined
@@ -53,13 +53,13 @@ export interface UnknownToggle extends Reported {
   readonly appName: string
   readonly environment: string
   readonly name: string
-  readonly scope: string
+  readonly tokenProjects: string
   readonly at: string
 }
 
 const keyOf = (...parts: readonly string[]): string => parts.join('\0')
 
-/** What a client token reported as well is no longer only a frontend's. */
+/** Data that was also reported with a client token is not public. */
 const publicTokenOf = (older: Reported, newer: Reported): string | undefined =>
   older.publicToken === undefined ? undefined : newer.publicToken
 
@@ -76,7 +76,7 @@ const later = <T extends Reported & { readonly at: string }>(older: T, newer: T)
   publicToken: publicTokenOf(older, newer),
 })
 
-/** What the newer one does not say stays as the older one said it. */
+/** Fields that the newer report omits keep the value of the older one. */
 const updated = (older: SeenInstance, newer: SeenInstance): SeenInstance => ({
   ...newer,
   publicToken: publicTokenOf(older, newer),
@@ -100,10 +100,10 @@ const newBacklogs = () => ({
 type Backlogs = ReturnType<typeof newBacklogs>
 type Taken<B> = B extends Backlog<infer V> ? ReadonlyMap<string, V> : never
 
-/** Some of each kind, to be written together. */
+/** Reports of each kind that are written together. */
 export type Batch = { readonly [K in keyof Backlogs]: Taken<Backlogs[K]> }
 
-/** Everything that SDKs told and that is not in the store yet. */
+/** All reports that are not in the store yet. */
 export class Pending {
   readonly #backlogs = newBacklogs()
 
@@ -120,15 +120,15 @@ export class Pending {
   }
 
   application(one: SeenApplication): void {
-    this.#backlogs.applications.add(keyOf(one.appName, one.scope), one)
+    this.#backlogs.applications.add(keyOf(one.appName, one.tokenProjects), one)
   }
 
   instance(one: SeenInstance): void {
-    this.#backlogs.instances.add(keyOf(one.appName, one.environment, one.instanceId, one.scope), one)
+    this.#backlogs.instances.add(keyOf(one.appName, one.environment, one.instanceId, one.tokenProjects), one)
   }
 
   unknown(one: UnknownToggle): void {
-    this.#backlogs.unknown.add(keyOf(one.appName, one.environment, one.name, one.scope), one)
+    this.#backlogs.unknown.add(keyOf(one.appName, one.environment, one.name, one.tokenProjects), one)
   }
 
   take(count: number): Batch {
@@ -150,7 +150,7 @@ export class Pending {
     this.#backlogs.unknown.putBack(batch.unknown)
   }
 
-  /** How much was lost for want of room since this was last asked. */
+  /** The number of reports dropped since the last call. */
   takeDropped(): number {
     return Object.values(this.#backlogs).reduce((sum, backlog) => sum + backlog.takeDropped(), 0)
   }

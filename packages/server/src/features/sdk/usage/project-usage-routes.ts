@@ -28,7 +28,7 @@ async function usageIn(
 export const projectUsageRoutes = ({ store, clock }: Deps) => ({
   getUsageOfMany: get(
     '/api/admin/projects/:projectId/usage',
-    'How often toggles of a project were on and off, hour by hour, over all environments and applications',
+    'Get the hourly counts of toggles of a project, summed over environments and applications',
     {
       query: UsageOfManyQuery,
       response: UsageOfMany,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { Backlog } from './backlog.ts'
 import { DailyBudget } from './daily-budget.ts'
 
-/** More than the reports that wait for the store at a time. */
+/** More than the size of the backlog. */
 const NAMES: Readonly<Record<Engine, number>> = { sqlite: 2_100, postgres: 600 }
 const LIMITS = { MAX_FRONTEND_APPLICATIONS: '20', MAX_FRONTEND_INSTANCES: '30' }
 
@@ -17,7 +17,7 @@ for (const engine of engines)
     const listed = async (query: string): Promise<number> =>
       (await succeed(server, 'GET', `/api/admin/metrics/applications?query=${query}`)).total
 
-    /** Many requests on a few connections. */
+    /** Sends many requests on 20 connections. */
     async function flood(token: string, count: number, bodyOf: (index: number) => object, end = 'metrics') {
       const agent = new Agent({ keepAlive: true, maxSockets: 20 })
       let next = 0
@@ -42,7 +42,7 @@ for (const engine of engines)
     const frontendToken = async () => (await anSdkToken(server, { type: 'frontend' })).secret
     const bucket = (toggles: object) => ({ start: Date.now(), stop: Date.now(), toggles })
 
-    it('cannot fill the list of applications, and leave room for those of client tokens', async () => {
+    it('cannot fill the list of applications, so that client tokens can add theirs', async () => {
       const [token, client] = [await frontendToken(), (await anSdkToken(server)).secret]
       const [made, own] = [uniqueName('made-up'), uniqueName('own')]
       const flooding = flood(token, NAMES[engine], (index) => ({ appName: `${made}-${index}`, bucket: bucket({}) }))
@@ -54,7 +54,7 @@ for (const engine of engines)
       expect(await listed(made)).toBe(20)
     })
 
-    it('cannot fill the list of instances of an application, nor its SDK versions', async () => {
+    it('cannot fill the list of instances of an application', async () => {
       const [token, client] = [await frontendToken(), (await anSdkToken(server)).secret]
       const appName = uniqueName('app')
       const instances = async (): Promise<{ instanceId: string }[]> =>
@@ -70,7 +70,7 @@ for (const engine of engines)
       expect((await instances()).filter(({ instanceId }) => instanceId.startsWith('made-up'))).toHaveLength(30)
     })
 
-    it('cannot use up the unknown toggles of an application', async () => {
+    it('cannot use up the limit of unknown toggles of an application', async () => {
       const [token, client] = [await frontendToken(), (await anSdkToken(server)).secret]
       const appName = uniqueName('app')
       const unknown = async (): Promise<string[]> =>
@@ -94,7 +94,7 @@ describe('reports that wait for the store', () => {
       (value) => value === 'public',
     )
 
-  it('of frontend tokens take half of the room at most', () => {
+  it('of frontend tokens take at most half of the backlog', () => {
     const waiting = backlog()
     for (const key of ['a', 'b', 'c']) waiting.add(key, 'public')
     for (const key of ['d', 'e', 'f']) waiting.add(key, 'own')
@@ -102,7 +102,7 @@ describe('reports that wait for the store', () => {
     expect(waiting.takeDropped()).toBe(2)
   })
 
-  it('of frontend tokens make room again when they are written, or reported with a client token as well', () => {
+  it('of frontend tokens free their share when they are written or also reported with a client token', () => {
     const waiting = backlog()
     for (const key of ['a', 'b']) waiting.add(key, 'public')
     waiting.add('a', 'own')
@@ -116,7 +116,7 @@ describe('reports that wait for the store', () => {
 })
 
 describe('a daily budget', () => {
-  it('ends per key, begins again with the day, and can be restored', () => {
+  it('is limited per key, resets each day, and can be restored', () => {
     const budget = new DailyBudget(2)
     budget.startDay(0)
     expect([budget.spend('a'), budget.spend('a'), budget.spend('a'), budget.spend('b')]).toEqual([

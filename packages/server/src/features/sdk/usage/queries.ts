@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tables } from '#platform/db/tables'
-import { addVariants, type HourCount, type HourSum, maxPlacesIn, startOfDay, variantsFrom } from './rules.ts'
+import { addVariants, type HourCount, type HourSum, maxSeriesIn, startOfDay, variantsFrom } from './rules.ts'
 import { MAX_LISTED } from './schema.ts'
-import { inScopes, isOfSeenApplication, isProjectSeen, type UsageView } from './visibility.ts'
+import { isOfSeenApplication, isProjectSeen, isVisibleReport, type UsageView } from './visibility.ts'
 
 const MAX_ROWS = 25_000
 
-/** Newest first, should there be more than anybody can look at. */
+/** Newest first, up to `MAX_ROWS`. */
 export async function countsOf(
   q: Queryable,
   feature: string,
@@ -35,8 +35,9 @@ export async function countsOf(
 }
 
 /**
- * Of days: rows that were rolled up, and hours that were not yet. A day can be in both tables. Of too many applications and
- * environments those that counted last are chosen before rows are read, so that no day of the others is missing.
+ * Counts by day, from the rolled-up days and from hours that are not rolled up yet. A day can be in both tables. When there are
+ * too many pairs of application and environment, the most recent pairs are selected before rows are read, so that no day of a
+ * selected pair is missing.
  */
 export async function dailyCountsOf(
   q: Queryable,
@@ -63,7 +64,7 @@ export async function dailyCountsOf(
             .where((eb) => isOfSeenApplication(eb as never, view)),
         ),
     )
-    .with('places', (db) =>
+    .with('series', (db) =>
       db
         .selectFrom('counted as c')
         .select((eb) => ['c.app_name', 'c.environment', eb.fn.max('c.day').as('newest')])
@@ -71,10 +72,10 @@ export async function dailyCountsOf(
         .orderBy('newest', 'desc')
         .orderBy('c.environment')
         .orderBy('c.app_name')
-        .limit(maxPlacesIn(days.length)),
+        .limit(maxSeriesIn(days.length)),
     )
     .selectFrom('counted as c')
-    .innerJoin('places as p', (join) =>
+    .innerJoin('series as p', (join) =>
       join.onRef('p.app_name', '=', 'c.app_name').onRef('p.environment', '=', 'c.environment'),
     )
     .select(['c.app_name', 'c.environment', 'c.day', 'c.yes', 'c.no', 'c.variants'])
@@ -85,7 +86,7 @@ export async function dailyCountsOf(
   return summedDays(rows)
 }
 
-/** One row for each day of an application in an environment, in the order in which they first appear. */
+/** One row per application, environment and day, in order of first appearance. */
 function summedDays(
   rows: readonly Pick<
     Selectable<Tables['client_metrics_daily']>,
@@ -110,9 +111,9 @@ function summedDays(
 }
 
 /**
- * Of these toggles of a project, by name. The environments stand in between because the rows are found by toggle, environment
- * and hour; the last join names the toggles again because PostgreSQL would otherwise read the table as a whole. Floating
- * point, because a sum may be larger than what the engines hold as a whole number.
+ * The hourly sums of these toggles of a project, sorted by name. The join with environments lets the engine use the index on
+ * toggle, environment and hour. The last join repeats the names because PostgreSQL would otherwise scan the whole table. The
+ * sums are floating point because they may exceed the integers of the engines.
  */
 export function hourlySums(
   q: Queryable,
@@ -164,7 +165,7 @@ export async function applicationsOf(
   return rows.map(({ app_name }) => app_name)
 }
 
-/** Toggles that an application asked for, and that the one who asks may see. */
+/** The toggles that an application uses and that the caller sees. */
 export async function togglesOf(
   q: Queryable,
   appName: string,
@@ -183,14 +184,14 @@ export async function togglesOf(
   return rows.filter(({ project }) => isProjectSeen(view, project))
 }
 
-/** Newest first. A toggle that was created since is not unknown any more. */
+/** Newest first. A toggle that was created since the report is omitted. */
 export function unknownToggles(q: Queryable, view: UsageView, appName?: string) {
   return q
     .selectFrom('unknown_toggle_reports as u')
     .leftJoin('features as f', 'f.name', 'u.name')
     .select((eb) => ['u.name', 'u.app_name as appName', 'u.environment', eb.fn.max('u.seen_at').as('seenAt')])
     .where('f.name', 'is', null)
-    .where((eb) => inScopes(eb as never, 'u.projects', view))
+    .where((eb) => isVisibleReport(eb as never, 'u.projects', view))
     .$if(appName !== undefined, (query) => query.where('u.app_name', '=', appName as string))
     .groupBy(['u.name', 'u.app_name', 'u.environment'])
     .orderBy('seenAt', 'desc')
@@ -199,7 +200,7 @@ export function unknownToggles(q: Queryable, view: UsageView, appName?: string) 
     .execute()
 }
 
-/** Names of applications that asked for toggles of a project. */
+/** The applications that use toggles of a project, with their environments. */
 export const applicationsOfProject = (q: Queryable, project: string, sinceHour: string, view: UsageView) =>
   q
     .selectFrom('client_metrics as m')

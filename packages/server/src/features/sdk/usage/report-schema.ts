@@ -4,32 +4,32 @@ import {
   MAX_AT_ONCE,
   MAX_BULK_APPLICATIONS,
   MAX_BULK_METRICS,
-  MAX_SAID,
   MAX_STRATEGIES,
+  MAX_TEXT_LENGTH,
   MAX_TOGGLES,
-  MAX_TOKENS_ASKED,
+  MAX_TOKENS,
   MAX_VARIANTS_SENT,
 } from './limit-rules.ts'
 
-/** What SDKs send. They differ in what they leave out, send null for, or send beside it: that is ignored. */
+/** The reports of SDKs. Depending on the SDK, fields are missing or null, and there are unknown fields, which are ignored. */
 const optional = <S extends TSchema>(schema: S) => Type.Optional(Nullable(schema))
 
-export const AppName = Name({ maxLength: MAX_SAID })
-const Said = Type.String({ maxLength: MAX_SAID })
+export const AppName = Name({ maxLength: MAX_TEXT_LENGTH })
+const ShortText = Type.String({ maxLength: MAX_TEXT_LENGTH })
 const Moment = Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
   description: 'ISO 8601, or milliseconds since 1970.',
 })
 const Count = Type.Integer({ minimum: 0, maximum: MAX_AT_ONCE })
-const Variants = Type.Record(Said, Count, { maxProperties: MAX_VARIANTS_SENT })
-const Strategies = Type.Array(Said, { maxItems: MAX_STRATEGIES })
+const Variants = Type.Record(ShortText, Count, { maxProperties: MAX_VARIANTS_SENT })
+const Strategies = Type.Array(ShortText, { maxItems: MAX_STRATEGIES })
 
 export const Registration = Type.Object({
   appName: AppName,
-  instanceId: optional(Said),
-  sdkVersion: optional(Said),
+  instanceId: optional(ShortText),
+  sdkVersion: optional(ShortText),
   started: optional(Moment),
   strategies: optional(Strategies),
-  connectionId: optional(Said),
+  connectionId: optional(ShortText),
 })
 export type Registration = Static<typeof Registration>
 
@@ -37,8 +37,8 @@ const ToggleCounts = Type.Object({ yes: optional(Count), no: optional(Count), va
 
 export const Metrics = Type.Object({
   appName: AppName,
-  instanceId: optional(Said),
-  connectionId: optional(Said),
+  instanceId: optional(ShortText),
+  connectionId: optional(ShortText),
   bucket: optional(
     Type.Object({
       start: Moment,
@@ -51,19 +51,19 @@ export type Metrics = Static<typeof Metrics>
 
 const BulkApplication = Type.Object({
   appName: AppName,
-  instanceId: optional(Said),
-  environment: Said,
-  sdkVersion: optional(Said),
+  instanceId: optional(ShortText),
+  environment: ShortText,
+  sdkVersion: optional(ShortText),
   sdkType: optional(Type.Enum(['frontend', 'backend'])),
   started: optional(Moment),
   strategies: optional(Strategies),
-  connectionId: optional(Said),
+  connectionId: optional(ShortText),
 })
 
 const BulkMetric = Type.Object({
   featureName: Type.String(),
   appName: AppName,
-  environment: Said,
+  environment: ShortText,
   timestamp: optional(Moment),
   yes: optional(Count),
   no: optional(Count),
@@ -77,7 +77,7 @@ export const BulkReport = Type.Object({
 export type BulkReport = Static<typeof BulkReport>
 
 export const TokensToValidate = Type.Object({
-  tokens: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: MAX_TOKENS_ASKED }),
+  tokens: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: MAX_TOKENS }),
 })
 export const ValidTokens = Type.Object({
   tokens: Type.Array(

@@ -65,7 +65,7 @@ const removeDays: RemoveSome = (tx, before, limit) =>
     )
     .executeTakeFirstOrThrow()
 
-/** What somebody described stays. */
+/** Keeps applications that have a description, URL, icon or colour. */
 const removeApplications: RemoveSome = (tx, before, limit) =>
   tx
     .deleteFrom('applications')
@@ -85,8 +85,8 @@ const removeApplications: RemoveSome = (tx, before, limit) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Scopes of applications that reported with another token since, or that are gone together with their counts. Scopes decide
- * who sees an application and its counts: one that is kept although it was not seen keeps them.
+ * `removeScopes` deletes rows of applications that have since reported with another token, or that are deleted and have no daily
+ * counts left. The rows decide who sees an application and its counts, so an application that is kept keeps its rows.
  */
 const hasDays = (eb: ExpressionBuilder<Tables & { old: Tables['application_scopes'] }, 'old'>) =>
   eb.exists(eb.selectFrom('client_metrics_daily as d').select('d.app_name').whereRef('d.app_name', '=', 'old.app_name'))
@@ -119,8 +119,8 @@ export interface UsageRetention
   extends Pick<Retention, 'metricsRetentionDays' | 'applicationRetentionDays' | 'instanceRetentionDays'> {}
 
 /**
- * First moves hours to their days, then removes what is too old. Usage is no configuration: it has no events. A run that
- * is cut off leaves the rest to the next one.
+ * Moves hours to their days, then deletes old rows. Usage is not configuration and has no events. An interrupted run leaves the
+ * rest to the next run.
  */
 export const usageRetentionJob = (store: Store, clock: () => Date, retention: UsageRetention): Job => ({
   name: 'usage-retention',

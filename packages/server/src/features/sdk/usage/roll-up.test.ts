@@ -24,7 +24,7 @@ type CountRow = Pick<HourOfCounts, 'feature' | 'environment' | 'yes' | 'no'> & {
   variants: string
 }
 
-/** What both tables hold, by toggle, environment, application and day. */
+/** The sums of both tables by toggle, environment, application and day. */
 async function sumsIn({ read }: Store): Promise<Record<string, Sums>> {
   const rows = await rowsOf<CountRow>(
     read,
@@ -59,7 +59,7 @@ const aCount: fc.Arbitrary<HourOfCounts> = fc.record({
     .map((counts) => new Map(Object.entries(counts))),
 })
 
-/** A report adds to one row at most. */
+/** Each row appears at most once in a report. */
 const someCounts = fc.uniqueArray(aCount, {
   selector: ({ feature, appName, environment, hour }) => JSON.stringify([feature, appName, environment, hour]),
   maxLength: 40,
@@ -86,7 +86,7 @@ for (const engine of engines)
     const hoursLeft = async () =>
       (await rowsOf<{ hour: string }>(store.read, 'select hour from client_metrics')).map(({ hour }) => hour)
 
-    it('keeps every sum of a day, whatever the batches, and also for late reports', async () => {
+    it('keeps the sums of all days for any batch size, also with late reports', async () => {
       const step = fc.record({
         reported: someCounts,
         cut: fc.integer({ min: 0, max: 72 }),
@@ -107,7 +107,7 @@ for (const engine of engines)
       )
     })
 
-    it('changes nothing in a transaction that fails, and nothing when it is repeated', async () => {
+    it('changes nothing when its transaction fails or when it runs again', async () => {
       const counted = { feature: 'one', appName: 'shop', environment: 'production', yes: 3, no: 1 }
       await store.write(({ tx }) =>
         addHours(
@@ -161,7 +161,7 @@ for (const engine of engines)
         )
       ).map(({ day }) => day)
 
-    it('has the hours of the last 48 hours and the days before them', async () => {
+    it('combines the last 48 hours with the rolled-up days', async () => {
       const toggle = await aToggle(server)
       const counts = { 0: 1, 47: 2, 48: 4, 49: 8, 100: 16 }
       for (const [hours, yes] of Object.entries(counts)) await insertHour(toggle, 'shop', hourAgo(Number(hours)), yes)
@@ -192,7 +192,7 @@ for (const engine of engines)
       expect((await succeed(server, 'GET', raw(toggle, 'daysBack=396'))).data[0]).toMatchObject({ yes: 5, no: 1 })
     })
 
-    it('goes with its toggle and its environment', async () => {
+    it('is deleted with its toggle or environment', async () => {
       const [deleted, kept] = [await aToggle(server), await aToggle(server)]
       const environment = uniqueName('env')
       await succeed(server, 'POST', '/api/admin/environments', { name: environment, type: 'test' })
@@ -206,7 +206,7 @@ for (const engine of engines)
       expect([await daysOf(deleted), await daysOf(kept)]).toEqual([[], [dayAgo(5)]])
     })
 
-    it('is shown to those who see a project of the application, also after the application is gone', async () => {
+    it('is visible to users who see a project of the application, also after the application is removed', async () => {
       const [secret, toggle] = [await aProject(server), await aToggle(server)]
       await succeed(server, 'PUT', `/api/admin/projects/${secret}`, { name: secret, mode: 'private' })
       const viewer = await aPerson(server)

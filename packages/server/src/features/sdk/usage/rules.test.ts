@@ -4,14 +4,14 @@ import { Backlog } from './backlog.ts'
 import { MAX_COUNTED, MAX_VARIANTS } from './limit-rules.ts'
 import { inPowersOfTwo } from './many-rows.ts'
 import { pageOf } from './page-rules.ts'
-import { Recently } from './recently.ts'
-import { rolloutCounts } from './rollout-rules.ts'
+import { propagationCounts } from './propagation-rules.ts'
 import { addVariants, countedIn, filled, hourOf, lastHours, momentOf, perEnvironment } from './rules.ts'
+import { Throttle } from './throttle.ts'
 
 const NOW = Date.parse('2026-03-05T10:20:30.400Z')
 
 describe('hours', () => {
-  it('begin at their beginning', () => {
+  it('are the starts of hours in UTC', () => {
     expect(hourOf(NOW)).toBe('2026-03-05T10:00:00.000Z')
     expect(lastHours(NOW, 3)).toEqual([
       '2026-03-05T08:00:00.000Z',
@@ -28,16 +28,16 @@ describe('hours', () => {
     ['nonsense', '2026-03-05T10:00:00.000Z'],
     [null, '2026-03-05T10:00:00.000Z'],
     [1e300, '2026-03-05T10:00:00.000Z'],
-  ])('what ended at %s was counted in %s', (stop, hour) => {
+  ])('a bucket that ended at %s is counted in %s', (stop, hour) => {
     expect(countedIn(stop, NOW)).toBe(hour)
   })
 
-  it('nothing is no moment', () => {
+  it('an invalid time is undefined', () => {
     for (const given of [undefined, null, '', 'x', Number.NaN, 9e15]) expect(momentOf(given)).toBeUndefined()
     expect(momentOf('2026-03-05T10:20:30.400Z')).toBe(NOW)
   })
 
-  it('without anything have zeros, for everybody who counted in another one', () => {
+  it('without counts are 0 for applications with counts in another hour', () => {
     const hours = lastHours(NOW, 2)
     const row = { appName: 'a', environment: 'dev', timestamp: hours[1] as string, yes: 1, no: 2, variants: { x: 1 } }
     expect(filled([row], hours)).toEqual([
@@ -49,7 +49,7 @@ describe('hours', () => {
     expect(filled(many, hours)).toHaveLength(1_000)
   })
 
-  it('are summed up by environment, under the newest of them', () => {
+  it('are summed by environment with the newest hour as timestamp', () => {
     const rows = ['2026-03-05T09:00:00.000Z', '2026-03-05T10:00:00.000Z'].flatMap((timestamp) =>
       ['b', 'a'].map((environment) => ({ appName: 'x', environment, timestamp, yes: 1, no: 2 })),
     )
@@ -62,7 +62,7 @@ describe('hours', () => {
 })
 
 describe('variants', () => {
-  it('add up, and new ones are not counted when there are too many', () => {
+  it('add up, and new names beyond the limit are not counted', () => {
     const many = Array.from({ length: MAX_VARIANTS }, (_, i): [string, number] => [`v${i}`, 1])
     const counts = addVariants(new Map(many), [
       ['v0', 5],
@@ -76,7 +76,7 @@ describe('variants', () => {
 describe('a backlog', () => {
   const add = (a: number, b: number) => a + b
 
-  it('merges what is told again, and gives the oldest first', () => {
+  it('merges reports with the same key and returns the oldest first', () => {
     const backlog = new Backlog<number>(10, add)
     for (const key of ['a', 'b', 'a']) backlog.add(key, 1)
     expect([...backlog.take(1)]).toEqual([['a', 2]])
@@ -84,14 +84,14 @@ describe('a backlog', () => {
     expect(backlog.size).toBe(0)
   })
 
-  it('loses the oldest when there is no room, and counts them', () => {
+  it('drops the oldest reports at the limit and counts them', () => {
     const backlog = new Backlog<number>(2, add)
     for (const key of ['a', 'b', 'c']) backlog.add(key, 1)
     expect([backlog.takeDropped(), backlog.takeDropped()]).toEqual([1, 0])
     expect([...backlog.take(5).keys()]).toEqual(['b', 'c'])
   })
 
-  it('takes back what could not be written, before what came meanwhile', () => {
+  it('puts back reports of a failed write before newer ones', () => {
     const backlog = new Backlog<number>(2, add)
     for (const key of ['a', 'b']) backlog.add(key, 1)
     const taken = backlog.take(2)
@@ -107,19 +107,19 @@ describe('a backlog', () => {
   })
 })
 
-describe('what is said once in a while', () => {
-  it('is said again when the time has come, when the clock went back, and when it was forgotten', () => {
-    const recently = new Recently(60, 2)
-    expect([0, 59, 60, 61, 10].map((now) => recently.isDue('a', now))).toEqual([true, false, true, false, true])
-    recently.forget()
-    expect(recently.isDue('a', 10)).toBe(true)
-    for (const key of ['b', 'c']) recently.isDue(key, 10)
-    expect(recently.isDue('a', 11)).toBe(true)
+describe('a throttle', () => {
+  it('is due after the interval, when the clock went back, and after it was cleared', () => {
+    const throttle = new Throttle(60, 2)
+    expect([0, 59, 60, 61, 10].map((now) => throttle.isDue('a', now))).toEqual([true, false, true, false, true])
+    throttle.forget()
+    expect(throttle.isDue('a', 10)).toBe(true)
+    for (const key of ['b', 'c']) throttle.isDue(key, 10)
+    expect(throttle.isDue('a', 11)).toBe(true)
   })
 })
 
-describe('rows', () => {
-  it('are written in few sizes', () => {
+describe('rows of a statement', () => {
+  it('are split into powers of two', () => {
     const rows = Array.from({ length: 64 + 64 + 32 + 4 + 1 }, (_, i) => i)
     const parts = [...inPowersOfTwo(rows)]
     expect(parts.map(({ length }) => length)).toEqual([64, 64, 32, 4, 1])
@@ -129,21 +129,21 @@ describe('rows', () => {
 })
 
 describe('applications', () => {
-  it('show projects that one may see', () => {
-    const places = [
+  it('show only visible projects', () => {
+    const deployments = [
       { appName: 'a', environment: 'dev', projects: ['p', 'q'] },
       { appName: 'a', environment: 'prod', projects: ['p'] },
       { appName: 'b', environment: 'dev', projects: ['*'] },
     ]
-    expect(usageOf('a', places, () => true)).toEqual([
+    expect(usageOf('a', deployments, () => true)).toEqual([
       { project: 'p', environments: ['dev', 'prod'] },
       { project: 'q', environments: ['dev'] },
     ])
-    expect(usageOf('a', places, (id) => id === 'q')).toEqual([{ project: 'q', environments: ['dev'] }])
-    expect(usageOf('b', places, (id) => id === '*')).toEqual([{ project: '*', environments: ['dev'] }])
+    expect(usageOf('a', deployments, (id) => id === 'q')).toEqual([{ project: 'q', environments: ['dev'] }])
+    expect(usageOf('b', deployments, (id) => id === '*')).toEqual([{ project: '*', environments: ['dev'] }])
   })
 
-  it('are told by environment and kind of SDK', () => {
+  it('have an overview by environment and SDK type', () => {
     const sdk = { environment: 'dev', sdkType: 'backend', sdkVersion: 'x:1', count: 2, lastSeen: '2026-01-01' }
     const browser = { ...sdk, sdkType: 'frontend', sdkVersion: null, count: 1, lastSeen: '2026-01-02' }
     expect(overviewOf([{ project: 'p' }], [sdk, browser], [{ name: 't', environment: 'dev' }])).toEqual({
@@ -162,7 +162,7 @@ describe('applications', () => {
     })
   })
 
-  it('have SDKs with a name and versions', () => {
+  it('have SDKs grouped by name with their versions', () => {
     expect(sdksFrom(['node:2', 'node:1', 'own', null, 'a:b:3'])).toEqual([
       { name: 'a:b', versions: ['3'] },
       { name: 'node', versions: ['1', '2'] },
@@ -170,7 +170,7 @@ describe('applications', () => {
     ])
   })
 
-  it('are listed with defaults for what makes no sense', () => {
+  it('are listed with defaults for invalid query parameters', () => {
     expect(pageOf({ limit: '1000', offset: '-1', sortBy: 'x', sortOrder: 'y', query: ' ' })).toEqual({
       query: undefined,
       offset: 0,
@@ -181,14 +181,14 @@ describe('applications', () => {
   })
 })
 
-describe('a rollout', () => {
-  it('tells who is behind', () => {
+describe('propagation', () => {
+  it('counts clients that are up to date and behind', () => {
     const clients = [
       { appName: 'a', revision: 7 },
       { appName: 'a', revision: 6 },
       { appName: 'b', revision: 7 },
     ]
-    expect(rolloutCounts(clients, 7)).toEqual({
+    expect(propagationCounts(clients, 7)).toEqual({
       clients: {
         total: 3,
         upToDate: 2,

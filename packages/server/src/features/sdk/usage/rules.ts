@@ -1,34 +1,34 @@
 import { MAX_COUNTED, MAX_VARIANTS } from './limit-rules.ts'
 
 const HOUR_MS = 3_600_000
-/** A report that was held back for longer, or comes from a clock that is wrong, counts as of now. */
+/** Reports that are older, or from a wrong clock, are counted in the current hour. */
 const OLDEST_MS = 24 * HOUR_MS
 
-/** The beginning of the hour, ISO 8601. */
+/** The start of the hour, ISO 8601. */
 export const hourOf = (ms: number): string => new Date(Math.floor(ms / HOUR_MS) * HOUR_MS).toISOString()
 
-/** The beginnings of the last hours, oldest first, the running one included. */
+/** The starts of the last hours, oldest first, including the current one. */
 export const lastHours = (nowMs: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => hourOf(nowMs - (count - 1 - i) * HOUR_MS))
 
-/** `2026-01-31` of an hour, in UTC. */
+/** The day of an hour in UTC, such as `2026-01-31`. */
 export const dayOf = (hour: string): string => hour.slice(0, 10)
 
-/** The beginning of a day, ISO 8601. */
+/** The start of a day, ISO 8601. */
 export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`
 
-/** The last days, oldest first, the running one included. */
+/** The last days, oldest first, including the current one. */
 export const lastDays = (nowMs: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => dayOf(new Date(nowMs - (count - 1 - i) * 24 * HOUR_MS).toISOString()))
 
-/** Nothing for what is no moment: it was not needed for anything but telling. */
+/** Undefined for an invalid time. */
 export function momentOf(given: string | number | null | undefined): number | undefined {
   if (given === null || given === undefined) return undefined
   const ms = typeof given === 'number' ? given : Date.parse(given)
   return Number.isFinite(ms) && Math.abs(ms) < 8e15 ? ms : undefined
 }
 
-/** The hour in which something was counted that ended at `stop`. */
+/** The hour in which a bucket that ended at `stop` is counted. */
 export function countedIn(stop: string | number | null | undefined, nowMs: number): string {
   const ms = momentOf(stop) ?? nowMs
   return hourOf(ms > nowMs || ms < nowMs - OLDEST_MS ? nowMs : ms)
@@ -36,7 +36,7 @@ export function countedIn(stop: string | number | null | undefined, nowMs: numbe
 
 export type VariantCounts = Map<string, number>
 
-/** Adds to `counts`. New names beyond the limit are not counted one by one. */
+/** Adds to `counts`. New names beyond the limit are not counted. */
 export function addVariants(counts: VariantCounts, more: Iterable<readonly [string, number]>): VariantCounts {
   for (const [name, count] of more) {
     const known = counts.get(name)
@@ -59,34 +59,34 @@ export interface HourCount {
   readonly variants?: Readonly<Record<string, number>>
 }
 
-const placeOf = ({ appName, environment }: HourCount): string => JSON.stringify([environment, appName])
+const seriesKeyOf = ({ appName, environment }: HourCount): string => JSON.stringify([environment, appName])
 
-/** Of applications and environments; more than anybody can look at. Over many days fewer, so that an answer does not grow. */
-const MAX_PLACES = 500
+/** The most pairs of application and environment in a response. Fewer for many periods, so that the response has a limit. */
+const MAX_SERIES = 500
 const MAX_FILLED = 24_000
-export const maxPlacesIn = (periods: number): number => Math.min(MAX_PLACES, Math.floor(MAX_FILLED / periods))
+export const maxSeriesIn = (periods: number): number => Math.min(MAX_SERIES, Math.floor(MAX_FILLED / periods))
 
 /**
- * A row for every hour of every application and environment that counted anything in these hours; oldest first. Given the
- * newest first: of too many places those that counted last are shown.
+ * A row per hour for every pair of application and environment with counts in these hours; oldest first. `rows` are newest
+ * first, so that the most recent pairs are kept when there are too many.
  */
 export function filled(rows: readonly HourCount[], hours: readonly string[]): HourCount[] {
-  const maxPlaces = maxPlacesIn(hours.length)
-  const places = new Map<string, Map<string, HourCount>>()
+  const maxSeries = maxSeriesIn(hours.length)
+  const series = new Map<string, Map<string, HourCount>>()
   for (const row of rows) {
-    const known = places.get(placeOf(row))
+    const known = series.get(seriesKeyOf(row))
     if (known) known.set(row.timestamp, row)
-    else if (places.size < maxPlaces) places.set(placeOf(row), new Map([[row.timestamp, row]]))
+    else if (series.size < maxSeries) series.set(seriesKeyOf(row), new Map([[row.timestamp, row]]))
   }
   return hours.flatMap((timestamp) =>
-    [...places].map(([place, known]): HourCount => {
-      const [environment, appName] = JSON.parse(place) as [string, string]
+    [...series].map(([key, known]): HourCount => {
+      const [environment, appName] = JSON.parse(key) as [string, string]
       return known.get(timestamp) ?? { appName, environment, timestamp, yes: 0, no: 0 }
     }),
   )
 }
 
-/** What was counted for a toggle in an hour, everywhere; null where nothing was in any hour. */
+/** The counts of a toggle in an hour, over all environments. Null when the toggle has no counts. */
 export interface HourSum {
   readonly feature: string
   readonly hour: string | null
@@ -94,23 +94,23 @@ export interface HourSum {
   readonly no: number | null
 }
 
-/** Hours in which nothing was counted have zeros. */
+/** Hours without counts are 0. */
 export function byToggle(sums: readonly HourSum[], hours: readonly string[]) {
-  const places = new Map(hours.map((hour, index) => [hour, index]))
+  const indexes = new Map(hours.map((hour, index) => [hour, index]))
   const toggles = new Map<string, { featureName: string; yes: number[]; no: number[] }>()
   const zeros = () => hours.map(() => 0)
   for (const { feature, hour, yes, no } of sums) {
     const toggle = toggles.get(feature) ?? { featureName: feature, yes: zeros(), no: zeros() }
     toggles.set(feature, toggle)
-    const place = hour === null ? undefined : places.get(hour)
-    if (place === undefined) continue
-    toggle.yes[place] = yes ?? 0
-    toggle.no[place] = no ?? 0
+    const index = hour === null ? undefined : indexes.get(hour)
+    if (index === undefined) continue
+    toggle.yes[index] = yes ?? 0
+    toggle.no[index] = no ?? 0
   }
   return [...toggles.values()]
 }
 
-/** One row for each environment: what was counted in these hours together, under the newest of them. */
+/** One row per environment: the sums of all hours, with the newest hour as timestamp. */
 export function perEnvironment(rows: readonly HourCount[]) {
   const sums = new Map<string, { environment: string; timestamp: string; yes: number; no: number }>()
   for (const { environment, timestamp, yes, no } of rows) {

@@ -5,11 +5,11 @@ export const DEFAULT_LIMIT = 25
 export const MAX_LIMIT = 100
 export const MAX_HOURS = 48
 export const DEFAULT_HOURS = 24
-/** 13 months, and a bit. */
+/** A little more than 13 months. */
 export const MAX_DAYS = 400
-/** Toggles that one request asks about: more than a screen has room for. */
-export const MAX_ASKED = 100
-/** In one answer; the newest. */
+/** Toggles in one request; more than a page of the UI shows. */
+export const MAX_REQUESTED = 100
+/** Rows in one response; the newest are returned. */
 export const MAX_LISTED = 1_000
 
 const Version = Type.Integer()
@@ -23,20 +23,22 @@ export const UsageOfFeature = Type.Object({
   lastHourUsage: Type.Array(
     Type.Object({
       environment: Type.String(),
-      timestamp: Type.String({ description: 'The newest hour in it.' }),
+      timestamp: Type.String({ description: 'The newest hour with counts.' }),
       yes: Type.Integer(),
       no: Type.Integer(),
     }),
-    { description: 'By environment: what was counted in the running hour and in the one before.' },
+    { description: 'The counts of the current and the previous hour by environment.' },
   ),
-  seenApplications: Type.Array(Type.String(), { description: 'Which applications asked for it in the last 24 hours.' }),
+  seenApplications: Type.Array(Type.String(), {
+    description: 'The applications that used the toggle in the last 24 hours.',
+  }),
 })
 
 export const HourlyCount = Type.Object({
   featureName: Type.String(),
   appName: Type.String(),
   environment: Type.String(),
-  timestamp: Type.String({ description: 'The beginning of the hour, or of the day in UTC.' }),
+  timestamp: Type.String({ description: 'The start of the hour, or of the day in UTC.' }),
   yes: Type.Integer(),
   no: Type.Integer(),
   variants: Type.Optional(Type.Record(Type.String(), Type.Integer())),
@@ -46,54 +48,54 @@ export const HourlyUsage = Type.Object({
   version: Version,
   maturity: Maturity,
   data: Type.Array(HourlyCount, {
-    description: 'Oldest first; hours and days in which nothing was counted have zeros.',
+    description: 'Oldest first; hours and days without counts are 0.',
   }),
 })
 
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
 
 export const HourlyQuery = Type.Object({
-  hoursBack: text(`1 to ${MAX_HOURS}; anything else means ${DEFAULT_HOURS}.`),
+  hoursBack: text(`1 to ${MAX_HOURS}; other values mean ${DEFAULT_HOURS}.`),
 })
 
 export const RawQuery = Type.Object({
   ...HourlyQuery.properties,
   daysBack: text(
-    `1 to ${MAX_DAYS}: counts by day instead of by hour, today included. hoursBack is then ignored; anything else is ignored itself.`,
+    `1 to ${MAX_DAYS}: returns counts by day instead of by hour, including today, and ignores hoursBack. Other values are ignored.`,
   ),
 })
 
 export const UsageOfManyQuery = Type.Object({
-  // Not required here: of a project that is not there nothing else is said.
+  // Optional in the schema, so that an unknown project returns 404 before `features` is checked.
   features: Type.Optional(
     Type.String({
       maxLength: 11_000,
-      description: `Names of 1 to ${MAX_ASKED} toggles with commas between them.`,
+      description: `The names of 1 to ${MAX_REQUESTED} toggles, separated by commas.`,
       examples: ['checkout,basket'],
     }),
   ),
   hoursBack: HourlyQuery.properties.hoursBack,
 })
 
-const Counts = Type.Array(Type.Integer(), { description: 'One number for each of the hours.' })
+const Counts = Type.Array(Type.Integer(), { description: 'One number per hour.' })
 
 export const UsageOfMany = Type.Object({
   version: Version,
   maturity: Maturity,
-  hours: Type.Array(Type.String(), { description: 'The beginnings of the hours, oldest first.' }),
+  hours: Type.Array(Type.String(), { description: 'The starts of the hours, oldest first.' }),
   features: Type.Array(Type.Object({ featureName: Type.String(), yes: Counts, no: Counts }), {
-    description: 'By name; toggles that are not in the project are left out.',
+    description: 'Sorted by name; toggles of other projects are omitted.',
   }),
 })
 
 export const SORT_KEYS = ['appName', 'createdAt', 'lastSeen'] as const
 
 export const ListQuery = Type.Object({
-  query: text('Part of the name, in upper or lower case.'),
-  offset: text('How many to skip.'),
-  limit: text(`How many to answer, 1 to ${MAX_LIMIT}; anything else means ${DEFAULT_LIMIT}.`),
-  sortBy: text(`${SORT_KEYS.join(', ')}; anything else means appName.`),
-  sortOrder: text('asc or desc; anything else means asc.'),
+  query: text('A part of the name, case-insensitive.'),
+  offset: text('The number of applications to skip.'),
+  limit: text(`The number of applications to return, 1 to ${MAX_LIMIT}; other values mean ${DEFAULT_LIMIT}.`),
+  sortBy: text(`${SORT_KEYS.join(', ')}; other values mean appName.`),
+  sortOrder: text('asc or desc; other values mean asc.'),
 })
 export type ListQuery = Static<typeof ListQuery>
 
@@ -101,16 +103,16 @@ const Line = (maxLength: number) => Type.String({ maxLength })
 const properties = { description: Line(2_000), url: Line(500), icon: Line(100), color: Line(50) }
 
 export const ApplicationChange = Type.Partial(Type.Object(properties), {
-  description: 'Fields that are left out keep their value; others are ignored.',
+  description: 'Omitted fields keep their values; unknown fields are ignored.',
 })
 export type ApplicationChange = Static<typeof ApplicationChange>
 
 export const ApplicationProperties = Type.Object({
   appName: Type.String(),
   ...properties,
-  strategies: Type.Array(Type.String(), { description: 'What its SDK says that it can do.' }),
+  strategies: Type.Array(Type.String(), { description: 'The strategies that the SDK of the application supports.' }),
   createdAt: Time,
-  lastSeen: Type.String({ description: 'Right to the minute.' }),
+  lastSeen: Type.String({ description: 'Accurate to the minute.' }),
 })
 export type ApplicationProperties = Static<typeof ApplicationProperties>
 
@@ -119,7 +121,7 @@ export const ListedApplication = Type.Object(
     ...ApplicationProperties.properties,
     usage: Type.Array(
       Type.Object({
-        project: Type.String({ description: '* for all: that is what its token says.' }),
+        project: Type.String({ description: 'A project of the token, or * for all projects.' }),
         environments: Type.Array(Type.String()),
       }),
     ),
@@ -130,7 +132,7 @@ export type ListedApplication = Static<typeof ListedApplication>
 
 export const ApplicationList = Type.Object({
   applications: Type.Array(ListedApplication),
-  total: Type.Integer({ description: 'On all pages.' }),
+  total: Type.Integer({ description: 'The number of applications on all pages.' }),
 })
 
 export const InstanceView = Type.Object(
@@ -150,12 +152,16 @@ export type InstanceView = Static<typeof InstanceView>
 
 export const OneApplication = Type.Object({
   ...ListedApplication.properties,
-  instances: Type.Array(InstanceView, { description: `The ${MAX_LISTED} that were seen last.` }),
-  seenToggles: Type.Array(Type.String(), { description: 'Toggles that it asked for in the last 24 hours.' }),
+  instances: Type.Array(InstanceView, { description: `The ${MAX_LISTED} instances seen last.` }),
+  seenToggles: Type.Array(Type.String(), {
+    description: 'The toggles that the application used in the last 24 hours.',
+  }),
 })
 
 export const ApplicationOverview = Type.Object({
-  projects: Type.Array(Type.String(), { description: 'Of the toggles that it asked for in the last 24 hours.' }),
+  projects: Type.Array(Type.String(), {
+    description: 'The projects of the toggles that the application used in the last 24 hours.',
+  }),
   featureCount: Type.Integer(),
   environments: Type.Array(
     Type.Object({
@@ -165,7 +171,9 @@ export const ApplicationOverview = Type.Object({
       backendSdks: Type.Array(Type.String()),
       lastSeen: Time,
       issues: Type.Object({
-        missingFeatures: Type.Array(Type.String(), { description: 'Toggles that it asked for and that do not exist.' }),
+        missingFeatures: Type.Array(Type.String(), {
+          description: 'Toggles that the application uses but that do not exist.',
+        }),
       }),
     }),
   ),
@@ -180,9 +188,9 @@ export const UnknownToggles = Type.Object({
       name: Type.String(),
       appName: Type.String(),
       environment: Type.String(),
-      seenAt: Type.String({ description: 'Right to the minute.' }),
+      seenAt: Type.String({ description: 'Accurate to the minute.' }),
     }),
-    { description: `The ${MAX_LISTED} that were asked for last.` },
+    { description: `The ${MAX_LISTED} most recent ones.` },
   ),
 })
 
@@ -195,16 +203,16 @@ export const ProjectApplications = Type.Object({
       instances: Type.Array(Type.String()),
       sdks: Type.Array(Type.Object({ name: Type.String(), versions: Type.Array(Type.String()) })),
     }),
-    { description: 'Which asked for toggles of the project in the last 24 hours.' },
+    { description: 'The applications that used toggles of the project in the last 24 hours.' },
   ),
 })
 
-export const RolloutStatus = Type.Object({
+export const PropagationStatus = Type.Object({
   environment: Type.String(),
-  revision: Type.Integer({ description: 'Of what SDKs are told now.' }),
+  revision: Type.Integer({ description: 'The current revision of the configuration.' }),
   covers: Type.Literal('this instance', {
     description:
-      'Only clients that stream from, or poll, the instance that answers: with several instances, each knows its own. Who missed three polls is no longer counted.',
+      'Only clients that stream from or poll the instance that responds: each instance counts its own clients. A client is dropped after three missed polls.',
   }),
   clients: Type.Object({
     total: Type.Integer(),
@@ -215,6 +223,6 @@ export const RolloutStatus = Type.Object({
     }),
   }),
   applications: Type.Array(Type.Object({ appName: Type.String(), total: Type.Integer(), upToDate: Type.Integer() }), {
-    description: 'Those with most clients behind first.',
+    description: 'Sorted by the number of clients that are behind, highest first.',
   }),
 })

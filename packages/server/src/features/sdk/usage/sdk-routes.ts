@@ -9,11 +9,11 @@ const access = { sdk: ['client'] } as const
 export interface SdkRouteDeps {
   readonly usage: Reports
   readonly tokens: TokenIndex
-  /** Of the server: SDKs ask for it here. */
+  /** The version of the server, which SDKs read from the response to a registration. */
   readonly version: string
 }
 
-/** Tokens are found by their hash, so that the time it takes tells nothing about those that are near. */
+/** Tokens are found by their hash, so the response time does not reveal similar tokens. */
 async function validAmong(index: TokenIndex, secrets: readonly string[]) {
   const valid = []
   for (const token of new Set(secrets)) {
@@ -24,7 +24,7 @@ async function validAmong(index: TokenIndex, secrets: readonly string[]) {
 }
 
 const routes = ({ usage, tokens, version }: SdkRouteDeps) => ({
-  registerClient: ask('/api/client/register', 'Tell that an instance of an application is there', {
+  registerClient: ask('/api/client/register', 'Register an instance of an application', {
     access,
     body: Registration,
     response: accepted,
@@ -33,7 +33,7 @@ const routes = ({ usage, tokens, version }: SdkRouteDeps) => ({
       reply.header('x-unleash-version', version)
     },
   }),
-  reportClientMetrics: ask('/api/client/metrics', 'Tell how often toggles were on and off', {
+  reportClientMetrics: ask('/api/client/metrics', 'Report metrics', {
     access,
     body: Metrics,
     response: accepted,
@@ -41,7 +41,7 @@ const routes = ({ usage, tokens, version }: SdkRouteDeps) => ({
   }),
   reportBulkMetrics: ask(
     '/api/client/metrics/bulk',
-    'Tell for many applications at once; what is of another environment than the token is left out',
+    'Report metrics of many applications; data of other environments than that of the token is ignored',
     {
       access,
       body: BulkReport,
@@ -49,12 +49,16 @@ const routes = ({ usage, tokens, version }: SdkRouteDeps) => ({
       handle: ({ sdk, body }) => usage.onBulk(sdk, body),
     },
   ),
-  validateTokens: ask('/edge/validate', 'Which of these tokens are valid, and what for; others are left out', {
-    access: { public: 'whoever has a token may know what it is good for; the tokens are in the body' },
-    body: TokensToValidate,
-    response: ValidTokens,
-    handle: async ({ body }) => ({ tokens: await validAmong(tokens, body.tokens) }),
-  }),
+  validateTokens: ask(
+    '/edge/validate',
+    'List the valid tokens among the given ones, with their types, projects and environments',
+    {
+      access: { public: 'the holder of a token may see its properties; the tokens are in the body' },
+      body: TokensToValidate,
+      response: ValidTokens,
+      handle: async ({ body }) => ({ tokens: await validAmong(tokens, body.tokens) }),
+    },
+  ),
 })
 
 export const sdkRoutes = (app: App, deps: SdkRouteDeps): void => mountReads(app, 'Client API', routes(deps))

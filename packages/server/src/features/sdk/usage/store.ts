@@ -3,7 +3,7 @@ import type { Queryable, Tables, Tx } from '#platform/db/tables'
 import { inPowersOfTwo, manyRows } from './many-rows.ts'
 import type { Seen, SeenApplication, SeenInstance, UnknownToggle } from './pending.ts'
 
-/** Which of these names a table knows. */
+/** The names that exist in a table. */
 async function knownAmong(
   names: readonly string[],
   ask: (some: readonly string[]) => Promise<{ name: string }[]>,
@@ -45,17 +45,17 @@ export const instanceKey = ({
   appName,
   environment,
   instanceId,
-  scope,
-}: Pick<SeenInstance, 'appName' | 'environment' | 'instanceId' | 'scope'>): string =>
-  JSON.stringify([appName, environment, instanceId, scope])
+  tokenProjects,
+}: Pick<SeenInstance, 'appName' | 'environment' | 'instanceId' | 'tokenProjects'>): string =>
+  JSON.stringify([appName, environment, instanceId, tokenProjects])
 
-/** Which of these have a row. */
+/** The keys of the instances that have a row. */
 export async function knownInstances(tx: Tx, instances: readonly SeenInstance[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (const some of inPowersOfTwo(instances)) {
     const rows = await tx
       .selectFrom('application_instances')
-      .select(['app_name as appName', 'environment', 'instance_id as instanceId', 'projects as scope'])
+      .select(['app_name as appName', 'environment', 'instance_id as instanceId', 'projects as tokenProjects'])
       .where(
         'instance_id',
         'in',
@@ -76,17 +76,17 @@ export const unknownKey = ({
   appName,
   environment,
   name,
-  scope,
-}: Pick<UnknownToggle, 'appName' | 'environment' | 'name' | 'scope'>): string =>
-  JSON.stringify([appName, environment, name, scope])
+  tokenProjects,
+}: Pick<UnknownToggle, 'appName' | 'environment' | 'name' | 'tokenProjects'>): string =>
+  JSON.stringify([appName, environment, name, tokenProjects])
 
-/** The unknown toggles that are on record for each of these applications; there are few of each. */
+/** The recorded unknown toggles of these applications. There are few per application. */
 export async function unknownOf(tx: Tx, apps: readonly string[]): Promise<Map<string, Set<string>>> {
   const known = new Map(apps.map((app) => [app, new Set<string>()]))
   for (const some of inPowersOfTwo(apps)) {
     const rows = await tx
       .selectFrom('unknown_toggle_reports')
-      .select(['app_name as appName', 'environment', 'name', 'projects as scope'])
+      .select(['app_name as appName', 'environment', 'name', 'projects as tokenProjects'])
       .where('app_name', 'in', some)
       .execute()
     for (const row of rows) known.get(row.appName)?.add(unknownKey(row))
@@ -131,7 +131,7 @@ const upsertApplications = manyRows<ApplicationRow, unknown>(APPLICATION, (tx, r
     ),
 )
 
-/** The newest of each name, with the strategies that any of them named. */
+/** The newest report of each application, with the newest strategies. */
 function byName(applications: readonly SeenApplication[]): SeenApplication[] {
   const newest = new Map<string, SeenApplication>()
   for (const one of applications) {
@@ -143,9 +143,9 @@ function byName(applications: readonly SeenApplication[]): SeenApplication[] {
 }
 
 export async function saveApplications(tx: Tx, applications: readonly SeenApplication[]): Promise<void> {
-  const told = { description: '', url: '', icon: '', color: '' }
+  const undescribed = { description: '', url: '', icon: '', color: '' }
   const rows = byName(applications).map(({ appName, at, strategies }) => ({
-    ...told,
+    ...undescribed,
     app_name: appName,
     strategies: JSON.stringify(strategies ?? []),
     created_at: at,
@@ -154,10 +154,10 @@ export async function saveApplications(tx: Tx, applications: readonly SeenApplic
   await upsertApplications(tx, rows)
 }
 
-type ScopeRow = Selectable<Tables['application_scopes']>
-const SCOPE = ['app_name', 'projects', 'strategies', 'created_at', 'seen_at'] as const
+type ApplicationProjectsRow = Selectable<Tables['application_scopes']>
+const APPLICATION_PROJECTS = ['app_name', 'projects', 'strategies', 'created_at', 'seen_at'] as const
 
-const upsertScopes = manyRows<ScopeRow, unknown>(SCOPE, (tx, rows) =>
+const upsertApplicationProjects = manyRows<ApplicationProjectsRow, unknown>(APPLICATION_PROJECTS, (tx, rows) =>
   tx
     .insertInto('application_scopes')
     .values(rows)
@@ -169,16 +169,16 @@ const upsertScopes = manyRows<ScopeRow, unknown>(SCOPE, (tx, rows) =>
     ),
 )
 
-/** Who may see what these applications report. */
-export async function saveScopes(tx: Tx, applications: readonly SeenApplication[]): Promise<void> {
-  const rows = applications.map(({ appName, scope, at, strategies }) => ({
+/** Stores the projects of the reporting tokens, which decide who sees the reports. */
+export async function saveApplicationProjects(tx: Tx, applications: readonly SeenApplication[]): Promise<void> {
+  const rows = applications.map(({ appName, tokenProjects, at, strategies }) => ({
     app_name: appName,
-    projects: scope,
+    projects: tokenProjects,
     strategies: JSON.stringify(strategies ?? []),
     created_at: at,
     seen_at: at,
   }))
-  await upsertScopes(tx, rows)
+  await upsertApplicationProjects(tx, rows)
 }
 
 type InstanceRow = Selectable<Tables['application_instances']>
@@ -215,7 +215,7 @@ export async function saveInstances(tx: Tx, instances: readonly SeenInstance[]):
     instance_id: one.instanceId,
     sdk_version: one.sdkVersion ?? null,
     sdk_type: one.sdkType,
-    projects: one.scope,
+    projects: one.tokenProjects,
     connection_id: one.connectionId ?? null,
     started_at: one.startedAt ?? null,
     created_at: one.at,
@@ -237,11 +237,11 @@ const upsertUnknown = manyRows<UnknownRow, unknown>([...UNKNOWN_KEY, 'seen_at'],
 )
 
 export async function saveUnknown(tx: Tx, unknown: readonly UnknownToggle[]): Promise<void> {
-  const rows = unknown.map(({ appName, environment, name, scope, at }) => ({
+  const rows = unknown.map(({ appName, environment, name, tokenProjects, at }) => ({
     app_name: appName,
     environment,
     name,
-    projects: scope,
+    projects: tokenProjects,
     seen_at: at,
   }))
   await upsertUnknown(tx, rows)

@@ -49,10 +49,10 @@ const counted = (environment: string, yes: number, no: number) => ({
 })
 
 for (const engine of engines)
-  describe(`what SDKs tell on ${engine}`, () => {
+  describe(`usage reports on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('is counted by hour, application and environment, and adds up', async () => {
+    it('are summed by hour, application and environment', async () => {
       const [token, toggle, app] = [await aSecret(server), await aToggle(server), uniqueName('app')]
       await report(server, token, {
         appName: app,
@@ -94,7 +94,7 @@ for (const engine of engines)
         expect((await succeed(server, 'GET', `${usagePath(toggle)}/raw?hoursBack=${wrong}`)).data).toHaveLength(24)
     })
 
-    it('belongs to the projects of the token: a toggle that leaves a private project leaves it behind', async () => {
+    it('belong to the projects of the token: they stay hidden when their toggle moves out of a private project', async () => {
       const [secret, open] = [await aProject(server), await aProject(server)]
       await succeed(server, 'PUT', `/api/admin/projects/${secret}`, { name: secret, mode: 'private' })
       const [viewer, toggle] = [await aPerson(server), await aToggle(server, { project: secret })]
@@ -121,7 +121,7 @@ for (const engine of engines)
       expect((await succeed(server, 'GET', usagePath(toggle))).seenApplications.sort()).toEqual([hidden, seen].sort())
     })
 
-    it('can be described and forgotten only by those who see the application', async () => {
+    it('allow only users who see an application to update or delete it', async () => {
       const secret = await aProject(server)
       await succeed(server, 'PUT', `/api/admin/projects/${secret}`, { name: secret, mode: 'private' })
       const [editor, app] = [await aPerson(server, EDITOR_ROLE), uniqueName('app')]
@@ -135,7 +135,7 @@ for (const engine of engines)
       await succeed(server, 'POST', `${apps}/${app}`, { description: 'ours' })
     })
 
-    it('is told for many toggles of a project in one answer', async () => {
+    it('are returned for many toggles of a project in one response', async () => {
       const [token, project] = [await aSecret(server), await aProject(server)]
       const names = [await aToggle(server, { project }), await aToggle(server, { project })].sort()
       const [used = '', unused = ''] = names
@@ -152,9 +152,9 @@ for (const engine of engines)
       await report(server, token, { appName: 'shop', bucket: bucket(toggles, Date.now() - 4 * HOUR_MS) })
       const path = `/api/admin/projects/${project}/usage`
       const asked = `features=${[unused, used, elsewhere, 'missing', used].join()}`
-      const told = () => succeed(server, 'GET', `${path}?${asked}&hoursBack=3`)
-      await expect.poll(async () => (await told()).features[0]?.yes).toEqual([3, 0, 9])
-      const { hours, ...answer } = await told()
+      const usage = () => succeed(server, 'GET', `${path}?${asked}&hoursBack=3`)
+      await expect.poll(async () => (await usage()).features[0]?.yes).toEqual([3, 0, 9])
+      const { hours, ...answer } = await usage()
       expect([hours.length, hours.at(-1)]).toEqual([3, thisHour()])
       expect(answer).toEqual({
         version: 1,
@@ -171,7 +171,7 @@ for (const engine of engines)
       expectFailure(await server.call('GET', `/api/admin/projects/nowhere/usage?features=a`), 404, 'NotFoundError')
     })
 
-    it('shows at once when a toggle was seen, records nothing, and leaves its revision alone', async () => {
+    it('set lastSeenAt of a toggle without an event and without a new revision', async () => {
       const [token, project] = [await aSecret(server), await aProject(server)]
       const toggle = await aToggle(server, { project })
       const path = togglePath(toggle, project)
@@ -197,7 +197,7 @@ for (const engine of engines)
       ).toBe(200)
     })
 
-    it('belongs to the environment of the token, and to the default one for tokens of all', async () => {
+    it('belong to the environment of the token', async () => {
       const toggle = await aToggle(server)
       await report(server, await aSecret(server, { environment: 'production' }), {
         appName: 'shop',
@@ -207,7 +207,7 @@ for (const engine of engines)
       await expect.poll(() => lastHour(server, toggle)).toEqual([counted('production', 1, 0)])
     })
 
-    it('counts what is too old, or not yet there, as of now', async () => {
+    it('with a time that is too old, invalid or in the future are counted in the current hour', async () => {
       const [token, toggle] = [await aSecret(server), await aToggle(server)]
       for (const stop of ['1970-01-01T00:00:00Z', '2999-01-01T00:00:00Z', 'soon', -5, 9e15, ''])
         await report(server, token, { appName: 'shop', bucket: bucket({ [toggle]: { yes: 1, no: 0 } }, stop) })
@@ -218,7 +218,7 @@ for (const engine of engines)
       expect(data.map(({ yes }: { yes: number }) => yes)).toEqual([0, 7, 0, 0, 6])
     })
 
-    it('takes a registration, tells the version of the server, and shows the application', async () => {
+    it('create applications and instances from registrations, which return the version of the server', async () => {
       const [token, app] = [await aSecret(server), uniqueName('app')]
       const answer = await register(server, token, {
         appName: app,
@@ -261,7 +261,7 @@ for (const engine of engines)
       expectFailure(await server.call('GET', `${apps}/nobody`), 404, 'NotFoundError')
     })
 
-    it('tells where an application runs, and which toggles it misses', async () => {
+    it('give an overview of an application with its environments and missing toggles', async () => {
       const [token, app, project] = [await aSecret(server), uniqueName('app'), await aProject(server)]
       const [toggle, unknown] = [await aToggle(server, { project }), uniqueName('missing')]
       await report(server, token, {
@@ -295,7 +295,7 @@ for (const engine of engines)
       expect(later.map(({ name }: { name: string }) => name)).not.toContain(unknown)
     })
 
-    it('of many applications at once keeps what is of the environment of the token', async () => {
+    it('in bulk are stored only for the environment of the token', async () => {
       const [token, toggle, app] = [await aSecret(server), await aToggle(server), uniqueName('app')]
       const metric = { featureName: toggle, appName: app, yes: 2, no: 1, variants: { a: 1 } }
       const answer = await server.call(
@@ -323,7 +323,7 @@ for (const engine of engines)
         expect((await server.call('POST', '/api/client/metrics/bulk', wrong, { token })).status).toBe(400)
     })
 
-    it('about toggles outside of the projects of the token is nobody’s business', async () => {
+    it('ignore toggles outside the projects of the token', async () => {
       const project = await aProject(server)
       const [own, foreign] = [await aToggle(server, { project }), await aToggle(server)]
       await report(server, await aSecret(server, { project }), {
@@ -335,7 +335,7 @@ for (const engine of engines)
       expect((await theToggle(server, foreign)).lastSeenAt).toBeNull()
     })
 
-    it('is refused with 400 where it makes no sense, and nothing else breaks it', async () => {
+    it('return 400 for an invalid body', async () => {
       const token = await aSecret(server)
       const post = (path: string, body: unknown) => server.call('POST', path, body, { token })
       const toggles = (counts: unknown) => ({ appName: 'shop', bucket: bucket({ x: counts }) })
@@ -360,7 +360,7 @@ for (const engine of engines)
       await report(server, token, { appName: 'shop', bucket: null })
     })
 
-    it('of invented names leaves little behind', async () => {
+    it('are limited to 100 variants and 200 unknown toggles per application', async () => {
       const [token, toggle, app] = [await aSecret(server), await aToggle(server), uniqueName('app')]
       const variants = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`v${i}`, 1]))
       const unknown = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${app}-${i}`, { yes: 1, no: 0 }]))
@@ -378,7 +378,7 @@ for (const engine of engines)
       await expect.poll(unknownOf).toHaveLength(200)
     })
 
-    it('about a toggle or an application that is deleted is forgotten, and news when it comes back', async () => {
+    it('are deleted with their toggle or application, and recorded again when it is reported again', async () => {
       const [token, app, name] = [await aSecret(server), uniqueName('app'), await aToggle(server)]
       const body = { appName: app, bucket: bucket({ [name]: { yes: 1, no: 0 } }) }
       await report(server, token, body)
@@ -399,7 +399,7 @@ for (const engine of engines)
       expect((await server.call('GET', `${apps}/${app}`)).status).toBe(200)
     })
 
-    it('can be described by people; a description that says nothing new records nothing', async () => {
+    it('let users describe an application; an unchanged description records no event', async () => {
       const [token, app] = [await aSecret(server), uniqueName('app')]
       await register(server, token, { appName: app })
       await expect.poll(async () => (await server.call('GET', `${apps}/${app}`)).status).toBe(200)
@@ -419,18 +419,18 @@ for (const engine of engines)
       expectFailure(await server.call('POST', `${apps}/nobody`, change), 404, 'NotFoundError')
     })
 
-    it('about a private project is hidden from those who are not in it', async () => {
+    it('about a private project are hidden from users outside the project', async () => {
       const [token, app, project] = [await aSecret(server), uniqueName('app'), await aProject(server)]
       const toggle = await aToggle(server, { project })
       await report(server, token, { appName: app, bucket: bucket({ [toggle]: { yes: 1, no: 0 } }) })
       await expect.poll(() => lastHour(server, toggle)).toHaveLength(1)
       await succeed(server, 'PUT', `/api/admin/projects/${project}`, { name: project, mode: 'private' })
-      const [{ as }, place] = [await aPerson(server), `/api/admin/projects/${project}`]
+      const [{ as }, projectPath] = [await aPerson(server), `/api/admin/projects/${project}`]
       for (const path of [
         usagePath(toggle),
         `${usagePath(toggle)}/raw`,
-        `${place}/applications`,
-        `${place}/usage?features=${toggle}`,
+        `${projectPath}/applications`,
+        `${projectPath}/usage?features=${toggle}`,
       ])
         expectFailure(await server.call('GET', path, undefined, as), 404, 'NotFoundError')
       expect((await server.call('GET', `${apps}/${app}`, undefined, as)).body.seenToggles).toEqual([])
@@ -441,7 +441,7 @@ for (const engine of engines)
       expect((await succeed(server, 'GET', `${apps}/${app}`)).seenToggles).toEqual([toggle])
     })
 
-    it('is kept for a while and no longer', async () => {
+    it('are removed after the retention times', async () => {
       const [token, app, toggle] = [await aSecret(server), uniqueName('app'), await aToggle(server)]
       const unknown = uniqueName('missing')
       const toggles = { [toggle]: { yes: 1, no: 0 }, [unknown]: { yes: 1, no: 0 } }
@@ -464,7 +464,7 @@ for (const engine of engines)
       expect((await server.call('GET', `${apps}/${app}`)).status).toBe(404)
     })
 
-    it('is told by /edge/validate which tokens are good, and for what', async () => {
+    it('are separate from /edge/validate, which returns the valid tokens with their properties', async () => {
       const [client, admin] = [await aSecret(server), '*:*.the-admin-of-the-tests']
       const frontend = await aSecret(server, { type: 'frontend', project: 'default', environment: 'production' })
       const ask = (body: unknown) => server.call('POST', '/edge/validate', body, { token: null })
@@ -479,7 +479,7 @@ for (const engine of engines)
         expectFailure(await ask(wrong), 400, 'ValidationError')
     })
 
-    it('tells how many clients have the newest revision', async () => {
+    it('are separate from the rollout status, which counts the clients with the newest revision', async () => {
       const environment = uniqueName('env')
       await succeed(server, 'POST', '/api/admin/environments', { name: environment, type: 'test' })
       const token = await aSecret(server, { environment })
@@ -525,8 +525,8 @@ for (const engine of engines)
   })
 
 for (const engine of engines)
-  describe(`what SDKs tell to several instances on ${engine}`, () => {
-    it('adds up in the same hour, also what is told just before an instance stops', async () => {
+  describe(`usage reports to several instances on ${engine}`, () => {
+    it('add up in the same hour, including reports just before an instance stops', async () => {
       const first = await startServer(engine)
       const second = await startServer(engine, { databaseUrl: first.databaseUrl })
       const toggle = await aToggle(first)
@@ -545,7 +545,7 @@ for (const engine of engines)
       await first.stop()
     })
 
-    it('is shown by the others, too', async () => {
+    it('are visible on the other instance', async () => {
       const first = await startServer(engine)
       const second = await startServer(engine, { databaseUrl: first.databaseUrl })
       const toggle = await aToggle(first)
@@ -556,7 +556,7 @@ for (const engine of engines)
       expect(await seenBySecond()).toEqual([null, null])
       await report(first, await aSecret(first), { appName: 'shop', bucket: bucket({ [toggle]: { yes: 1, no: 0 } }) })
       await expect.poll(seenBySecond).toEqual([expect.any(String), expect.any(String)])
-      // One after the other: two connections of one thread cannot wait for each other.
+      // Stop one after the other: two connections of one thread cannot wait for each other.
       await second.stop()
       await first.stop()
     })

@@ -4,18 +4,18 @@ import type { SdkCaller } from '#kernel/sdk-caller'
 import type { EventLog } from '#platform/events/event-log'
 import { yieldIfDue } from '#platform/turns'
 import { Flusher, type FlusherDeps, type SeenListener } from './flusher.ts'
-import { MAX_SAID, MAX_TOGGLE_NAME } from './limit-rules.ts'
-import { Recently } from './recently.ts'
+import { MAX_TEXT_LENGTH, MAX_TOGGLE_NAME } from './limit-rules.ts'
 import type { BulkReport, Metrics, Registration } from './report-schema.ts'
 import { countedIn, momentOf } from './rules.ts'
-import { scopeOf } from './visibility.ts'
+import { Throttle } from './throttle.ts'
+import { tokenProjectsText } from './visibility.ts'
 
 export interface UsageDeps extends FlusherDeps {
   readonly log: EventLog
   readonly defaultEnvironment: () => string
 }
 
-/** What an SDK says of itself beside the body. */
+/** The request headers of an SDK. */
 export type Headers = NodeJS.Dict<string | string[]>
 
 const MINUTE_MS = 60_000
@@ -25,7 +25,7 @@ interface Source {
   readonly environment: string
   readonly instanceId: string
   readonly sdkType: 'frontend' | 'backend'
-  readonly scope: string
+  readonly tokenProjects: string
   readonly publicToken: string | undefined
 }
 
@@ -42,35 +42,35 @@ interface Counts {
   readonly variants?: Readonly<Record<string, number>> | null
 }
 
-/** Where it goes what SDKs tell. */
+/** The receiver of SDK reports. */
 export type Reports = Pick<Usage, 'onRegister' | 'onMetrics' | 'onBulk'>
 
-/** The token, if it is one that everybody may know. */
+/** The id of a frontend token, which is public. */
 const publicTokenOf = ({ id, type }: SdkCaller): string | undefined => (type === 'frontend' ? id : undefined)
 
-/** By whom, where and when something was counted. */
+/** The application, environment and time of counts. */
 interface Counter {
   readonly publicToken: string | undefined
   readonly appName: string
   readonly environment: string
-  /** Undefined: toggles of all projects. */
+  /** Undefined means all projects. */
   readonly projects: readonly string[] | undefined
   readonly hour: string
   readonly nowMs: number
 }
 
 /**
- * What SDKs tell of their use of toggles. It is kept in memory and written a moment later, many reports together: usage is no
- * configuration, so that it takes no command and leaves no event, and the revision of a toggle stays what it was.
+ * Receives the usage reports of SDKs. Reports are buffered in memory and written together shortly after. Usage is not
+ * configuration: it needs no command, has no events, and does not change the revision of a toggle.
  */
 export class Usage {
   readonly #deps: UsageDeps
   readonly #flusher: Flusher
-  /** However often they are seen, it is written once a minute. */
-  readonly #toggles = new Recently(MINUTE_MS)
-  readonly #senders = new Recently(MINUTE_MS)
-  /** Apart, so that names that browsers make up do not push out others. */
-  readonly #publicSenders = new Recently(MINUTE_MS)
+  /** Limits writes of `last_seen` to one per minute. */
+  readonly #toggles = new Throttle(MINUTE_MS)
+  readonly #senders = new Throttle(MINUTE_MS)
+  /** Separate, so that names from frontend tokens, which are public, do not evict others. */
+  readonly #publicSenders = new Throttle(MINUTE_MS)
 
   constructor(deps: UsageDeps) {
     this.#deps = deps
@@ -82,21 +82,21 @@ export class Usage {
     this.#flusher.onSeen(listener)
   }
 
-  /** What waits is written. */
+  /** Writes all pending reports. */
   stop(): Promise<void> {
     return this.#flusher.stop()
   }
 
   onRegister(caller: SdkCaller, headers: Headers, body: Registration): void {
-    this.#sent(this.#sourceOf(caller, body), { ...saidIn(headers), ...given(body) })
+    this.#addInstance(this.#sourceOf(caller, body), { ...detailsFromHeaders(headers), ...detailsFromBody(body) })
   }
 
   async onMetrics(caller: SdkCaller, headers: Headers, body: Metrics): Promise<void> {
     const nowMs = this.#deps.clock().getTime()
     const source = this.#sourceOf(caller, body)
-    const { appName, environment, instanceId, scope } = source
-    if (this.#sendersOf(source).isDue(JSON.stringify([appName, environment, instanceId, scope]), nowMs))
-      this.#sent(source, { ...saidIn(headers), ...given(body) })
+    const { appName, environment, instanceId, tokenProjects } = source
+    if (this.#sendersOf(source).isDue(JSON.stringify([appName, environment, instanceId, tokenProjects]), nowMs))
+      this.#addInstance(source, { ...detailsFromHeaders(headers), ...detailsFromBody(body) })
     if (!body.bucket) return
     const hour = countedIn(body.bucket.stop, nowMs)
     const counter = { ...source, projects: caller.projects, hour, nowMs }
@@ -106,25 +106,28 @@ export class Usage {
     }
   }
 
-  /** From a proxy that collects for others. Its token speaks for one environment: what it tells of others is left out. */
+  /** A report of a proxy for many applications. Data of other environments than that of the token is ignored. */
   async onBulk(caller: SdkCaller, { applications, metrics }: BulkReport): Promise<void> {
     const nowMs = this.#deps.clock().getTime()
-    const isOurs = ({ environment }: { readonly environment: string }) =>
+    const isInEnvironment = ({ environment }: { readonly environment: string }) =>
       caller.environment === '*'
         ? this.#deps.snapshot.environment(environment) !== undefined
         : environment === caller.environment
-    for (const one of applications.filter(isOurs)) {
+    for (const one of applications.filter(isInEnvironment)) {
       const { environment, sdkType } = one
-      this.#sent({ ...this.#sourceOf(caller, one), environment, sdkType: sdkType ?? 'backend' }, given(one))
+      this.#addInstance(
+        { ...this.#sourceOf(caller, one), environment, sdkType: sdkType ?? 'backend' },
+        detailsFromBody(one),
+      )
       await yieldIfDue()
     }
-    for (const { featureName, appName, environment, timestamp, ...counts } of metrics.filter(isOurs)) {
+    for (const { featureName, appName, environment, timestamp, ...counts } of metrics.filter(isInEnvironment)) {
       if (isReservedName(featureName)) continue
-      const scope = scopeOf(caller.projects)
-      if (this.#senders.isDue(JSON.stringify([appName, scope]), nowMs))
+      const tokenProjects = tokenProjectsText(caller.projects)
+      if (this.#senders.isDue(JSON.stringify([appName, tokenProjects]), nowMs))
         this.#flusher.pending.application({
           appName,
-          scope,
+          tokenProjects,
           at: new Date(nowMs).toISOString(),
           strategies: undefined,
           publicToken: undefined,
@@ -142,21 +145,27 @@ export class Usage {
       instanceId: body.instanceId || 'default',
       environment: caller.environment === '*' ? this.#deps.defaultEnvironment() : caller.environment,
       sdkType: caller.type === 'frontend' ? 'frontend' : 'backend',
-      scope: scopeOf(caller.projects),
+      tokenProjects: tokenProjectsText(caller.projects),
       publicToken: publicTokenOf(caller),
     }
   }
 
-  #sendersOf({ publicToken }: { readonly publicToken: string | undefined }): Recently {
+  #sendersOf({ publicToken }: { readonly publicToken: string | undefined }): Throttle {
     return publicToken === undefined ? this.#senders : this.#publicSenders
   }
 
-  #sent(source: Source, { sdkVersion, connectionId, started, strategies }: Details): void {
+  #addInstance(source: Source, { sdkVersion, connectionId, started, strategies }: Details): void {
     const at = this.#deps.clock().toISOString()
     const startedMs = momentOf(started)
     const { pending } = this.#flusher
-    const { appName, scope, publicToken } = source
-    pending.application({ appName, scope, at, strategies: strategies?.length ? strategies : undefined, publicToken })
+    const { appName, tokenProjects, publicToken } = source
+    pending.application({
+      appName,
+      tokenProjects,
+      at,
+      strategies: strategies?.length ? strategies : undefined,
+      publicToken,
+    })
     pending.instance({
       ...source,
       sdkVersion: sdkVersion || undefined,
@@ -167,7 +176,7 @@ export class Usage {
     this.#flusher.flushSoon()
   }
 
-  /** A toggle that the token does not show to its holder is none of their business, and not unknown either. */
+  /** Counts of toggles that the token cannot see are ignored. They do not count as unknown toggles either. */
   #count(counter: Counter, name: string, counts: Counts): void {
     const { appName, environment, projects, hour, nowMs, publicToken } = counter
     const toggle = this.#deps.snapshot.toggle(name)
@@ -186,14 +195,15 @@ export class Usage {
   #unknown(counter: Counter, name: string): void {
     const { appName, environment, projects, nowMs, publicToken } = counter
     if (name === '' || name.length > MAX_TOGGLE_NAME) return
-    const scope = scopeOf(projects)
-    if (!this.#sendersOf(counter).isDue(JSON.stringify([appName, environment, name, scope, 'unknown']), nowMs)) return
+    const tokenProjects = tokenProjectsText(projects)
+    if (!this.#sendersOf(counter).isDue(JSON.stringify([appName, environment, name, tokenProjects, 'unknown']), nowMs))
+      return
     const at = new Date(nowMs).toISOString()
-    this.#flusher.pending.unknown({ appName, environment, name, scope, at, publicToken })
+    this.#flusher.pending.unknown({ appName, environment, name, tokenProjects, at, publicToken })
     this.#flusher.flushSoon()
   }
 
-  /** What was written is gone: it is news when it is seen again. */
+  /** Resets the throttles when rows were deleted, so that the next report writes them again. */
   #forget(events: readonly StoredEvent[]): void {
     const isAmong = (...types: readonly string[]) => events.some(({ type }) => types.includes(type))
     if (isAmong('application-deleted', 'environment-deleted'))
@@ -202,19 +212,19 @@ export class Usage {
   }
 }
 
-/** What the body really says. */
-const given = ({ sdkVersion, connectionId, started, strategies }: Details): Details => ({
+/** The fields of the body that have a value. */
+const detailsFromBody = ({ sdkVersion, connectionId, started, strategies }: Details): Details => ({
   ...(sdkVersion && { sdkVersion }),
   ...(connectionId && { connectionId }),
   ...(started !== undefined && { started }),
   ...(strategies && { strategies }),
 })
 
-/** Browsers name their SDK here. */
-function saidIn(headers: Headers): Details {
+/** The headers in which browser SDKs send their details. */
+function detailsFromHeaders(headers: Headers): Details {
   const { 'unleash-sdk': sdkVersion, 'unleash-connection-id': connectionId } = headers
   return {
-    ...(typeof sdkVersion === 'string' && { sdkVersion: sdkVersion.slice(0, MAX_SAID) }),
-    ...(typeof connectionId === 'string' && { connectionId: connectionId.slice(0, MAX_SAID) }),
+    ...(typeof sdkVersion === 'string' && { sdkVersion: sdkVersion.slice(0, MAX_TEXT_LENGTH) }),
+    ...(typeof connectionId === 'string' && { connectionId: connectionId.slice(0, MAX_TEXT_LENGTH) }),
   }
 }

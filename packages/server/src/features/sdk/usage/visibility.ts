@@ -5,65 +5,66 @@ import type { Queryable, Tables } from '#platform/db/tables'
 import { OTHER_APPS } from './limit-rules.ts'
 
 /**
- * Who sees what SDKs report. A row of usage belongs to the projects of the token that reported it: its scope. The row is
- * shown to everyone who sees one of these projects; a token of all projects (`*`) makes its rows visible to everyone.
- * Inside a row only toggles and projects that the caller sees are named and counted. A row without a known scope is
- * shown only to those from whom no project is hidden.
+ * The visibility of usage reports. A row of usage belongs to the projects of the token that reported it. It is visible to
+ * everyone who sees at least one of these projects. Rows of tokens for all projects (`*`) are visible to everyone. Within a row,
+ * only toggles and projects that the caller sees are returned and counted. A row without known token projects is visible only to
+ * callers that see all projects.
  */
 export interface UsageView {
   readonly projects: 'all' | readonly string[]
-  /** The stored scopes that the caller sees. */
-  readonly scopes: 'all' | readonly string[]
+  /** The stored project lists of tokens that include a visible project. */
+  readonly tokenProjects: 'all' | readonly string[]
 }
 
 const ALL_PROJECTS = '*'
 
-/** As it is stored. */
-export const scopeOf = (projects: readonly string[] = [ALL_PROJECTS]): string => JSON.stringify([...projects].sort())
+/** The stored form of the projects of a token. */
+export const tokenProjectsText = (projects: readonly string[] = [ALL_PROJECTS]): string =>
+  JSON.stringify([...projects].sort())
 
-export const projectsOf = (scope: string): string[] => JSON.parse(scope) as string[]
+export const projectsOf = (tokenProjects: string): string[] => JSON.parse(tokenProjects) as string[]
 
 export const isProjectSeen = ({ projects }: Pick<UsageView, 'projects'>, id: string): boolean =>
   projects === 'all' || id === ALL_PROJECTS || projects.includes(id)
 
-/** For clients that are in memory; undefined is a token of all projects. */
+/** Undefined is a token for all projects. */
 export const seesSome = (view: Pick<UsageView, 'projects'>, of: readonly string[] | undefined): boolean =>
   of === undefined || view.projects === 'all' || of.some((id) => isProjectSeen(view, id))
 
-/** Scopes are few: there are as many as different lists of projects on tokens. */
-async function visibleScopes(q: Queryable, projects: readonly string[]): Promise<readonly string[]> {
+/** The query reads few rows: one per distinct project list of tokens. */
+async function visibleTokenProjects(q: Queryable, projects: readonly string[]): Promise<readonly string[]> {
   const rows = await q.selectFrom('application_scopes').select('projects').distinct().execute()
-  return rows.map((row) => row.projects).filter((scope) => seesSome({ projects }, projectsOf(scope)))
+  return rows.map((row) => row.projects).filter((tokenProjects) => seesSome({ projects }, projectsOf(tokenProjects)))
 }
 
 export async function usageViewOf(q: Queryable, actor: Actor): Promise<UsageView> {
   const projects = await visibleProjectsIn(q, actor)
-  return { projects, scopes: projects === 'all' ? 'all' : await visibleScopes(q, projects) }
+  return { projects, tokenProjects: projects === 'all' ? 'all' : await visibleTokenProjects(q, projects) }
 }
 
 type Scoped = 'application_scopes' | 'application_instances' | 'unknown_toggle_reports'
 
-/** Rows of these scopes; an empty list holds none. */
-export const inScopes = (
+/** Selects rows of visible reports. */
+export const isVisibleReport = (
   eb: ExpressionBuilder<Pick<Tables, Scoped>, Scoped>,
   column: 'projects' | `${string}.projects`,
-  { scopes }: UsageView,
+  { tokenProjects }: UsageView,
 ) => {
-  if (scopes === 'all') return eb.lit(true)
-  return scopes.length === 0 ? eb.lit(false) : eb(column as 'projects', 'in', scopes)
+  if (tokenProjects === 'all') return eb.lit(true)
+  return tokenProjects.length === 0 ? eb.lit(false) : eb(column as 'projects', 'in', tokenProjects)
 }
 
 type Counting = ExpressionBuilder<Tables & { m: Tables['client_metrics'] }, 'm'>
 
-/** Counts of applications that the caller sees; what has no room for a name of its own counts for everyone. */
-export const isOfSeenApplication = (eb: Counting, { scopes }: UsageView) => {
-  if (scopes === 'all') return eb.lit(true)
+/** Selects counts of visible applications, and those of `OTHER_APPS`, which are visible to everyone. */
+export const isOfSeenApplication = (eb: Counting, { tokenProjects }: UsageView) => {
+  if (tokenProjects === 'all') return eb.lit(true)
   const others = eb('m.app_name', '=', OTHER_APPS)
-  if (scopes.length === 0) return others
+  if (tokenProjects.length === 0) return others
   const seen = eb
     .selectFrom('application_scopes as s')
     .select('s.app_name')
     .whereRef('s.app_name', '=', 'm.app_name')
-    .where('s.projects', 'in', scopes)
+    .where('s.projects', 'in', tokenProjects)
   return eb.or([others, eb.exists(seen)])
 }

@@ -17,9 +17,9 @@ import {
   knownInstances,
   knownToggles,
   readTotals,
+  saveApplicationProjects,
   saveApplications,
   saveInstances,
-  saveScopes,
   saveSeen,
   saveUnknown,
   unknownKey,
@@ -28,17 +28,17 @@ import {
 
 const COUNT_AGAIN_MS = 60_000
 
-/** What one frontend token can add in a day. */
+/** The limits for new rows per frontend token and day. */
 export interface FrontendLimits {
   readonly maxFrontendApplications: number
   readonly maxFrontendInstances: number
 }
 
-const MOST = { applications: MAX_APPLICATIONS, instances: MAX_INSTANCES, unknown: MAX_UNKNOWN } as const
+const MAX = { applications: MAX_APPLICATIONS, instances: MAX_INSTANCES, unknown: MAX_UNKNOWN } as const
 
-/** About how much there is: counted now and then, and what this instance adds in between. */
+/** The approximate number of rows: counted periodically, plus the rows that this instance adds in between. */
 export class Totals {
-  readonly #added: Readonly<Record<keyof typeof MOST, DailyBudget>>
+  readonly #added: Readonly<Record<keyof typeof MAX, DailyBudget>>
   #countedAtMs = Number.NEGATIVE_INFINITY
   applications = 0
   instances = 0
@@ -60,15 +60,15 @@ export class Totals {
     this.#countedAtMs = nowMs
   }
 
-  /** Whether there is room for a new one; counts it. */
-  admits(kind: keyof typeof MOST, { publicToken }: Reported): boolean {
-    if (this[kind] >= MOST[kind] * (publicToken === undefined ? 1 : PUBLIC_SHARE)) return false
+  /** Returns whether a new row is within the limits, and counts it. */
+  admits(kind: keyof typeof MAX, { publicToken }: Reported): boolean {
+    if (this[kind] >= MAX[kind] * (publicToken === undefined ? 1 : PUBLIC_SHARE)) return false
     if (publicToken !== undefined && !this.#added[kind].spend(publicToken)) return false
     this[kind]++
     return true
   }
 
-  /** Returns the function that gives back what the tokens took since: their batch was not written. */
+  /** Returns a function that restores the budgets of tokens, for a batch that was not written. */
   mark(): () => void {
     const restores = Object.values(this.#added).map((budget) => budget.mark())
     return () => {
@@ -77,12 +77,12 @@ export class Totals {
   }
 }
 
-/** Writes one batch. What is gone by now, or over a limit, is left out. Answers the toggles that were seen. */
+/** Writes one batch. Skips data of deleted toggles and environments, and data over a limit. Returns the toggles that were seen. */
 export async function writeBatch(tx: Tx, batch: Batch, totals: Totals, nowMs: number): Promise<readonly Seen[]> {
   const environments = await knownEnvironments(tx)
-  const isThere = (one: { readonly environment: string }) => environments.has(one.environment)
-  const metrics = [...batch.metrics.values()].filter(isThere)
-  const seen = [...batch.seen.values()].filter(isThere)
+  const hasEnvironment = (one: { readonly environment: string }) => environments.has(one.environment)
+  const metrics = [...batch.metrics.values()].filter(hasEnvironment)
+  const seen = [...batch.seen.values()].filter(hasEnvironment)
   const toggles = await knownToggles(
     tx,
     [...metrics, ...seen].map(({ feature }) => feature),
@@ -91,23 +91,23 @@ export async function writeBatch(tx: Tx, batch: Batch, totals: Totals, nowMs: nu
   await totals.refresh(tx, nowMs)
 
   const apps = await writeApplications(tx, batch, totals)
-  await addHours(tx, foldedApps(metrics.filter(isKnown), apps))
+  await addHours(tx, groupOtherApps(metrics.filter(isKnown), apps))
   const seenToggles = seen.filter(isKnown)
   await saveSeen(tx, seenToggles)
-  await writeInstances(tx, { ...batch, isThere }, apps, totals)
-  await writeUnknown(tx, { ...batch, isThere }, apps, totals)
+  await writeInstances(tx, { ...batch, hasEnvironment }, apps, totals)
+  await writeUnknown(tx, { ...batch, hasEnvironment }, apps, totals)
   return seenToggles
 }
 
-interface Placed extends Batch {
-  readonly isThere: (one: { readonly environment: string }) => boolean
+interface CheckedBatch extends Batch {
+  readonly hasEnvironment: (one: { readonly environment: string }) => boolean
 }
 
-/** Answers the applications that there are: those that were there, and new ones as far as there is room. */
+/** Returns the known applications: existing ones, and new ones within the limits. */
 async function writeApplications(tx: Tx, batch: Batch, totals: Totals): Promise<ReadonlySet<string>> {
   const applications = [...batch.applications.values()]
-  const named = [batch.applications, batch.metrics, batch.instances, batch.unknown].flatMap((told) =>
-    [...told.values()].map(({ appName }) => appName),
+  const named = [batch.applications, batch.metrics, batch.instances, batch.unknown].flatMap((reports) =>
+    [...reports.values()].map(({ appName }) => appName),
   )
   const apps = await knownApplications(tx, named)
   const admitted = applications.filter((application) => {
@@ -117,12 +117,12 @@ async function writeApplications(tx: Tx, batch: Batch, totals: Totals): Promise<
     return true
   })
   await saveApplications(tx, admitted)
-  await saveScopes(tx, admitted)
+  await saveApplicationProjects(tx, admitted)
   return apps
 }
 
-/** Nothing that was counted gets lost: where there is no room for an application, others share one row. */
-function foldedApps(metrics: readonly Counted[], apps: ReadonlySet<string>): Counted[] {
+/** No counts are lost: applications over the limit share one row. */
+function groupOtherApps(metrics: readonly Counted[], apps: ReadonlySet<string>): Counted[] {
   const named = metrics.filter(({ appName }) => apps.has(appName))
   const others = new Map<string, Counted>()
   for (const one of metrics) {
@@ -136,9 +136,9 @@ function foldedApps(metrics: readonly Counted[], apps: ReadonlySet<string>): Cou
   return [...named, ...others.values()]
 }
 
-/** Which of them are there is only asked when it decides something: as long as there is room, all of client tokens may come. */
-async function writeInstances(tx: Tx, batch: Placed, apps: ReadonlySet<string>, totals: Totals): Promise<void> {
-  const instances = [...batch.instances.values()].filter((one) => batch.isThere(one) && apps.has(one.appName))
+/** Looks up existing instances only when a limit may apply. Below the limit, all instances of client tokens are admitted. */
+async function writeInstances(tx: Tx, batch: CheckedBatch, apps: ReadonlySet<string>, totals: Totals): Promise<void> {
+  const instances = [...batch.instances.values()].filter((one) => batch.hasEnvironment(one) && apps.has(one.appName))
   const isFull = totals.instances + instances.length > MAX_INSTANCES
   const isFree = ({ publicToken }: Reported) => !isFull && publicToken === undefined
   const known = await knownInstances(
@@ -151,14 +151,14 @@ async function writeInstances(tx: Tx, batch: Placed, apps: ReadonlySet<string>, 
   )
 }
 
-async function writeUnknown(tx: Tx, batch: Placed, apps: ReadonlySet<string>, totals: Totals): Promise<void> {
-  const unknown = [...batch.unknown.values()].filter((one) => batch.isThere(one) && apps.has(one.appName))
+async function writeUnknown(tx: Tx, batch: CheckedBatch, apps: ReadonlySet<string>, totals: Totals): Promise<void> {
+  const unknown = [...batch.unknown.values()].filter((one) => batch.hasEnvironment(one) && apps.has(one.appName))
   const recorded = await unknownOf(tx, [...new Set(unknown.map(({ appName }) => appName))])
   const admitted = unknown.filter((one) => {
     const known = recorded.get(one.appName) ?? new Set()
     if (known.has(unknownKey(one))) return true
-    const most = MAX_UNKNOWN_OF_APP * (one.publicToken === undefined ? 1 : PUBLIC_SHARE)
-    if (known.size >= most || !totals.admits('unknown', one)) return false
+    const max = MAX_UNKNOWN_OF_APP * (one.publicToken === undefined ? 1 : PUBLIC_SHARE)
+    if (known.size >= max || !totals.admits('unknown', one)) return false
     known.add(unknownKey(one))
     return true
   })

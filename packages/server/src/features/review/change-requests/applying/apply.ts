@@ -14,7 +14,7 @@ import { OptionalComment } from '../schema.ts'
 import { ready } from '../state-commands.ts'
 import { type ChangeRequest, requireRequest, saveRequest } from '../store.ts'
 
-/** Stored changes as they run: with the schemas of today, by the approvals of the environments that they affect. */
+/** The steps of stored changes. They run with the current schemas and the approvals of the request. */
 export const stepsOf = (
   request: Pick<ChangeRequest, 'id' | 'project' | 'environment'>,
   changes: readonly GivenChange[],
@@ -27,7 +27,7 @@ export const stepsOf = (
   })
 }
 
-/** Marks it as applied, if all that has to hold does; the changes themselves follow in the same transaction. */
+/** Checks all conditions and marks the request as applied. The changes follow in the same transaction. */
 export const applyCommand = (commandOf: CommandOf) =>
   defineCommand({
     name: 'request.apply',
@@ -36,9 +36,9 @@ export const applyCommand = (commandOf: CommandOf) =>
     versionOf,
     input: Type.Object({
       ...One,
-      /** Of the changes that will follow. */
+      /** The version of the changes that follow. */
       version: Type.Integer(),
-      /** The time of the schedule that this is for. */
+      /** The scheduled time, when applied by the schedule. */
       scheduledAt: Type.Optional(Type.String()),
       comment: OptionalComment,
     }),
@@ -77,7 +77,7 @@ export interface Applied {
 
 export type Apply = (asked: Applied) => Promise<void>
 
-/** All of it or nothing, in one transaction; its events share a group that is called like the request. */
+/** Applies all changes in one transaction. The id of the request is the group of its events. */
 export function createApply(
   { store, runAll }: Pick<Deps, 'store' | 'runAll'>,
   apply: ReturnType<typeof applyCommand>,
@@ -102,7 +102,7 @@ export function createApply(
   }
 }
 
-/** That something which a change needs is not there says nothing about the address of the request. */
+/** A 404 of a change becomes a 409, because the URL of the request itself exists. */
 export function asRefusal(error: unknown, id: number, move: Move = 'apply'): unknown {
   if (!(error instanceof Failure) || error.code !== 'not_found') return error
   return new Failure('conflict', refusalText(id, move, error.message), { cause: error })

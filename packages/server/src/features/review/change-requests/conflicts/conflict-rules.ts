@@ -19,7 +19,7 @@ export const CONFLICT_KINDS = {
 } as const
 export type ConflictKind = keyof typeof CONFLICT_KINDS
 
-/** What changed under a change: as it was when the change was made, as it is now, and as the change wants it. */
+/** The object of a change was modified since the change was made: the original, current and wanted values. */
 export interface Conflict {
   readonly kind: ConflictKind
   readonly was: unknown
@@ -29,14 +29,14 @@ export interface Conflict {
 
 export type Life = 'live' | 'archived' | 'gone'
 
-/** What a change touches, as it is at the moment. */
-export interface Present {
+/** The current state of the object of a change. */
+export interface CurrentState {
   readonly isEnvironmentThere: boolean
-  /** Undefined for changes that are about no toggle. */
+  /** Undefined for changes of segments and environments. */
   readonly toggle?: Life
-  /** Of the toggle to depend on. */
+  /** The toggle to depend on. */
   readonly parent?: Life
-  /** In the shape of what is remembered with a change; null: it is gone. */
+  /** In the form of the `base` of a change. Null when the object was deleted. */
   readonly value: unknown
 }
 
@@ -44,7 +44,7 @@ interface Made {
   readonly action: Action
   readonly feature: string | null
   readonly payload: unknown
-  /** `value` of when the change was made. */
+  /** The `value` at the time of the change. */
   readonly base: unknown
 }
 
@@ -56,7 +56,7 @@ const without = (value: unknown, key: string): unknown => {
   return rest
 }
 
-/** Where it is remembered what a strategy would use. */
+/** The key of the segments of a strategy in `base`. */
 export const USED_SEGMENTS = 'usedSegments'
 
 const CHANGED: Readonly<Record<Action, ConflictKind | undefined>> = {
@@ -91,7 +91,7 @@ const wantedProtection = (given: Fields, base: Fields) => {
   return protectionView(approvalsAfter(before, { enabled: changeRequestsEnabled, requiredApprovals }))
 }
 
-/** What would be there after the change, in the shape of `base`. */
+/** The value after the change, in the form of `base`. */
 export function wantedBy({ action, payload, base }: Made): unknown {
   const given = fields(payload)
   switch (action) {
@@ -119,25 +119,25 @@ export function wantedBy({ action, payload, base }: Made): unknown {
   }
 }
 
-function kindOf(made: Made, present: Present, wanted: unknown, meaning: Meaning): ConflictKind | undefined {
+function kindOf(made: Made, current: CurrentState, wanted: unknown, normalForm: NormalForm): ConflictKind | undefined {
   const { action } = made
-  if (!present.isEnvironmentThere) return 'environment-gone'
-  if (present.toggle === 'gone') return 'toggle-gone'
-  if (present.toggle === 'archived' && action !== 'archiveFeature') return 'toggle-archived'
-  if (present.parent !== undefined && present.parent !== 'live') return 'parent-gone'
-  if (present.value === null) return GONE[action]
-  const [then, now, goal] = [made.base, present.value, wanted].map((value) => meaning(made, value))
+  if (!current.isEnvironmentThere) return 'environment-gone'
+  if (current.toggle === 'gone') return 'toggle-gone'
+  if (current.toggle === 'archived' && action !== 'archiveFeature') return 'toggle-archived'
+  if (current.parent !== undefined && current.parent !== 'live') return 'parent-gone'
+  if (current.value === null) return GONE[action]
+  const [then, now, goal] = [made.base, current.value, wanted].map((value) => normalForm(made, value))
   if (sameJson(then, now) || sameJson(now, goal)) return undefined
   const [thenItself, nowItself] = [without(then, USED_SEGMENTS), without(now, USED_SEGMENTS)]
   return sameJson(thenItself, nowItself) ? 'segment-changed' : CHANGED[action]
 }
 
-/** What a value that a change touches counts as: only what counts is compared. */
-type Meaning = (made: Made, value: unknown) => unknown
+/** Normalises a value before the comparison. */
+type NormalForm = (made: Made, value: unknown) => unknown
 
-/** Undefined: what the change touches is as it was, or already as the change wants it. */
-export function conflictOf(made: Made, present: Present, meaning: Meaning): Conflict | undefined {
+/** Undefined when the object is unchanged or already has the wanted value. */
+export function conflictOf(made: Made, current: CurrentState, normalForm: NormalForm): Conflict | undefined {
   const wanted = wantedBy(made)
-  const kind = kindOf(made, present, wanted, meaning)
-  return kind && { kind, was: made.base, now: present.value, wanted }
+  const kind = kindOf(made, current, wanted, normalForm)
+  return kind && { kind, was: made.base, now: current.value, wanted }
 }

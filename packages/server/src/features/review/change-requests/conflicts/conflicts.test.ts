@@ -43,24 +43,24 @@ for (const engine of engines)
     ]
     const variants = (...names: string[]) => names.map((name) => ({ name, weightType: 'variable' }))
 
-    /** Somebody who passes the gate changes what the request is about: apply is refused and says what happened. */
-    async function expectConflict(change: unknown, meddle: () => Promise<unknown>, kind: string): Promise<Body> {
+    /** Changes the object of an approved request directly and expects a conflict when it is applied. */
+    async function expectConflict(change: unknown, interfere: () => Promise<unknown>, kind: string): Promise<Body> {
       const request = await anApprovedRequest(server, crew, change)
       expect(changesIn(request)[0]).not.toHaveProperty('conflict')
-      await meddle()
+      await interfere()
       const body = await expectRefusal(
         server,
         { method: 'PUT', path: statePath(request), body: { state: 'Applied' }, options: crew.chief.as },
         [409, 'ConflictError'],
         `${requestsPath(crew.project)}/${request.id}`,
       )
-      const [told] = changesIn(await theRequest(server, request))
-      expect(body.details).toEqual([{ path: `/changes/${told.id}`, message: expect.stringContaining(told.conflict) }])
-      expect(told.conflictDetails.kind).toBe(kind)
+      const [shown] = changesIn(await theRequest(server, request))
+      expect(body.details).toEqual([{ path: `/changes/${shown.id}`, message: expect.stringContaining(shown.conflict) }])
+      expect(shown.conflictDetails.kind).toBe(kind)
       return request
     }
 
-    /** The author looks again, people approve again, and it goes through. */
+    /** The author edits the change, a reviewer approves again, and the request is applied. */
     async function renewAndApply(request: Body, change: object): Promise<void> {
       const { project, author, chief } = crew
       const [{ id }] = changesIn(request)
@@ -72,17 +72,17 @@ for (const engine of engines)
       await move(server, request, chief, 'Applied')
     }
 
-    it('tell of a strategy that was edited meanwhile what it was, is and should be; a renewed change applies', async () => {
+    it('contain the original, current and wanted strategy; an edited change can be applied', async () => {
       const { project } = crew
       const [toggle, strategy] = await aReadyToggle(server, project)
       const change = { action: 'updateStrategy', feature: toggle, payload: { id: strategy.id, title: 'wanted' } }
       const edit = () =>
         succeed(server, 'PUT', `${strategiesPath(toggle, GUARDED, project)}/${strategy.id}`, { title: 'edited' })
       const request = await expectConflict(change, edit, 'strategy-changed')
-      const [told] = changesIn(await theRequest(server, request))
-      expect(told.conflictDetails).toEqual({
+      const [shown] = changesIn(await theRequest(server, request))
+      expect(shown.conflictDetails).toEqual({
         kind: 'strategy-changed',
-        // biome-ignore lint/suspicious/noThenProperty: what the answer has.
+        // biome-ignore lint/suspicious/noThenProperty: a field of the response.
         then: strategy,
         now: { ...strategy, title: 'edited' },
         wanted: { ...strategy, title: 'wanted' },
@@ -92,7 +92,7 @@ for (const engine of engines)
       expect(after.title).toBe('wanted')
     })
 
-    it('are none where somebody else already did what is wanted', async () => {
+    it('do not exist when a direct write already made the change', async () => {
       const { project, chief } = crew
       const [toggle, strategy] = await aReadyToggle(server, project)
       const request = await anApprovedRequest(server, crew, [
@@ -104,7 +104,7 @@ for (const engine of engines)
       expect((await move(server, request, chief, 'Applied')).state).toBe('Applied')
     })
 
-    it('are none where what somebody else did means the same, though it is written in another way', async () => {
+    it('do not exist when a direct write made an equivalent change in another notation', async () => {
       const { project, chief } = crew
       const toggle = await aToggle(server, { project })
       const rollout = { name: 'flexibleRollout', parameters: { rollout: 10 } }
@@ -135,7 +135,7 @@ for (const engine of engines)
       expect((await move(server, request, chief, 'Applied')).state).toBe('Applied')
     })
 
-    it('are told for a strategy that is gone, whether it was to be changed, deleted or sorted', async () => {
+    it('are reported for a deleted strategy that a change updates, deletes or sorts', async () => {
       const { project, author } = crew
       for (const [action, payloadOf] of [
         ['updateStrategy', (id: string) => ({ id, title: 'x' })],
@@ -149,7 +149,7 @@ for (const engine of engines)
       }
     })
 
-    it('are told for another order, for variants, for a switch and for dependencies', async () => {
+    it('are reported for a changed order, variants, switch and dependencies', async () => {
       const { project, author } = crew
       const [sorted, first] = await aReadyToggle(server, project)
       const order = (feature: string, sortOrder: number) =>
@@ -158,7 +158,7 @@ for (const engine of engines)
         ])
       const sort = { action: 'reorderStrategy', feature: sorted, payload: [{ id: first.id, sortOrder: 70 }] }
       await renewAndApply(await expectConflict(sort, () => order(sorted, 5), 'order-changed'), sort)
-      // A strategy beside them is no reason to ask again.
+      // An additional strategy is not a conflict.
       const [grown, own] = await aReadyToggle(server, project)
       const request = await anApprovedRequest(server, crew, {
         action: 'reorderStrategy',
@@ -170,8 +170,8 @@ for (const engine of engines)
 
       const [varied] = await aReadyToggle(server, project)
       const vary = { action: 'patchVariant', feature: varied, payload: { variants: variants('b') } }
-      const meanwhile = () => succeed(server, 'PUT', `${placePath(varied, GUARDED, project)}/variants`, variants('c'))
-      await renewAndApply(await expectConflict(vary, meanwhile, 'variants-changed'), vary)
+      const setVariants = () => succeed(server, 'PUT', `${placePath(varied, GUARDED, project)}/variants`, variants('c'))
+      await renewAndApply(await expectConflict(vary, setVariants, 'variants-changed'), vary)
 
       const [lit] = await aReadyToggle(server, project)
       await succeed(server, 'POST', `${placePath(lit, GUARDED, project)}/on`)
@@ -194,7 +194,7 @@ for (const engine of engines)
       await move(server, await expectConflict(orphan, archive, 'parent-gone'), author, 'Cancelled')
     })
 
-    it('are told for toggles that were archived, deleted or moved, also for the toggle as a whole', async () => {
+    it('are reported for toggles that were archived, deleted or moved', async () => {
       const { project, author } = crew
       const ways: readonly [kind: string, away: (toggle: string) => Promise<unknown>][] = [
         ['toggle-archived', (toggle) => succeed(server, 'DELETE', togglePath(toggle, project))],
@@ -220,7 +220,7 @@ for (const engine of engines)
       }
     })
 
-    it('are told for segments that were changed or deleted', async () => {
+    it('are reported for segments that were changed or deleted', async () => {
       const { project, author } = crew
       const segment = () =>
         succeed(server, 'POST', '/api/admin/segments', { name: uniqueName('segment'), project, constraints: [] })
@@ -240,7 +240,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('are told for a segment that a new or changed strategy would use, also while nobody used it yet', async () => {
+    it('are reported for a changed segment that a planned strategy would use', async () => {
       const { project } = crew
       for (const action of ['addStrategy', 'updateStrategy']) {
         const [toggle, strategy] = await aReadyToggle(server, project)
@@ -250,12 +250,12 @@ for (const engine of engines)
           action === 'addStrategy' ? { name: 'default', segments: [id] } : { id: strategy.id, segments: [id] }
         const change = { action, feature: toggle, payload }
         const constraints = [{ contextName: 'userId', operator: 'IN', values: ['7'] }]
-        const meddle = () => succeed(server, 'PUT', `/api/admin/segments/${id}`, { ...given, constraints })
-        await renewAndApply(await expectConflict(change, meddle, 'segment-changed'), change)
+        const interfere = () => succeed(server, 'PUT', `/api/admin/segments/${id}`, { ...given, constraints })
+        await renewAndApply(await expectConflict(change, interfere, 'segment-changed'), change)
       }
     })
 
-    it('are told when the environment is gone', async () => {
+    it('are reported when the environment is deleted', async () => {
       const { project, author, chief } = crew
       const name = uniqueName('env')
       await succeed(server, 'POST', '/api/admin/environments', { name, type: 'test' })
@@ -268,12 +268,12 @@ for (const engine of engines)
       await move(server, request, chief, 'Approved')
       await succeed(server, 'DELETE', `/api/admin/environments/${name}`)
       expectFailure(await tryMove(server, request, chief, 'Applied'), 409, 'ConflictError')
-      const [told] = changesIn(await theRequest(server, request))
-      expect(told.conflictDetails.kind).toBe('environment-gone')
+      const [shown] = changesIn(await theRequest(server, request))
+      expect(shown.conflictDetails.kind).toBe('environment-gone')
       await move(server, request, author, 'Cancelled')
     })
 
-    it('of one change do not keep the author from adding others, and go with the change', async () => {
+    it('of one change do not block adding other changes, and disappear with the change', async () => {
       const { project, author, chief } = crew
       const [broken, { id }] = await aReadyToggle(server, project)
       const [fine] = await aReadyToggle(server, project)
@@ -297,7 +297,7 @@ for (const engine of engines)
       expect(await isOn(server, project, fine)).toBe(true)
     })
 
-    it('do not show a segment that went into a private project to those who do not see it there', async () => {
+    it('do not reveal a segment that moved into a private project', async () => {
       const secret = await aProject(server)
       await succeed(server, 'PUT', `/api/admin/projects/${secret}`, { name: secret, mode: 'private' })
       const name = uniqueName('leaving')
@@ -329,7 +329,7 @@ for (const engine of engines)
           name: '',
           payload: { id },
           conflict: 'The segment was deleted.',
-          // biome-ignore lint/suspicious/noThenProperty: a field of the answer.
+          // biome-ignore lint/suspicious/noThenProperty: a field of the response.
           conflictDetails: { kind: 'segment-gone', then: null, now: null, wanted: null },
         },
       ])

@@ -1,29 +1,29 @@
 import { Failure, type FailureDetail } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
-import { presentReader } from '../applying/present.ts'
+import { currentStateReader } from '../applying/current-state.ts'
 import { isAbout } from '../drafting/actions.ts'
 import type { Change } from '../drafting/change-store.ts'
-import { meaningOf } from '../drafting/meaning.ts'
+import { normalFormOf } from '../drafting/normal-form.ts'
 import { type Move, refusalText } from '../rules.ts'
 import type { ChangeRequest } from '../store.ts'
 import { CONFLICT_KINDS, type Conflict, conflictOf } from './conflict-rules.ts'
 
-/** By the id of the change; those without a conflict are left out. */
+/** Conflicts by the id of the change. */
 export async function conflictsOf(
   q: Queryable,
   request: ChangeRequest,
   changes: readonly Change[],
 ): Promise<ReadonlyMap<number, Conflict>> {
-  const presentOf = presentReader(q, request)
+  const currentStateOf = currentStateReader(q, request)
   const conflicts = new Map<number, Conflict>()
   for (const change of changes) {
-    const conflict = conflictOf(change, await presentOf(change), meaningOf)
+    const conflict = conflictOf(change, await currentStateOf(change), normalFormOf)
     if (conflict) conflicts.set(change.id, conflict)
   }
   return conflicts
 }
 
-/** A segment by its id: not everyone who reads the sentence may know its name. */
+/** Segments are named by id, because a reader of the sentence may not see their names. */
 function subjectOf({ action, feature, payload }: Change): string {
   if (isAbout('toggle', action)) return `toggle "${feature}"`
   if (isAbout('environment', action)) return 'environment'
@@ -34,7 +34,7 @@ function subjectOf({ action, feature, payload }: Change): string {
 export const conflictSentence = (change: Change, { kind }: Conflict): string =>
   `${subjectOf(change)}: ${CONFLICT_KINDS[kind]}`
 
-/** Told change by change; the request itself shows what it was, is and should be. */
+/** Throws a conflict with one detail per change. The view of the request contains the values. */
 export function refuseConflicts(
   request: ChangeRequest,
   move: Move,
@@ -47,6 +47,6 @@ export function refuseConflicts(
     return conflict ? [{ path: `/changes/${change.id}`, message: conflictSentence(change, conflict) }] : []
   })
   const because =
-    'what it changes was changed meanwhile (see details). Its author can edit each of these changes, which takes what is there now as known, or discard it'
+    'it has conflicts with later changes (see details). Its author can edit each of these changes, which accepts the current state, or discard it'
   throw new Failure('conflict', refusalText(request.id, move, because), { details })
 }

@@ -34,7 +34,7 @@ for (const engine of engines)
       payload: { id, title: `rollout ${value}` },
     })
 
-    /** In review with one change; `edit` is what its author does after somebody has read it. */
+    /** A request in review with one change. `edit` is a later edit by its author. */
     async function aReviewedRequest() {
       const { project, author } = crew
       const [toggle, strategy] = await aReadyToggle(server, project)
@@ -54,7 +54,7 @@ for (const engine of engines)
         ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
       })
 
-    it('are shown in every answer, and are the ETag', async () => {
+    it('are part of every response, and are the ETag', async () => {
       const { request } = await aReviewedRequest()
       const { body, headers } = await server.call<Body>('GET', pathOf(request))
       expect([body.version, headers.get('etag')]).toEqual([1, '"1"'])
@@ -68,7 +68,7 @@ for (const engine of engines)
       await move(server, request, crew.author, 'Cancelled')
     })
 
-    it('grow when a change is added, edited or discarded, and by nothing else', async () => {
+    it('are incremented only when a change is added, edited or discarded', async () => {
       const { request, edit, changePath } = await aReviewedRequest()
       const { project, author, reviewers } = crew
       const versionNow = async () => (await theRequest(server, request)).version
@@ -93,7 +93,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('refuse to approve, reject, apply, schedule or cancel what was edited after it was read, with 412', async () => {
+    it('return 412 when a request is approved, rejected, applied, scheduled or cancelled with a stale version', async () => {
       const { reviewers, author, chief } = crew
       const { request, edit } = await aReviewedRequest()
       const refused = async (person: TestPerson, body: object) => {
@@ -121,7 +121,7 @@ for (const engine of engines)
       expect([applied.status, applied.headers.get('etag'), applied.body.state]).toEqual([200, '"2"', 'Applied'])
     })
 
-    it('are compared before a draft is sent to review, edited or thrown away', async () => {
+    it('are compared before a draft is sent to review, edited or discarded', async () => {
       const { project, author } = crew
       const [toggle, strategy] = await aReadyToggle(server, project)
       const draft = await aRequest(server, project, author, rollout(toggle, strategy.id, 1))
@@ -139,7 +139,7 @@ for (const engine of engines)
       expect((await server.call('DELETE', pathOf(draft), undefined, now)).status).toBe(200)
     })
 
-    it('need not be named: without one, or with *, everything works as before', async () => {
+    it('are optional: requests without one, or with *, always match', async () => {
       const { reviewers, chief } = crew
       const { request, edit } = await aReviewedRequest()
       await edit()
@@ -147,7 +147,7 @@ for (const engine of engines)
       expect((await put(request, chief, { state: 'Applied' })).status).toBe(200)
     })
 
-    it('are a mistake when header and body name different ones', async () => {
+    it('return 400 when header and body differ', async () => {
       const { reviewers, author } = crew
       const { request } = await aReviewedRequest()
       const answer = await put(request, reviewers[0], { state: 'Approved', version: 1 }, '"2"')
@@ -158,7 +158,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('do not tell anybody more than they may know: 404 and 403 go before 412', async () => {
+    it('are checked after 404 and 403', async () => {
       const { request, edit } = await aReviewedRequest()
       const { author, applier } = crew
       await edit()
@@ -169,7 +169,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('are in the events of reviews and applications', async () => {
+    it('are part of the events of reviews and applications', async () => {
       const { request, edit } = await aReviewedRequest()
       const { reviewers, chief } = crew
       await edit()
@@ -182,7 +182,7 @@ for (const engine of engines)
       expect(applied.facts[0]).toMatchObject({ type: 'change-request-applied', data: { version: 2 } })
     })
 
-    it('are still the same after the approval of another reviewer', async () => {
+    it('do not change with an approval of another reviewer', async () => {
       const strict = await aCrew(server, 2)
       const [toggle] = await aReadyToggle(server, strict.project)
       const draft = await aRequest(server, strict.project, strict.author, switching(toggle))

@@ -8,7 +8,7 @@ import type { RequestView } from '../schema.ts'
 import { requireRequest } from '../store.ts'
 import { readRequest } from '../views.ts'
 
-/** The condition of a write, in the form of an `If-Match` header; undefined: none was given. */
+/** The condition of a write in the form of an `If-Match` header. Undefined when there is none. */
 export function conditionOf(request: FastifyRequest, version?: number): string | undefined {
   const ifMatch = ifMatchOf(request)
   if (version === undefined) return ifMatch
@@ -17,7 +17,7 @@ export function conditionOf(request: FastifyRequest, version?: number): string |
   return etagOf(version)
 }
 
-/** A request as its reader sees it. Its version is the `ETag` of the response. */
+/** Reads a request and sets its version as the `ETag` of the response. */
 export async function readWithEtag(
   q: Queryable,
   { project, id }: { readonly project: string; readonly id: number },

@@ -3,25 +3,25 @@ import { invalid } from '#kernel/failure'
 import { Id, Nullable } from '#kernel/names'
 import { problemsOf } from '#platform/validation'
 
-/** Where a change request lives. */
+/** The project and environment of a change request. */
 export interface Home {
   readonly project: string
   readonly environment: string
 }
 
-/** A write as its command takes it. */
+/** A command and its input. */
 export interface Planned {
   readonly command: string
   readonly input: unknown
 }
 
-/** `environment`: the one that the request is of. */
+/** `environment` is the environment of the request. */
 export type About = 'toggle' | 'segment' | 'environment'
 
 interface ActionOf<S extends TSchema> {
   readonly about: About
   readonly command: string
-  /** What the change request itself has to read; the rest is the concern of the command. */
+  /** The part of the payload that change requests read. The command validates the rest. */
   readonly payload: S
   inputOf(payload: Static<S>, home: Home & { readonly name: string }): unknown
 }
@@ -34,7 +34,7 @@ const Fields = Type.Object({})
 
 const ofToggle = ({ project, name }: Home & { readonly name: string }) => ({ project, name })
 
-/** What a change can do, and the command that does it. */
+/** The actions of changes and their commands. */
 export const ACTIONS = {
   updateEnabled: action({
     about: 'toggle',
@@ -43,8 +43,8 @@ export const ACTIONS = {
       enabled: Type.Boolean(),
       shouldActivateDisabledStrategies: Type.Optional(Type.Boolean()),
     }),
-    inputOf: ({ enabled, shouldActivateDisabledStrategies: activateDisabledStrategies }, place) => ({
-      ...place,
+    inputOf: ({ enabled, shouldActivateDisabledStrategies: activateDisabledStrategies }, target) => ({
+      ...target,
       enabled,
       ...(activateDisabledStrategies !== undefined && { activateDisabledStrategies }),
     }),
@@ -53,49 +53,49 @@ export const ACTIONS = {
     about: 'toggle',
     command: 'strategy.add',
     payload: Fields,
-    inputOf: (strategy, place) => ({ ...place, strategy }),
+    inputOf: (strategy, target) => ({ ...target, strategy }),
   }),
   updateStrategy: action({
     about: 'toggle',
     command: 'strategy.update',
     payload: OneStrategy,
-    inputOf: ({ id, ...change }, place) => ({ ...place, id, change }),
+    inputOf: ({ id, ...change }, target) => ({ ...target, id, change }),
   }),
   deleteStrategy: action({
     about: 'toggle',
     command: 'strategy.remove',
     payload: OneStrategy,
-    inputOf: ({ id }, place) => ({ ...place, id }),
+    inputOf: ({ id }, target) => ({ ...target, id }),
   }),
   reorderStrategy: action({
     about: 'toggle',
     command: 'strategy.sort',
     payload: Type.Array(Type.Object({ id: Type.String(), sortOrder: Type.Number() }), { maxItems: 1_000 }),
-    inputOf: (order, place) => ({ ...place, order }),
+    inputOf: (order, target) => ({ ...target, order }),
   }),
   patchVariant: action({
     about: 'toggle',
     command: 'variants.set',
     payload: Type.Object({ variants: Type.Array(Type.Unknown()) }),
-    inputOf: ({ variants }, place) => ({ ...ofToggle(place), environments: [place.environment], variants }),
+    inputOf: ({ variants }, target) => ({ ...ofToggle(target), environments: [target.environment], variants }),
   }),
   archiveFeature: action({
     about: 'toggle',
     command: 'toggle.archive',
     payload: Type.Unknown(),
-    inputOf: (_, place) => ofToggle(place),
+    inputOf: (_, target) => ofToggle(target),
   }),
   addDependency: action({
     about: 'toggle',
     command: 'dependency.set',
     payload: Type.Object({ feature: Type.String() }),
-    inputOf: (dependency, place) => ({ ...ofToggle(place), dependency }),
+    inputOf: (dependency, target) => ({ ...ofToggle(target), dependency }),
   }),
   deleteDependency: action({
     about: 'toggle',
     command: 'dependency.clear',
     payload: Type.Unknown(),
-    inputOf: (_, place) => ofToggle(place),
+    inputOf: (_, target) => ofToggle(target),
   }),
   updateSegment: action({
     about: 'segment',
@@ -128,7 +128,7 @@ export const ACTIONS = {
 export type Action = keyof typeof ACTIONS
 export const ACTION_NAMES = Object.keys(ACTIONS) as Action[]
 
-/** A later one of the same toggle, or of the environment itself, says all that an earlier one said. */
+/** A later change with one of these actions replaces an earlier one of the same toggle or environment. */
 export const SUPERSEDING: readonly Action[] = [
   'updateEnabled',
   'patchVariant',
@@ -138,7 +138,7 @@ export const SUPERSEDING: readonly Action[] = [
   'updateProtection',
 ]
 
-/** Changes that wait, by the names of the commands that they run. */
+/** The names of the commands that stored changes run. */
 export const STORED_COMMANDS = ACTION_NAMES.map((name) => ACTIONS[name].command)
 
 export interface GivenChange {
@@ -149,7 +149,7 @@ export interface GivenChange {
 
 const actionOf = (name: Action): ActionOf<TSchema> => ACTIONS[name] as unknown as ActionOf<TSchema>
 
-/** What a client sent as a change; throws the 400 that says what is wrong with it, below `path`. */
+/** Parses a change of a request body. Throws a 400 with a path below `path`. */
 export function changeFrom(
   given: { readonly action: Action; readonly feature?: string | null; readonly payload?: unknown },
   path: string,

@@ -4,7 +4,7 @@ import { requireEnvironment, requireLiveProject } from '#features/workspace/inde
 import { Failure, invalid, notFound } from '#kernel/failure'
 import { Id, PathName } from '#kernel/names'
 import { type Context, defineCommand } from '#platform/commands/define'
-import { presentReader } from '../applying/present.ts'
+import { currentStateReader } from '../applying/current-state.ts'
 import { authorOf, entering, inProject, moved, requestEvent, versionOf } from '../command-helpers.ts'
 import { requiredApprovalsIn } from '../protection/protection-store.ts'
 import { removeReviews } from '../review/review-store.ts'
@@ -13,12 +13,12 @@ import { type ChangeRequest, findPending, insertRequest, requireRequest, saveReq
 import { type GivenChange, isAbout, SUPERSEDING } from './actions.ts'
 import { type Change, changesOf, insertChange, removeChange, requireChange } from './change-store.ts'
 
-/** All changes of a request run in one transaction, and are read together. */
+/** All changes of a request are read together and run in one transaction. */
 export const MAX_CHANGES = 200
 const MAX_TEXT = 1_000_000
 
-/** What a project's own people decide about is the project's own: segments of all projects are not. */
-async function checkReach({ tx }: Context, project: string, { action, payload }: GivenChange): Promise<void> {
+/** A change request can only change segments of its own project, not segments of all projects. */
+async function checkSegmentProject({ tx }: Context, project: string, { action, payload }: GivenChange): Promise<void> {
   if (!isAbout('segment', action)) return
   const { id, project: wanted } = payload as { id: number; project?: string | null }
   const segment = await requireSegment(tx, id)
@@ -32,18 +32,18 @@ async function checkReach({ tx }: Context, project: string, { action, payload }:
     throw invalid('/body/payload/project', 'a change request cannot move a segment out of its project')
 }
 
-const told = ({ id, action, payload }: Change) => ({ changeId: id, action, payload })
+const eventData = ({ id, action, payload }: Change) => ({ changeId: id, action, payload })
 
 async function addOne(ctx: Context, request: ChangeRequest, given: GivenChange, position: number): Promise<Change> {
-  await checkReach(ctx, request.project, given)
-  const { value: base } = await presentReader(ctx.tx, request)(given)
+  await checkSegmentProject(ctx, request.project, given)
+  const { value: base } = await currentStateReader(ctx.tx, request)(given)
   const made = { ...given, ...authorOf(ctx.actor), createdAt: ctx.now }
   return insertChange(ctx.tx, { ...made, requestId: request.id, position, base })
 }
 
 async function discardOne(ctx: Context, request: ChangeRequest, change: Change): Promise<void> {
   await removeChange(ctx.tx, change.id)
-  ctx.record(requestEvent('change-discarded', request, { featureName: change.feature, preData: told(change) }))
+  ctx.record(requestEvent('change-discarded', request, { featureName: change.feature, preData: eventData(change) }))
 }
 
 function refuseTooMuch(changes: readonly Change[]): void {
@@ -54,7 +54,7 @@ function refuseTooMuch(changes: readonly Change[]): void {
     throw new Failure('limit_exceeded', `The changes of a change request have ${MAX_TEXT} characters at most`)
 }
 
-/** What people approved is no longer what it is: all approvals are void. */
+/** Removes all approvals, because the approved changes are no longer the same. */
 async function edited({ tx, now, actor }: Context, before: ChangeRequest): Promise<void> {
   const state = moved(actor, before, 'edit')
   refuseTooMuch(await changesOf(tx, [before.id]))
@@ -63,7 +63,7 @@ async function edited({ tx, now, actor }: Context, before: ChangeRequest): Promi
   await saveRequest(tx, state === before.state ? request : entering(request, state, now))
 }
 
-/** The request that the actor works on in that place, or a new one. */
+/** The pending request of the actor in the environment, or a new one. */
 async function pendingOf(ctx: Context, home: { project: string; environment: string }): Promise<ChangeRequest> {
   const { tx, actor, now, record } = ctx
   const requiredApprovals = await requiredApprovalsIn(tx, home.project, home.environment)
@@ -82,7 +82,7 @@ const notProtected = ({ project, environment }: { project: string; environment: 
     `The environment "${environment}" of project "${project}" is not protected: change it directly, without a change request`,
   )
 
-/** Answers the id of the request that they are now in. */
+/** Returns the id of the request that contains the changes. */
 export const addChanges = defineCommand({
   name: 'change.add',
   needs: [],
@@ -103,7 +103,7 @@ export const addChanges = defineCommand({
       )
       for (const one of replaced) await discardOne(ctx, request, one)
       const change = await addOne(ctx, request, given, (there.at(-1)?.position ?? 0) + 1)
-      ctx.record(requestEvent('change-added', request, { featureName: change.feature, data: told(change) }))
+      ctx.record(requestEvent('change-added', request, { featureName: change.feature, data: eventData(change) }))
       there = [...there.filter((one) => !replaced.includes(one)), change]
     }
     await edited(ctx, request)
@@ -113,7 +113,7 @@ export const addChanges = defineCommand({
 
 const OneChange = { project: PathName, id: Id, changeId: Id }
 
-/** Also takes a new look at what the change touches: what changed meanwhile is no conflict any more. */
+/** Also stores the current state as the new base of the change, which resolves its conflict. */
 const editChange = defineCommand({
   name: 'change.edit',
   needs: [],
@@ -126,7 +126,7 @@ const editChange = defineCommand({
     const before = await requireChange(ctx.tx, id, changeId)
     await removeChange(ctx.tx, changeId)
     const after = await addOne(ctx, request, given, before.position)
-    const change = { data: told(after), preData: told(before) }
+    const change = { data: eventData(after), preData: eventData(before) }
     ctx.record(requestEvent('change-edited', request, { featureName: after.feature, ...change }))
     await edited(ctx, request)
   },

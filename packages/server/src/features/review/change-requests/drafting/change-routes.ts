@@ -13,7 +13,7 @@ import { changeCommands, MAX_CHANGES } from './change-commands.ts'
 const changePath = `${onePath}/changes/:changeId` as const
 
 export const changeRoutes = ({ store }: Deps, service: Service) => ({
-  addChanges: post(environmentPath, 'Add changes to your change request, or begin one', {
+  addChanges: post(environmentPath, 'Add changes to your pending change request, or create one', {
     access: runs(changeCommands.addChanges),
     body: Type.Union([ChangeInput, Type.Array(ChangeInput, { minItems: 1, maxItems: MAX_CHANGES })]),
     response: RequestView,
@@ -25,22 +25,18 @@ export const changeRoutes = ({ store }: Deps, service: Service) => ({
       return readWithEtag(store.read, { project, id }, actor, reply)
     },
   }),
-  editChange: put(
-    changePath,
-    'Put another change in the place of one, which also takes what is there now as known; all approvals are void',
-    {
-      access: runs(changeCommands.editChange),
-      body: ChangeInput,
-      response: RequestView,
-      handle: async (request, reply) => {
-        const { params, body, actor } = request
-        const [ref, changeId] = [refFrom(params), idFrom('change', params.changeId)]
-        await service.editChange(actor, ref, changeId, changeFrom(body, '/body'), { ifMatch: conditionOf(request) })
-        return readWithEtag(store.read, ref, actor, reply)
-      },
+  editChange: put(changePath, 'Replace a change, which also accepts the current state and removes all approvals', {
+    access: runs(changeCommands.editChange),
+    body: ChangeInput,
+    response: RequestView,
+    handle: async (request, reply) => {
+      const { params, body, actor } = request
+      const [ref, changeId] = [refFrom(params), idFrom('change', params.changeId)]
+      await service.editChange(actor, ref, changeId, changeFrom(body, '/body'), { ifMatch: conditionOf(request) })
+      return readWithEtag(store.read, ref, actor, reply)
     },
-  ),
-  discardChange: remove(changePath, 'Take a change out of a change request; all approvals are void', {
+  }),
+  discardChange: remove(changePath, 'Remove a change from a change request, which removes all approvals', {
     runs: changeCommands.discardChange,
     input: ({ params }) => ({ ...refFrom(params), changeId: idFrom('change', params.changeId) }),
   }),

@@ -8,7 +8,7 @@ export interface Change extends GivenChange, Authored {
   readonly id: number
   readonly requestId: number
   readonly position: number
-  /** What it touches, as it was when the change was made. */
+  /** The value of the object when the change was made. */
   readonly base: unknown
   readonly createdAt: string
 }
@@ -26,7 +26,7 @@ const changeFrom = (row: Selectable<Tables['change_request_changes']>): Change =
   createdAt: row.created_at,
 })
 
-/** In the order in which they will run. */
+/** In execution order. */
 export async function changesOf(q: Queryable, requestIds: readonly number[]): Promise<Change[]> {
   if (requestIds.length === 0) return []
   const rows = await q
@@ -73,15 +73,15 @@ export async function removeChange(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('change_request_changes').where('id', '=', id).execute()
 }
 
-/** What requests are about, without what they want: payloads can be long. */
+/** A toggle or segment that a request changes, without the payload, which can be large. */
 export interface Topic {
   readonly requestId: number
   readonly feature: string | null
-  /** Of a segment. */
+  /** The name of a segment. */
   readonly segment: string | null
 }
 
-/** Hidden segments are left out. */
+/** Omits hidden segments. */
 export async function topicsOf(
   q: Queryable,
   requestIds: readonly number[],

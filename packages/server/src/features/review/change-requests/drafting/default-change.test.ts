@@ -13,23 +13,23 @@ const on = {
   ],
 }
 
-describe('what goes with changes by itself', () => {
+describe('the default change', () => {
   it.each([
-    ['the last active strategy goes', on, [remove('1')], OFF],
-    ['it is only switched off', on, [change('updateStrategy', { id: '1', disabled: true })], OFF],
-    ['another one is still active', on, [remove('2')], undefined],
-    ['another one comes first', on, [change('addStrategy', { name: 'default' }), remove('1')], undefined],
-    ['another one comes too late', on, [remove('1'), change('addStrategy', { name: 'default' })], OFF],
+    ['the last active strategy is removed', on, [remove('1')], OFF],
+    ['the last active strategy is disabled', on, [change('updateStrategy', { id: '1', disabled: true })], OFF],
+    ['a disabled strategy is removed', on, [remove('2')], undefined],
+    ['another strategy is added first', on, [change('addStrategy', { name: 'default' }), remove('1')], undefined],
+    ['another strategy is added afterwards', on, [remove('1'), change('addStrategy', { name: 'default' })], OFF],
     [
-      'the other one is switched on first',
+      'the other strategy is enabled first',
       on,
       [change('updateStrategy', { id: '2', disabled: false }), remove('1')],
       undefined,
     ],
-    ['it is off anyway', { ...on, enabled: false }, [remove('1')], undefined],
-    ['it is switched off before', on, [change('updateEnabled', { enabled: false }), remove('1')], undefined],
-    ['something else is changed', on, [change('patchVariant', { variants: [] })], undefined],
-  ])('%s', (_when, standing, changes, expected) => {
-    expect(defaultChangeOf(standing, changes)).toEqual(expected)
+    ['the toggle is off', { ...on, enabled: false }, [remove('1')], undefined],
+    ['the toggle is switched off first', on, [change('updateEnabled', { enabled: false }), remove('1')], undefined],
+    ['only variants are changed', on, [change('patchVariant', { variants: [] })], undefined],
+  ])('is correct when %s', (_when, targeting, changes, expected) => {
+    expect(defaultChangeOf(targeting, changes)).toEqual(expected)
   })
 })

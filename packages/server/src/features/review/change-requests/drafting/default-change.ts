@@ -1,7 +1,7 @@
 import type { GivenChange } from './actions.ts'
 
-/** A toggle in an environment, as far as this looks at it. */
-interface Standing {
+/** The relevant part of the targeting of a toggle. */
+interface CurrentTargeting {
   readonly enabled: boolean
   readonly strategies: readonly { readonly id: string; readonly disabled: boolean }[]
 }
@@ -12,7 +12,7 @@ interface StrategyPayload {
   readonly enabled?: boolean
 }
 
-/** What goes with the changes without being one of them. */
+/** A consequence of the changes that is not one of them. */
 export interface DefaultChange {
   readonly action: 'updateEnabled'
   readonly payload: { readonly enabled: false }
@@ -20,9 +20,9 @@ export interface DefaultChange {
 
 const OFF: DefaultChange = { action: 'updateEnabled', payload: { enabled: false } }
 
-/** An environment that loses its last active strategy is switched off with it: nobody shall be surprised by that at the end. */
+/** Removing the last active strategy switches the environment off. Reviewers see this before they approve. */
 export function defaultChangeOf(
-  { enabled, strategies }: Standing,
+  { enabled, strategies }: CurrentTargeting,
   changes: readonly GivenChange[],
 ): DefaultChange | undefined {
   const active = new Set(strategies.flatMap(({ id, disabled }) => (disabled ? [] : [id])))

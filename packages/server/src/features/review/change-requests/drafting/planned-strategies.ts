@@ -10,7 +10,7 @@ interface Wanted {
 
 const uses = ({ segments }: Wanted, segment: number): boolean => Array.isArray(segments) && segments.includes(segment)
 
-/** The strategies that would use a segment if the change requests that are open were applied. */
+/** The strategies that would use a segment after all open change requests are applied. */
 export async function plannedUsesOfSegment(q: Queryable, segment: number): Promise<PlannedUse[]> {
   const rows = await q
     .selectFrom('change_request_changes as c')
@@ -18,16 +18,16 @@ export async function plannedUsesOfSegment(q: Queryable, segment: number): Promi
     .select(['c.feature', 'c.payload', 'c.base', 'r.project', 'r.environment'])
     .where('r.state', 'not in', CLOSED)
     .where('c.action', 'in', ['addStrategy', 'updateStrategy'])
-    // Most payloads have no segments at all; those that may are looked at closely.
+    // A cheap pre-filter: most payloads have no segments. The exact check follows.
     .where('c.payload', 'like', `%"segments"%${segment}%`)
     .orderBy('c.id')
     .execute()
   return rows.flatMap(({ feature, payload, base, project, environment }) => {
     const [wanted, before] = [JSON.parse(payload) as Wanted, JSON.parse(base) as Wanted | null]
     if (feature === null || !uses(wanted, segment)) return []
-    const place = { featureName: feature, projectId: project, environment }
+    const target = { featureName: feature, projectId: project, environment }
     return [
-      { ...(wanted.id !== undefined && { id: wanted.id }), ...place, strategyName: wanted.name ?? before?.name ?? '' },
+      { ...(wanted.id !== undefined && { id: wanted.id }), ...target, strategyName: wanted.name ?? before?.name ?? '' },
     ]
   })
 }

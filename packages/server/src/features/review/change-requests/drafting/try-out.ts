@@ -10,9 +10,9 @@ import { changesOf, requireChange } from './change-store.ts'
 
 type Home = Pick<ChangeRequest, 'project' | 'environment'>
 
-/** What changes would do is tried before they are stored: what can never be applied is refused while its author looks at it. */
+/** Rehearses changes before they are stored, so that the author gets the error of a change that can never be applied. */
 export function createTryOut({ store, rehearse }: Deps, commandOf: CommandOf) {
-  /** After those that are there; one of these that no longer works is no reason to refuse another. */
+  /** Rehearses new changes after the existing ones. When the existing ones fail by themselves, rehearses only the new ones. */
   async function tryAfter(
     actor: Actor,
     home: Home & { readonly id: number },
@@ -41,7 +41,7 @@ export function createTryOut({ store, rehearse }: Deps, commandOf: CommandOf) {
       await tryAfter(actor, { ...home, id: pending?.id ?? 0 }, before, changes)
     },
 
-    /** In its place among the others; with those that come after it, unless they fail anyway. */
+    /** Rehearses an edited change at its position, with the changes after it unless these fail. */
     async editedChange(
       actor: Actor,
       { project, id }: { project: string; id: number },
@@ -57,7 +57,7 @@ export function createTryOut({ store, rehearse }: Deps, commandOf: CommandOf) {
       await tryAfter(actor, request, before, [change, ...after]).catch(() => tryAfter(actor, request, before, [change]))
     },
 
-    /** On the future that it leads to: stored cases of toggles are held against it. */
+    /** Rehearses the whole request, including toggle tests. */
     async forReview(actor: Actor, request: ChangeRequest): Promise<void> {
       if (request.state !== 'Draft' || !isAuthorOf(actor, request)) return
       const changes = await changesOf(store.read, [request.id])

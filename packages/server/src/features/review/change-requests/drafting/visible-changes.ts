@@ -2,7 +2,7 @@ import { type Conflict, USED_SEGMENTS } from '../conflicts/conflict-rules.ts'
 import { isAbout } from './actions.ts'
 import type { Change } from './change-store.ts'
 
-/** Segments that are in projects that the reader does not see, today. */
+/** Segments of projects that the reader does not see now. */
 export type HiddenSegments = ReadonlySet<number>
 
 type Fields = Readonly<Record<string, unknown>>
@@ -14,14 +14,14 @@ const segmentOf = ({ action, payload }: Change): unknown =>
 
 const isHidden = (change: Change, hidden: HiddenSegments): boolean => hidden.has(segmentOf(change) as number)
 
-/** What a strategy uses, with the hidden ones gone. */
+/** Replaces hidden segments of a strategy with null. */
 function usesSeen(value: unknown, hidden: HiddenSegments): unknown {
   if (!isFields(value) || !isFields(value[USED_SEGMENTS])) return value
   const used = Object.entries(value[USED_SEGMENTS]).map(([id, one]) => [id, hidden.has(Number(id)) ? null : one])
   return { ...value, [USED_SEGMENTS]: Object.fromEntries(used) }
 }
 
-/** A change of a hidden segment is shown like one of a segment that was deleted: neither as it was nor as it would be. */
+/** A change of a hidden segment is shown like a change of a deleted segment, without its values. */
 export const changeSeen = (change: Change, hidden: HiddenSegments): Change =>
   isHidden(change, hidden)
     ? { ...change, payload: { id: segmentOf(change) }, base: null }

@@ -23,20 +23,16 @@ async function protectionsOf(q: Queryable, project: string) {
 }
 
 export const configRoutes = ({ store }: Deps, protect: ReturnType<typeof protectEnvironment>) => ({
-  getProtectedEnvironments: get(
-    `${requestsPath}/config`,
-    'Which environments of a project are changed by change requests only',
-    {
-      response: Type.Array(ProtectionView),
-      handle: ({ params }) => protectionsOf(store.read, params.projectId),
-    },
-  ),
+  getProtectedEnvironments: get(`${requestsPath}/config`, 'List the environments of a project with their protection', {
+    response: Type.Array(ProtectionView),
+    handle: ({ params }) => protectionsOf(store.read, params.projectId),
+  }),
   protectEnvironment: put(
     `${environmentPath}/config`,
-    'Protect an environment of a project, or do so no longer; what waits stays as it is',
+    'Set the protection of an environment of a project; pending change requests stay unchanged',
     {
       description:
-        'Switching protection off or lowering the approvals also takes SKIP_CHANGE_REQUEST in the environment, or an approved change request with the action updateProtection.',
+        'Switching protection off or lowering the required approvals also needs SKIP_CHANGE_REQUEST in the environment, or an approved change request with the action updateProtection.',
       body: ProtectionInput,
       runs: protect,
       input: ({ params, body: { changeRequestsEnabled: enabled, requiredApprovals } }) => ({

@@ -4,7 +4,7 @@ import type { Gate } from '#platform/commands/runner'
 import { reviewedScopes } from '../review/reviewed.ts'
 import type { Protections } from './protections.ts'
 
-/** Direct writes to protected environments are for those who hold SKIP_CHANGE_REQUEST there, and their events say so. */
+/** Direct writes to protected environments need SKIP_CHANGE_REQUEST there, and their events record it. */
 export const protectionGate = (protections: Protections): Gate => ({
   looksOpen: ({ scopes }) => protections.lookOpen(scopes),
   async direct(write, { actor, scopes }) {
@@ -14,7 +14,7 @@ export const protectionGate = (protections: Protections): Gate => ({
     if (closed)
       throw new Failure(
         'forbidden',
-        // The project may be hidden from whoever changes a segment of all projects.
+        // The project is not named: it may be hidden from a user who changes a segment of all projects.
         `The environment "${closed.environment}" is protected: add this to a change request. You need the permission SKIP_CHANGE_REQUEST in environment "${closed.environment}" to change it directly`,
       )
     return { changeRequestSkipped: true }

@@ -7,14 +7,14 @@ import { approvalsAfter, isWeaker, protectionView } from '../rules.ts'
 import { removeProtection, requiredApprovalsIn, saveProtection } from './protection-store.ts'
 import type { Protections } from './protections.ts'
 
-const told = (environment: string, requiredApprovals: number | undefined) => ({
+const eventData = (environment: string, requiredApprovals: number | undefined) => ({
   environment,
   ...protectionView(requiredApprovals),
 })
 
 /**
- * What waits stays as it is, whichever way this goes. Switching protection off or asking for fewer approvals is a guarded write
- * to the environment itself: it takes SKIP_CHANGE_REQUEST as well, or an approved change request, and its event says which.
+ * Pending change requests stay unchanged. Switching protection off or requiring fewer approvals is a guarded write to the
+ * environment itself: it also needs SKIP_CHANGE_REQUEST or an approved change request, and its event records which.
  */
 export const protectEnvironment = (protections: Protections) =>
   defineCommand({
@@ -44,8 +44,8 @@ export const protectEnvironment = (protections: Protections) =>
         type: 'change-request-configuration-updated',
         project,
         environment,
-        data: told(environment, after),
-        preData: told(environment, before),
+        data: eventData(environment, after),
+        preData: eventData(environment, before),
       })
     },
   })

@@ -28,7 +28,7 @@ const approvalRows = prepared((q: Queryable, { project, environment }: { project
     .where('environment', '=', environment),
 )
 
-/** Undefined: not protected. */
+/** Undefined when the environment is not protected. */
 export async function requiredApprovalsIn(
   q: Queryable,
   project: string,

@@ -47,7 +47,7 @@ for (const engine of engines)
     const callAs = (method: string, path: string, body: unknown, as: TestPerson) =>
       server.call(method, path, body, as.as)
 
-    it('are shown one by one, are protected by owners, and ask for 1 to 10 approvals', async () => {
+    it('are listed, can be set by Owners, and need 1 to 10 approvals', async () => {
       const config = () => succeed(server, 'GET', `${requestsPath(project)}/config`)
       const open = { type: expect.any(String), changeRequestEnabled: false, requiredApprovals: null }
       expect(await config()).toEqual([
@@ -94,7 +94,7 @@ for (const engine of engines)
       expect((await config())[1]).toMatchObject({ changeRequestEnabled: false, requiredApprovals: null })
     })
 
-    it('let nobody write past change requests but who may skip them, and that is marked', async () => {
+    it('refuse direct writes without SKIP_CHANGE_REQUEST, and record skipped requests in events', async () => {
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, GUARDED, project)
       await protect(server, project)
@@ -106,11 +106,11 @@ for (const engine of engines)
         200,
         [{ type: 'feature-environment-enabled', data: { changeRequestSkipped: true } }],
       ])
-      // To skip is not enough where something else is missing.
+      // SKIP_CHANGE_REQUEST does not replace other permissions.
       const path = `${strategiesPath(toggle, GUARDED, project)}`
       const [strategy] = await succeed(server, 'GET', path)
       expectFailure(await server.call('DELETE', `${path}/${strategy.id}`, undefined, skipper.as), 403, 'NoAccessError')
-      // In an environment that is open nothing is skipped.
+      // Events in an unprotected environment are not marked.
       const open = await recording(
         server,
         'POST',
@@ -125,7 +125,7 @@ for (const engine of engines)
       ).toBe(200)
     })
 
-    it('are refused as a whole by what writes to all of them', async () => {
+    it('block writes that affect all environments', async () => {
       const [toggle, other] = [await aToggle(server, { project }), await aToggle(server, { project })]
       await protect(server, project)
       const asMember = (method: string, path: string, body?: unknown) =>
@@ -137,7 +137,7 @@ for (const engine of engines)
       await protect(server, project, null)
     })
 
-    it('have change requests; where nothing is protected there are none', async () => {
+    it('have change requests; unprotected environments have none', async () => {
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, GUARDED, project)
       const refused = await server.call('POST', addPath(project), switching(toggle), member.as)
@@ -150,7 +150,7 @@ for (const engine of engines)
       )
     })
 
-    it('are protected from the very next write on, however many are under way', async () => {
+    it('are protected from the next write on, also with concurrent writes', async () => {
       const toggle = await aToggle(server, { project })
       await aStrategy(server, toggle, {}, GUARDED, project)
       for (let round = 0; round < 10; round++) {
@@ -168,15 +168,15 @@ for (const engine of engines)
       }
     })
 
-    it('are forgotten with their project and with the environment: what has the same name later is open', async () => {
+    it('lose their protection when the project or environment is deleted', async () => {
       const environment = uniqueName('env')
       const give = () => succeed(server, 'POST', '/api/admin/environments', { name: environment, type: 'test' })
       await give()
       const there = await aProject(server)
-      const writeOfMember = async (place: string) => {
+      const writeOfMember = async (environment: string) => {
         const toggle = await aToggle(server, { project: there })
         const as = await aMember(server, there, MEMBER_ROLE)
-        return callAs('POST', strategiesPath(toggle, place, there), { name: 'default' }, as)
+        return callAs('POST', strategiesPath(toggle, environment, there), { name: 'default' }, as)
       }
       await protect(server, there, 1, environment)
       expect((await writeOfMember(environment)).status).toBe(403)
@@ -194,17 +194,17 @@ for (const engine of engines)
       await succeed(server, 'DELETE', `/api/admin/environments/${environment}`)
     })
 
-    it('stay so over a restart, and are known to other instances', async () => {
+    it('stay protected after a restart and on other instances', async () => {
       const databaseUrl = await freshDatabase(engine)
       const first = await startServer(engine, { databaseUrl })
       const there = await aProject(first)
-      const somebody = await aMember(first, there, MEMBER_ROLE)
+      const member = await aMember(first, there, MEMBER_ROLE)
       const toggle = await aToggle(first, { project: there })
       await aStrategy(first, toggle, {}, GUARDED, there)
       await protect(first, there)
       if (engine === 'sqlite') await first.stop()
       const second = await startServer(engine, { databaseUrl })
-      const write = () => second.call('POST', `${placePath(toggle, GUARDED, there)}/on`, undefined, somebody.as)
+      const write = () => second.call('POST', `${placePath(toggle, GUARDED, there)}/on`, undefined, member.as)
       expect((await write()).status).toBe(403)
       if (engine === 'postgres') {
         await protect(first, there, null)

@@ -7,16 +7,16 @@ import { isProtected, listProtections } from './protection-store.ts'
 const keyOf = (project: string, environment: string): string => JSON.stringify([project, environment])
 
 /**
- * Which environments of which projects are protected, in memory, so that a write to one that is not costs no statement. What is
- * known here is exact for a write that began after everything that this process has seen; any other asks the table.
+ * The protected environments of all projects, in memory, so that a write to an unprotected environment needs no statement. The
+ * cache is exact for a write whose start this process has caught up with. Other writes read the table.
  */
 export class Protections {
   readonly #store: Store
   readonly #log: EventLog
   #known: Set<string> | undefined
-  /** Grows with every event that matters: what was read meanwhile is old. */
-  #news = 0
-  /** The newest event when one was last written here; until the log is past it, that may not be committed. */
+  /** Incremented with every relevant event, to detect stale reads. */
+  #changeCount = 0
+  /** The newest event at the last write of a protection here. Until the log is past it, the write may not be committed. */
   #unsettled = -1
 
   constructor(store: Store, log: EventLog) {
@@ -27,26 +27,26 @@ export class Protections {
     })
   }
 
-  /** Once the log has begun. */
+  /** Must be called after the log has started. */
   async load(): Promise<void> {
-    for (let news = -1; news !== this.#news; ) {
-      news = this.#news
+    for (let count = -1; count !== this.#changeCount; ) {
+      count = this.#changeCount
       const all = await listProtections(this.#store.read)
       this.#known = new Set(all.map(({ project, environment }) => keyOf(project, environment)))
     }
   }
 
-  /** One is being written, in a transaction in which that is the newest event. */
+  /** Called when a protection is written, with the newest event of the transaction. */
   noteWrite(newestEvent: number): void {
     this.#unsettled = newestEvent
   }
 
-  /** Whether none of these places was protected when this process last looked. */
+  /** True when none of these scopes is protected according to the cache. */
   lookOpen(scopes: readonly Scope[]): boolean {
     return scopes.every(({ project = '', environment = '' }) => this.#known?.has(keyOf(project, environment)) === false)
   }
 
-  /** Those of these places that are protected. */
+  /** The scopes that are protected. */
   async among(write: WriteContext, scopes: readonly Scope[]): Promise<Scope[]> {
     await write.begun
     const known = this.#isExactFor(write) ? this.#known : undefined
@@ -73,7 +73,7 @@ export class Protections {
     } else if (type === 'project-deleted') this.#forget((key) => key[0] === project)
     else if (type === 'environment-deleted') this.#forget((key) => key[1] === environment)
     else return
-    this.#news++
+    this.#changeCount++
   }
 
   #forget(isGone: (key: readonly [project: string, environment: string]) => boolean): void {

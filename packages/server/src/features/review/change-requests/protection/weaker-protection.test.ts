@@ -43,7 +43,7 @@ for (const engine of engines)
       return config.find(({ environment }: Body) => environment === GUARDED).requiredApprovals
     }
 
-    it('is refused to an Owner without SKIP_CHANGE_REQUEST, who may still make it stronger', async () => {
+    it('is refused to an Owner without SKIP_CHANGE_REQUEST, who may only make it stronger', async () => {
       for (const body of [OFF, asking(1)]) {
         const answer = await set(owner, body)
         expectFailure(answer, 403, 'NoAccessError')
@@ -57,7 +57,7 @@ for (const engine of engines)
       await protect(server, crew.project, 2)
     })
 
-    it('takes SKIP_CHANGE_REQUEST in that environment and the permission to set it, and the event says so', async () => {
+    it('needs SKIP_CHANGE_REQUEST in the environment and the permission to set protection, and is recorded in the event', async () => {
       const permissions = ['PROJECT_CHANGE_REQUEST_WRITE', { name: 'SKIP_CHANGE_REQUEST', environment: GUARDED }]
       const elsewhere = ['PROJECT_CHANGE_REQUEST_WRITE', { name: 'SKIP_CHANGE_REQUEST', environment: 'development' }]
       const [skipper, other, alone] = [
@@ -70,11 +70,11 @@ for (const engine of engines)
         expect((await set(skipper, body)).facts).toMatchObject([
           { type: 'change-request-configuration-updated', data: { changeRequestSkipped: true } },
         ])
-      // Switching it on again is no way past anything.
+      // Switching it on again does not skip a change request.
       expect((await set(skipper, asking(2))).facts[0]?.data).not.toHaveProperty('changeRequestSkipped')
     })
 
-    it('is done by an approved change request, and the event names it', async () => {
+    it('is possible with an approved change request, which the event names', async () => {
       const { project, applier } = crew
       const request = await anApprovedRequest(server, crew, updateProtection(asking(1)))
       expect(request).toMatchObject({
@@ -101,7 +101,7 @@ for (const engine of engines)
       await protect(server, project, 2)
     })
 
-    it('by a change request takes the approvals that are needed before it', async () => {
+    it('by a change request needs the approvals required before the change', async () => {
       const { project, author, reviewers, applier } = crew
       const draft = await aRequest(server, project, author, updateProtection(OFF))
       await move(server, draft, author, 'In review')
@@ -116,7 +116,7 @@ for (const engine of engines)
     it('is a conflict when the protection was changed after the change was made', async () => {
       const { project, applier, author } = crew
       const request = await anApprovedRequest(server, crew, updateProtection(asking(1)))
-      // As many approvals as it has would do, so that nothing but the conflict is left.
+      // The request has enough approvals, so only the conflict remains.
       await protect(server, project, null)
       const answer = await tryMove(server, request, applier, 'Applied')
       expectFailure(answer, 409, 'ConflictError')
@@ -127,7 +127,7 @@ for (const engine of engines)
         conflict: 'The protection of the environment was changed.',
         conflictDetails: {
           kind: 'protection-changed',
-          // biome-ignore lint/suspicious/noThenProperty: the words of the API.
+          // biome-ignore lint/suspicious/noThenProperty: a field of the API.
           then: asking(2),
           now: { changeRequestsEnabled: false, requiredApprovals: null },
           wanted: asking(1),
@@ -135,13 +135,13 @@ for (const engine of engines)
       })
       expect(await approvalsNow()).toBe(null)
       await protect(server, project, 1)
-      // What is as the change wants it is no conflict.
+      // There is no conflict when the protection already has the wanted value.
       expect((await theRequest(server, request)).environmentChanges[0]).not.toHaveProperty('conflict')
       await move(server, request, author, 'Cancelled')
       await protect(server, project, 2)
     })
 
-    it('is one change of a request: a later one replaces an earlier one and leaves changes of toggles', async () => {
+    it('is one change of a request: a later one replaces an earlier one and keeps changes of toggles', async () => {
       const { project, author } = crew
       const [toggle] = await aReadyToggle(server, project)
       await aRequest(server, project, author, [switching(toggle), updateProtection(OFF)])
@@ -158,7 +158,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('is about the environment of the request and takes a valid payload', async () => {
+    it('affects the environment of the request and needs a valid payload', async () => {
       const { project, author } = crew
       const add = (payload: unknown) =>
         server.call('POST', addPath(project), { action: 'updateProtection', payload }, author.as)
@@ -175,7 +175,7 @@ for (const engine of engines)
       )
     })
 
-    it('by one who writes while it is switched off leaves the mark in the log', async () => {
+    it('before a direct write is recorded in the event log', async () => {
       const config = `${addPath(crew.project)}/config`
       await server.newEvents()
       await succeed(server, 'PUT', config, OFF)

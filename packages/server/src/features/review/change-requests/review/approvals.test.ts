@@ -31,7 +31,7 @@ for (const engine of engines)
 
     interface Approver {
       readonly person: TestPerson
-      /** Ends what lets the person approve. */
+      /** Revokes the user's ability to approve. */
       readonly end: () => Promise<unknown>
       readonly restore?: () => Promise<unknown>
     }
@@ -88,7 +88,7 @@ for (const engine of engines)
       return [request, toggle]
     }
 
-    describe.each(Object.entries(WAYS))('of somebody who %s', (_way, anApprover) => {
+    describe.each(Object.entries(WAYS))('of a user who %s', (_way, anApprover) => {
       it('do not count when the request is applied or scheduled', async () => {
         const { project, applier, author, reviewers } = crew
         const approver = await anApprover()
@@ -102,7 +102,7 @@ for (const engine of engines)
           )
         }
         expect(await isOn(server, project, toggle)).toBe(false)
-        // It stays approved, shows what is missing, and another approval is enough.
+        // The request stays approved and shows the missing approval. Another approval is enough.
         expect(await theRequest(server, request)).toMatchObject({
           state: 'Approved',
           approvals: [{ createdBy: { id: approver.person.id }, counts: false }],
@@ -114,7 +114,7 @@ for (const engine of engines)
         await tryMove(server, request, author, 'Cancelled')
       })
 
-      it('suspend a schedule at once, and nothing is applied at its time', async () => {
+      it('suspend a schedule at once, so that it is not applied at its time', async () => {
         const { project, applier, reviewers } = crew
         const approver = await anApprover()
         const [request, toggle] = await approvedBy(approver)
@@ -133,7 +133,7 @@ for (const engine of engines)
       })
     })
 
-    it('count again when the permission is given back', async () => {
+    it('count again when the permission is restored', async () => {
       const { applier } = crew
       const approver = await memberWithApproval()
       const [request] = await approvedBy(approver)
@@ -143,7 +143,7 @@ for (const engine of engines)
       expect((await move(server, request, applier, 'Applied')).state).toBe('Applied')
     })
 
-    it('of somebody from whom the project is hidden now do not count', async () => {
+    it('of a user who no longer sees the project do not count', async () => {
       const { project, author, applier } = crew
       const approver = await WAYS['loses the root role']?.()
       const [request] = await approvedBy(approver as Approver)
@@ -155,7 +155,7 @@ for (const engine of engines)
       await move(server, request, author, 'Cancelled')
     })
 
-    it('that no longer count do not help to reach the number that is needed', async () => {
+    it('that no longer count do not add to the required number', async () => {
       const strict = await aCrew(server, 2)
       const { project, author, reviewers } = strict
       const [toggle] = await aReadyToggle(server, project)
@@ -167,7 +167,7 @@ for (const engine of engines)
       expect((await move(server, draft, reviewers[2], 'Approved')).state).toBe('Approved')
     })
 
-    it('are shown without `counts` once the request is closed', async () => {
+    it('have no field `counts` once the request is closed', async () => {
       const { project, applier, reviewers } = crew
       const [toggle] = await aReadyToggle(server, project)
       const request = await anApprovedRequest(server, crew, switching(toggle))

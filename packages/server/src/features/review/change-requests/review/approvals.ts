@@ -9,9 +9,9 @@ interface Scope {
 }
 
 export interface Approvals {
-  /** By accounts that exist, see the project, and may approve there. */
+  /** Approvals by accounts that exist, see the project, and may approve. */
   readonly counting: readonly Review[]
-  /** By accounts that were deleted, or lost the permission or the project. They count again when it is given back. */
+  /** Approvals by accounts that were deleted or lost the permission or the project. They count again when it is restored. */
   readonly lapsed: readonly Review[]
 }
 
@@ -22,8 +22,8 @@ async function mayApprove(q: Queryable, actor: Actor, scopes: readonly Scope[]):
 }
 
 /**
- * The approvals of a request, by whether they count in all of these scopes at this moment. Inside a transaction the answer is
- * that of the transaction. Approvals of service accounts count under the same conditions as those of users.
+ * The approvals of a request, by whether they count now in all of these scopes. Inside a transaction it reads the state of the
+ * transaction. Approvals of service accounts count under the same conditions as those of users.
  */
 export async function approvalsIn(
   q: Queryable,
@@ -45,7 +45,7 @@ export async function approvalsIn(
   return { counting, lapsed }
 }
 
-/** The approvals of a request that count in one scope at this moment. */
+/** The approvals of a request that count now in one scope. */
 export const countingApprovals = async (
   q: Queryable,
   request: { readonly id: number },

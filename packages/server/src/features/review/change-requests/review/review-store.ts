@@ -30,7 +30,7 @@ export async function reviewsOf(q: Queryable, requestIds: readonly number[]): Pr
 export const approvalsAmong = (reviews: readonly Review[]): Review[] =>
   reviews.filter(({ kind }) => kind === 'approval')
 
-/** One for each person: the last one counts. */
+/** Saves the only review of a user. A new review replaces the previous one. */
 export async function saveReview(tx: Tx, review: Review): Promise<void> {
   const { requestId: request_id, userId: user_id, kind, name, createdAt: created_at } = review
   await tx
@@ -90,7 +90,7 @@ export async function insertComment(tx: Tx, requestId: number, comment: Omit<Com
   return id
 }
 
-/** Ids of the users who were asked to review, ascending. */
+/** The ids of requested reviewers, ascending. */
 export async function reviewersOf(q: Queryable, requestId: number): Promise<number[]> {
   const rows = await q
     .selectFrom('change_request_reviewers')

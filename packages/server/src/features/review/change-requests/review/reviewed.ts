@@ -15,7 +15,11 @@ import { countingApprovals } from './approvals.ts'
 /** Approvals of one application, counted once per environment. */
 const counted = new WeakMap<Approval, Map<string, Promise<number>>>()
 
-function approvalsThere(q: Queryable, approval: Approval, { project, environment }: Place): Promise<number> {
+function approvalsThere(
+  q: Queryable,
+  approval: Approval,
+  { project, environment }: ProjectEnvironment,
+): Promise<number> {
   const known = counted.get(approval) ?? new Map<string, Promise<number>>()
   counted.set(approval, known)
   const key = JSON.stringify([project, environment])
@@ -26,22 +30,28 @@ function approvalsThere(q: Queryable, approval: Approval, { project, environment
   return count
 }
 
-interface Place {
+interface ProjectEnvironment {
   readonly project: string
   readonly environment: string
 }
 
-const isPlace = (scope: AffectedScope): scope is AffectedScope & Place =>
+const isProjectEnvironment = (scope: AffectedScope): scope is AffectedScope & ProjectEnvironment =>
   scope.project !== undefined && scope.environment !== undefined
 
-/** Throws while fewer people approved the request who may approve there. */
-async function requireApprovals(q: Queryable, approval: Approval, place: Place, needed: number, move: Move) {
-  const approvals = await approvalsThere(q, approval, place)
+/** Throws when the request has too few approvals of users who may approve in the environment. */
+async function requireApprovals(
+  q: Queryable,
+  approval: Approval,
+  target: ProjectEnvironment,
+  needed: number,
+  move: Move,
+) {
+  const approvals = await approvalsThere(q, approval, target)
   if (approvals >= needed) return
   throw refusalOf(
     approval,
     move,
-    `it changes ${placeText(place, approval)}, where it has ${approvals} of the ${needed} approvals that it needs. Somebody with the permission APPROVE_CHANGE_REQUEST in environment "${place.environment}" has to approve it`,
+    `it changes ${environmentText(target, approval)}, where it has ${approvals} of the ${needed} approvals that it needs. A user with the permission APPROVE_CHANGE_REQUEST in environment "${target.environment}" has to approve it`,
   )
 }
 
@@ -49,28 +59,28 @@ const refusalOf = ({ changeRequestId }: Approval, move: Move, because: string): 
   new Failure('forbidden', refusalText(changeRequestId, move, because))
 
 /** A project other than that of the request may be hidden from the actor, so it is not named. */
-const placeText = ({ project, environment }: Place, home: Place): string =>
+const environmentText = ({ project, environment }: ProjectEnvironment, home: ProjectEnvironment): string =>
   `the environment "${environment}"${project === home.project ? '' : ' of another project'}`
 
-/** The same without the environment of the request. */
+/** Checks the other environments of a passage. Returns those in which the request is approved. */
 async function reviewedElsewhere(
   q: Queryable,
   { actor, command, scopes }: Passage,
   approval: Approval,
   move: Move,
-): Promise<Place[]> {
-  const reviewed: Place[] = []
-  for (const place of scopes.filter(isPlace)) {
-    if (place.project === approval.project && place.environment === approval.environment) continue
-    const needed = await requiredApprovalsIn(q, place.project, place.environment)
+): Promise<ProjectEnvironment[]> {
+  const reviewed: ProjectEnvironment[] = []
+  for (const target of scopes.filter(isProjectEnvironment)) {
+    if (target.project === approval.project && target.environment === approval.environment) continue
+    const needed = await requiredApprovalsIn(q, target.project, target.environment)
     if (needed !== undefined) {
-      await requireApprovals(q, approval, place, needed, move)
-      reviewed.push(place)
-    } else if (!place.isVacant && !may(actor, command.needs, place))
+      await requireApprovals(q, approval, target, needed, move)
+      reviewed.push(target)
+    } else if (!target.isVacant && !may(actor, command.needs, target))
       throw refusalOf(
         approval,
         move,
-        `it also changes ${placeText(place, approval)}, which is not protected. You need the permission ${command.needs.join(' or ')} in environment "${place.environment}" for this`,
+        `it also changes ${environmentText(target, approval)}, which is not protected. You need the permission ${command.needs.join(' or ')} in environment "${target.environment}" for this`,
       )
   }
   return reviewed
@@ -87,11 +97,15 @@ async function requireHomeApprovals(q: Queryable, approval: Approval): Promise<v
 }
 
 /**
- * The environments in which the change was approved. Every environment that it affects is one of these, or one that is not protected
- * and in which the actor holds the permission of the command. The environment of the request is always one: a request needs the
- * approvals that it asked for, also when the protection was switched off since then, or when the change affects no environment.
+ * The environments in which the change was approved. Every affected environment is one of these, or it is not protected and the
+ * actor has the permission of the command there. The environment of the request is always included: a request needs its required
+ * approvals also when the protection was switched off since then, or when the change affects no environment.
  */
-export async function reviewedScopes(q: Queryable, passage: Passage, approval: Approval): Promise<readonly Place[]> {
+export async function reviewedScopes(
+  q: Queryable,
+  passage: Passage,
+  approval: Approval,
+): Promise<readonly ProjectEnvironment[]> {
   const { project, environment } = approval
   if (!reviewedAtHome.has(approval)) await requireHomeApprovals(q, approval)
   reviewedAtHome.add(approval)
@@ -105,8 +119,8 @@ export const approvalOf = (request: Pick<ChangeRequest, 'id' | 'project' | 'envi
 })
 
 /**
- * Refuses what the actor could not apply because of another environment. The runner decides when the changes run; this gives the
- * reason before anything else is counted, and when a request is scheduled.
+ * Refuses a request that the actor cannot apply because of another environment. The runner makes the same check when the changes
+ * run. This check reports the reason earlier, and also when a request is scheduled.
  */
 export async function refuseUnreviewed(
   ctx: Pick<Context, 'tx' | 'actor'>,

@@ -24,10 +24,10 @@ export async function personsOf(q: Queryable, asker: Actor, ids: readonly number
   return users
 }
 
-/** May this project be known to them? */
+/** True when the actor sees the project. */
 export type SeesProject = (actor: Actor, project: string) => Promise<boolean>
 
-/** Everybody who may approve there. */
+/** All users who may approve in the environment. */
 export async function availableReviewers(
   q: Queryable,
   asker: Actor,

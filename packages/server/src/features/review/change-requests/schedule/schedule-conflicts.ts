@@ -4,10 +4,10 @@ import { type Change, changesOf } from '../drafting/change-store.ts'
 import { titleOf } from '../rules.ts'
 import { type ChangeRequest, requestFrom } from '../store.ts'
 
-/** By the id of a change: scheduled requests that change the same thing. */
+/** Scheduled requests that change the same object, by the id of the change. */
 export type ScheduledTwins = ReadonlyMap<number, readonly { readonly id: number; readonly title: string }[]>
 
-/** What a change writes to, as text. */
+/** A key of the object that a change writes to. */
 function targetOf({ action, feature, payload }: Change): string {
   const { id } = (payload ?? {}) as { id?: unknown }
   switch (action) {
@@ -25,7 +25,7 @@ function targetOf({ action, feature, payload }: Change): string {
   }
 }
 
-/** Additions do not get into each other's way. */
+/** Added strategies do not conflict with each other. */
 const isShared = ({ action }: Change): boolean => action !== 'addStrategy'
 
 async function scheduledNear(q: Queryable, { id, project, environment }: ChangeRequest): Promise<ChangeRequest[]> {
@@ -67,7 +67,7 @@ export interface ScheduledQuery {
   readonly variantToggles: readonly string[]
 }
 
-/** Scheduled requests of a project that touch any of these. */
+/** Scheduled requests of a project that change any of these. */
 export async function scheduledTouching(
   q: Queryable,
   project: string,

@@ -43,7 +43,7 @@ for (const engine of engines)
     const schedule = (request: Body, as: TestPerson = crew.applier, on: TestServer = server) =>
       move(on, request, as, 'Scheduled', { scheduledAt: LATER })
 
-    /** One change that waits for its time. */
+    /** A scheduled request with one change. */
     async function aScheduled(as: TestPerson = crew.applier): Promise<[toggle: string, request: Body, strategy: Body]> {
       const [toggle, strategy] = await aReadyToggle(server, crew.project)
       const request = await anApprovedRequest(server, crew, switching(toggle))
@@ -72,7 +72,7 @@ for (const engine of engines)
           preData: { changeRequestId: request.id, scheduledDate: LATER, status: 'pending', reason: null },
         },
       ])
-      // What is suspended stays so, whatever the clock says.
+      // A suspended schedule stays suspended at its time.
       await letTimeCome(server, request.id)
       expect((await theRequest(server, request)).state).toBe('Scheduled')
       expect(await server.newEvents()).toEqual([])
@@ -100,7 +100,7 @@ for (const engine of engines)
       expect(await server.newEvents()).toEqual([])
     })
 
-    it('can be scheduled anew, applied at once, and found by what they touch', async () => {
+    it('can be rescheduled, applied at once, and found by the toggles they change', async () => {
       const { project, chief } = crew
       const [toggle, request] = await aScheduled()
       const found = (query: string) => succeed(server, 'GET', `${requestsPath(project)}/scheduled${query}`)
@@ -129,7 +129,7 @@ for (const engine of engines)
       await move(server, request, crew.author, 'Rejected')
     })
 
-    it('are suspended when something that they touch is changed, and can then only be rejected', async () => {
+    it('are suspended when something that they change was modified, and can then only be rejected', async () => {
       const { project, reviewers, applier } = crew
       const [toggle, strategy] = await aReadyToggle(server, project)
       const request = await anApprovedRequest(server, crew, {
@@ -151,7 +151,7 @@ for (const engine of engines)
       await expectSuspended(request, /archived/)
     })
 
-    it('are suspended when the user who scheduled them may no longer apply, and go on when somebody else schedules', async () => {
+    it('are suspended when the user who scheduled them may no longer apply, and continue when another user reschedules', async () => {
       const { project, chief } = crew
       const role = await aRole(server, ['APPLY_CHANGE_REQUEST'])
       const fickle = await aMember(server, project, role)
@@ -163,7 +163,7 @@ for (const engine of engines)
       expect(await isOn(server, project, toggle)).toBe(true)
     })
 
-    it('are suspended when the user who scheduled them is gone', async () => {
+    it('are suspended when the user who scheduled them is deleted', async () => {
       const { project } = crew
       const leaver = await aMember(server, project, await aRole(server, ['APPLY_CHANGE_REQUEST']))
       const [, request] = await aScheduled(leaver)
@@ -171,7 +171,7 @@ for (const engine of engines)
       await expectSuspended(request, /gone/)
     })
 
-    it('that cannot be applied at their time say why, and nothing of them is done', async () => {
+    it('that cannot be applied at their time fail with a reason and change nothing', async () => {
       const { project, author } = crew
       const [a] = await aReadyToggle(server, project)
       const [child] = await aReadyToggle(server, project)
@@ -208,7 +208,7 @@ for (const engine of engines)
       await move(server, request, author, 'Rejected')
     })
 
-    it('are applied after protection ended, and checked again when it asks for more', async () => {
+    it('are applied after protection was switched off, and checked again when it needs more approvals', async () => {
       const own = await aCrew(server)
       const [toggle] = await aReadyToggle(server, own.project)
       const request = await anApprovedRequest(server, own, switching(toggle))
@@ -225,7 +225,7 @@ for (const engine of engines)
       expect(await isOn(server, own.project, toggle)).toBe(true)
     })
 
-    it('survive a restart, and two instances apply them once', async () => {
+    it('survive a restart and are applied once with two instances', async () => {
       const databaseUrl = await freshDatabase(engine)
       const before = await startServer(engine, { databaseUrl })
       const there = await aCrew(before)

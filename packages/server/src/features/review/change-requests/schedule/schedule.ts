@@ -19,7 +19,7 @@ import { type ChangeRequest, requireRequest, type ScheduleStatus, saveRequest, s
 const MAX_REASON = 1_000
 const EVERY_MS = 2_000
 
-/** Of that time: one that was applied, rejected or scheduled anew meanwhile is left alone. */
+/** Identifies a schedule by its time: a request that was since applied, rejected or rescheduled is not changed. */
 const Scheduled = Type.Object({ ...One, scheduledAt: Type.String(), reason: Type.String() })
 
 async function endSchedule(
@@ -66,7 +66,7 @@ export interface ScheduleDeps extends Pick<Deps, 'store' | 'run' | 'clock' | 'lo
   readonly apply: Apply
 }
 
-/** Why it shall wait for a person; undefined while nothing stands against it. */
+/** The reason to suspend a schedule. Undefined when there is none. */
 async function obstacleOf(q: Queryable, request: ChangeRequest, actor: Actor | undefined): Promise<string | undefined> {
   const { project, environment } = request
   if (!actor) return 'The user who scheduled it is gone.'
@@ -86,12 +86,12 @@ async function obstacleOf(q: Queryable, request: ChangeRequest, actor: Actor | u
     const conflict = conflicts.get(change.id)
     return conflict ? [conflictSentence(change, conflict)] : []
   })
-  return sentences.length === 0 ? undefined : `What it changes was changed meanwhile. ${sentences.join(' ')}`
+  return sentences.length === 0 ? undefined : `It has conflicts with later changes. ${sentences.join(' ')}`
 }
 
 /**
- * Applies what is due, as the user who scheduled it and by what that user may do at that moment; suspends what is no longer
- * what people agreed to as soon as that shows. All that it knows is stored: whoever does this next goes on.
+ * Applies due requests as the user who scheduled them, with the current permissions of that user. Suspends a schedule as soon as
+ * the request has a conflict or lacks approvals. All state is stored, so any instance can continue.
  */
 export function scheduleJob(deps: ScheduleDeps): Job {
   const { store, run, clock, log, actorFor, apply } = deps
@@ -103,10 +103,10 @@ export function scheduleJob(deps: ScheduleDeps): Job {
     reason: string,
   ) => run(SYSTEM, step(command, { project, id, scheduledAt: schedule?.at ?? '', reason }))
 
-  /** All that wait when anything happened since they were last looked at, else only what is due. */
+  /** All pending schedules when there are events since the last check, else only due ones. */
   const toLookAt = () => scheduledRequests(store.read, log.position === checkedUpTo ? clock().toISOString() : undefined)
 
-  /** True: it may go on. */
+  /** Suspends the schedule and returns false when there is an obstacle. */
   async function check(request: ChangeRequest): Promise<boolean> {
     const obstacle = await obstacleOf(store.read, request, await actorFor(request.schedule?.byUserId ?? 0))
     if (obstacle !== undefined) await note(suspendSchedule, request, obstacle)
@@ -120,7 +120,7 @@ export function scheduleJob(deps: ScheduleDeps): Job {
     try {
       await apply({ actor, project, id, scheduledAt: schedule.at })
     } catch (error) {
-      // A store that is away will come back: then it is tried again.
+      // While the store is unavailable the job fails and is retried.
       if (!(error instanceof Failure) || error.code === 'unavailable') throw error
       if (error.code === 'forbidden') await note(suspendSchedule, request, error.message)
       else if (await check(request)) await note(failSchedule, request, error.message)

@@ -1,14 +1,14 @@
-import type { EnvironmentSnapshot, Scope } from '#features/sdk/snapshot/index'
+import type { EnvironmentSnapshot, SnapshotFilter } from '#features/sdk/snapshot/index'
 import type { ClientStream } from './client-stream.ts'
 
-/** Everybody who sees the same part of an environment: a change is put into words once for all of them. */
+/** All streams with the same filter. A change is rendered once for all of them. */
 export interface Audience {
   readonly key: string
-  readonly scope: Scope
+  readonly filter: SnapshotFilter
   readonly environment: EnvironmentSnapshot
   readonly streams: Set<ClientStream>
-  /** What all of them were told, or will be before anything newer. */
+  /** The revision that all streams have, or get before any newer one. */
   revision: number
-  /** Something changed that they were not told yet. */
+  /** True while a change is queued for the streams. */
   isWaiting: boolean
 }

@@ -1,14 +1,14 @@
 import type { SdkCaller } from '#kernel/sdk-caller'
 import type { EventStream } from '#platform/sse/event-stream'
 
-/** An SDK that is connected, and what it has been told. */
+/** A connected SDK and the revision that it has. */
 export interface ConnectedSdk {
   readonly environment: string
   readonly appName: string | undefined
   readonly instanceId: string | undefined
   readonly connectionId: string | undefined
   readonly revision: number
-  /** Of its token; undefined for all projects. */
+  /** The projects of its token. Undefined means all projects. */
   readonly projects: readonly string[] | undefined
 }
 
@@ -18,10 +18,10 @@ export interface ClientStream extends ConnectedSdk {
   revision: number
 }
 
-/** What SDKs say of themselves is kept for every one of them, and they can say anything. */
+/** Limits the header values that are stored per stream. */
 const MAX_CHARACTERS = 200
 
-const said = (headers: NodeJS.Dict<string | string[]>, name: string): string | undefined => {
+const headerText = (headers: NodeJS.Dict<string | string[]>, name: string): string | undefined => {
   const value = headers[name]
   return typeof value === 'string' ? value.slice(0, MAX_CHARACTERS) : undefined
 }
@@ -35,9 +35,9 @@ export const clientStream = (
   tokenId: id,
   projects,
   environment,
-  appName: said(headers, 'unleash-appname'),
-  instanceId: said(headers, 'unleash-instanceid'),
-  connectionId: said(headers, 'unleash-connection-id'),
+  appName: headerText(headers, 'unleash-appname'),
+  instanceId: headerText(headers, 'unleash-instanceid'),
+  connectionId: headerText(headers, 'unleash-connection-id'),
   wire,
   revision: 0,
 })

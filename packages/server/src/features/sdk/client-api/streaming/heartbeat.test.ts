@@ -8,7 +8,7 @@ import { Heartbeat } from './heartbeat.ts'
 
 const INTERVAL_MS = 300
 
-it('everybody hears something in every interval, until they leave', async () => {
+it('the heartbeat sends a keep-alive to every stream once per interval', async () => {
   let ticks = 0
   const heartbeat = new Heartbeat(INTERVAL_MS, () => ticks++)
   const server = createServer((_request, response) => {

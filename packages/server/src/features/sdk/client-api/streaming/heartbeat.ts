@@ -2,7 +2,7 @@ import type { ClientStream } from './client-stream.ts'
 
 const TURNS = 30
 
-/** One clock for all streams. Each has its turn once per interval, and not all at once: thousands of writes would be felt. */
+/** One timer for all streams. Each stream gets one keep-alive per interval. The writes are spread over the interval. */
 export class Heartbeat {
   readonly #turns = Array.from({ length: TURNS }, () => new Set<ClientStream>())
   readonly #intervalMs: number
@@ -16,7 +16,7 @@ export class Heartbeat {
     this.#onTick = onTick
   }
 
-  /** The place that a stream has; `leave` wants it back. */
+  /** Returns the turn of the stream, which `leave` needs. */
   join(stream: ClientStream): number {
     const turn = this.#joined++ % TURNS
     this.#turns[turn]?.add(stream)

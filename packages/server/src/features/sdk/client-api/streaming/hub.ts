@@ -1,4 +1,10 @@
-import { type Bodies, type EnvironmentSnapshot, keyOf, type Scope, type Snapshot } from '#features/sdk/snapshot/index'
+import {
+  type Bodies,
+  type EnvironmentSnapshot,
+  keyOf,
+  type Snapshot,
+  type SnapshotFilter,
+} from '#features/sdk/snapshot/index'
 import { Failure, notFound } from '#kernel/failure'
 import { frameOf, retryAfter } from '#platform/sse/frames'
 import { changesSince } from '../delta-events.ts'
@@ -10,24 +16,23 @@ export interface HubDeps {
   readonly snapshot: Snapshot
   readonly hydrations: Bodies
   readonly maxStreams: number
-  /** The share of one token. */
   readonly maxStreamsPerToken: number
   readonly keepAliveMs: number
-  /** A while that is not the same for everybody: all come back at once otherwise. */
+  /** The reconnect delay. It is randomised, so that clients do not reconnect at the same time. */
   readonly retryMs: () => number
-  /** Reads tokens anew where they changed. */
+  /** Reloads tokens that changed. */
   readonly refreshTokens: () => Promise<void>
   readonly isLive: (tokenId: string) => boolean
 }
 
-/** Writes in one turn of the event loop: a few milliseconds. */
+/** Writes per turn of the event loop; they take a few milliseconds. */
 const WRITES_PER_TURN = 250
 const FULL_RETRY_SECONDS = 60
 const NO_EVENTS = Buffer.from('{"events":[]}')
 
 /**
- * All SDKs that are connected. A stream is told everything when it opens, or what it missed, and from then on every change of
- * its audience, in order. Changes that come while an audience is being told are told together afterwards.
+ * All connected SDKs. A new stream gets the full configuration or the changes it missed, then every change of its audience, in
+ * order. Changes that arrive while an audience is being notified are sent together afterwards.
  */
 export class StreamHub {
   readonly #deps: HubDeps
@@ -36,7 +41,7 @@ export class StreamHub {
   readonly #waiting: Audience[] = []
   readonly #heartbeat: Heartbeat
   #count = 0
-  #isTelling = false
+  #isNotifying = false
   #isClosed = false
 
   constructor(deps: HubDeps) {
@@ -45,7 +50,6 @@ export class StreamHub {
     deps.snapshot.onChange((environments) => this.#changed(new Set(environments)))
   }
 
-  /** How many there are, and whether one more may come. */
   get count(): number {
     return this.#count
   }
@@ -58,8 +62,8 @@ export class StreamHub {
     for (const { streams } of this.#audiences.values()) yield* streams
   }
 
-  /** Before a stream is opened: is there a place for this token, and anything to tell? */
-  requirePlace({ environment }: Scope, tokenId: string): void {
+  /** Throws before a stream is opened when a limit is reached or the environment does not exist. */
+  requireCapacity({ environment }: SnapshotFilter, tokenId: string): void {
     if (this.#isClosed) throw new Failure('unavailable', 'This instance is shutting down')
     if (!this.#deps.snapshot.environment(environment)) throw notFound('environment', environment)
     if (!this.hasRoom)
@@ -75,9 +79,9 @@ export class StreamHub {
       )
   }
 
-  /** `open` makes the stream, and is told what to call when it closes. */
-  add(scope: Scope, lastEventId: number | undefined, open: (onClose: () => void) => ClientStream): void {
-    const audience = this.#audienceOf(scope)
+  /** `open` creates the stream and calls `onClose` when it closes. */
+  add(filter: SnapshotFilter, lastEventId: number | undefined, open: (onClose: () => void) => ClientStream): void {
+    const audience = this.#audienceOf(filter)
     let leave = () => {}
     const stream = open(() => leave())
     const turn = this.#heartbeat.join(stream)
@@ -88,24 +92,24 @@ export class StreamHub {
       this.#heartbeat.leave(stream, turn)
       this.#remove(audience, stream)
     }
-    this.#welcome(audience, stream, lastEventId)
+    this.#sendInitial(audience, stream, lastEventId)
   }
 
-  /** Ends all streams; nobody comes any more. */
+  /** Ends all streams and refuses new ones. */
   close(): void {
     this.#isClosed = true
     this.#heartbeat.stop()
     for (const audience of this.#audiences.values()) this.#end(audience.streams)
   }
 
-  #audienceOf(scope: Scope): Audience {
-    const key = keyOf(scope)
-    const environment = this.#deps.snapshot.environment(scope.environment)
-    if (!environment) throw notFound('environment', scope.environment)
+  #audienceOf(filter: SnapshotFilter): Audience {
+    const key = keyOf(filter)
+    const environment = this.#deps.snapshot.environment(filter.environment)
+    if (!environment) throw notFound('environment', filter.environment)
     const known = this.#audiences.get(key)
     if (known?.environment === environment) return known
     const { revision } = environment
-    const audience: Audience = { key, scope, environment, streams: new Set(), revision, isWaiting: false }
+    const audience: Audience = { key, filter, environment, streams: new Set(), revision, isWaiting: false }
     this.#audiences.set(key, audience)
     return audience
   }
@@ -126,22 +130,22 @@ export class StreamHub {
     if (ofToken?.size === 0) this.#byToken.delete(stream.tokenId)
   }
 
-  #welcome({ environment, scope }: Audience, stream: ClientStream, lastEventId: number | undefined): void {
+  #sendInitial({ environment, filter }: Audience, stream: ClientStream, lastEventId: number | undefined): void {
     const { revision } = environment
     const changes =
       lastEventId === undefined
         ? 'start over'
-        : changesSince(environment, scope, lastEventId, this.#deps.snapshot.position)
+        : changesSince(environment, filter, lastEventId, this.#deps.snapshot.position)
     stream.revision = revision
     const first = [retryAfter(this.#deps.retryMs())]
-    if (changes === 'start over') first.push(...this.#hydration(scope, 'unleash-connected', revision))
+    if (changes === 'start over') first.push(...this.#hydration(filter, 'unleash-connected', revision))
     else if (changes === 'nothing') first.push(...frameOf('unleash-connected', revision, NO_EVENTS))
     else first.push(...frameOf('unleash-connected', changes.eventId, changes.bytes))
     stream.wire.send(first)
   }
 
-  #hydration(scope: Scope, event: string, revision: number): readonly Buffer[] {
-    const body = this.#deps.hydrations.find(scope)
+  #hydration(filter: SnapshotFilter, event: string, revision: number): readonly Buffer[] {
+    const body = this.#deps.hydrations.find(filter)
     return body ? frameOf(event, revision, ...body.chunks) : []
   }
 
@@ -155,28 +159,28 @@ export class StreamHub {
         this.#waiting.push(audience)
       }
     }
-    if (this.#waiting.length > 0 && !this.#isTelling) {
-      this.#isTelling = true
-      // After the write that brought the change has been answered.
-      setImmediate(() => void this.#tellAll())
+    if (this.#waiting.length > 0 && !this.#isNotifying) {
+      this.#isNotifying = true
+      // Runs after the response to the write that caused the change.
+      setImmediate(() => void this.#notifyAll())
     }
   }
 
-  async #tellAll(): Promise<void> {
+  async #notifyAll(): Promise<void> {
     for (let audience = this.#waiting.shift(); audience; audience = this.#waiting.shift()) {
       audience.isWaiting = false
-      await this.#tell(audience)
+      await this.#notify(audience)
     }
-    this.#isTelling = false
+    this.#isNotifying = false
   }
 
-  async #tell(audience: Audience): Promise<void> {
+  async #notify(audience: Audience): Promise<void> {
     const { revision } = audience.environment
-    const frame = this.#newsFor(audience)
+    const frame = this.#frameFor(audience)
     audience.revision = revision
     let writes = 0
     for (const stream of audience.streams) {
-      // Who came after the change was told already.
+      // A stream that opened after the change already has it.
       if (stream.revision >= revision) continue
       stream.revision = revision
       if (!frame) continue
@@ -185,17 +189,17 @@ export class StreamHub {
     }
   }
 
-  /** Undefined: the change is none of theirs. */
-  #newsFor({ environment, scope, revision }: Audience): readonly Buffer[] | undefined {
-    const changes = changesSince(environment, scope, revision, this.#deps.snapshot.position)
+  /** Undefined when the change is not visible to the audience. */
+  #frameFor({ environment, filter, revision }: Audience): readonly Buffer[] | undefined {
+    const changes = changesSince(environment, filter, revision, this.#deps.snapshot.position)
     if (changes === 'nothing') return undefined
-    if (changes === 'start over') return this.#hydration(scope, 'unleash-updated', environment.revision)
+    if (changes === 'start over') return this.#hydration(filter, 'unleash-updated', environment.revision)
     return [Buffer.concat(frameOf('unleash-updated', changes.eventId, changes.bytes))]
   }
 
   async #endDeadTokens(): Promise<void> {
     if (this.#byToken.size === 0) return
-    // While the store is away, the copy of before decides.
+    // While the store is unavailable, the cached tokens are used.
     await this.#deps.refreshTokens().catch(() => {})
     for (const [tokenId, streams] of this.#byToken) if (!this.#deps.isLive(tokenId)) this.#end(streams)
   }

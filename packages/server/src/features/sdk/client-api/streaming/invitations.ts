@@ -1,15 +1,15 @@
 import { orderOfVersions, parseVersion } from '@leverframe/domain'
 import type { StreamHub } from './hub.ts'
 
-/** From this version of the specification on, SDKs can stream. */
+/** The first version of the client specification with streaming. */
 const CAN_STREAM = { numbers: [5, 2, 0], preRelease: [] } as const
-/** An SDK that comes back to polling had its reasons, such as a proxy that does not let streams through. */
+/** An SDK that returns to polling may be behind a proxy that blocks streams, so it is not invited again at once. */
 const AGAIN_AFTER_MS = 600_000
 const MAX_REMEMBERED = 10_000
 
-/** Asks SDKs that poll to stream, each of them once in a while. */
+/** Decides whether to invite a polling SDK to stream. Each connection is invited at most once per interval. */
 export function invitations(hub: StreamHub, clock: () => Date) {
-  /** By connection; the oldest first. */
+  /** The time of the last invitation by connection, oldest first. */
   const asked = new Map<string, number>()
   return (headers: NodeJS.Dict<string | string[]>): boolean => {
     const { 'unleash-client-spec': spec, 'unleash-connection-id': connection } = headers

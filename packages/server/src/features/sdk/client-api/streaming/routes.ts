@@ -4,14 +4,14 @@ import { typed } from '#platform/http/router'
 import type { App } from '#platform/http/server'
 import { openEventStream } from '#platform/sse/event-stream'
 import { revisionFrom } from '../delta-events.ts'
+import { filterOf } from '../filter-rules.ts'
 import { FeatureQuerySchema, SpecHeader } from '../routes.ts'
-import { ClientStream, toldAs } from '../schema.ts'
-import { scopeOf } from '../scope-rules.ts'
+import { bytesResponse, ClientStream } from '../schema.ts'
 import { clientStream } from './client-stream.ts'
 import type { StreamHub } from './hub.ts'
 
 export interface StreamingRouteDeps {
-  /** Undefined: streaming is switched off. */
+  /** Undefined when streaming is switched off. */
   readonly hub: StreamHub | undefined
   readonly defaultEnvironment: () => string
 }
@@ -27,26 +27,26 @@ export function streamingRoutes(app: App, { hub, defaultEnvironment }: Streaming
       config: { access: { sdk: ['client'] } },
       schema: {
         operationId: 'streamClientDelta',
-        summary: 'Server-sent events: everything or what was missed first, then every change as it happens',
+        summary: 'Stream changes as server-sent events, starting with all toggles or with the missed changes',
         tags: ['Client API'],
         produces: ['text/event-stream'],
-        response: toldAs(ClientStream),
+        response: bytesResponse(ClientStream),
         querystring: FeatureQuerySchema,
         headers: SpecHeader,
       },
     },
     async (request, reply) => {
-      // SDKs poll when they are told this.
+      // SDKs fall back to polling on a 404.
       if (!hub) throw new Failure('not_found', 'Streaming is switched off on this instance: poll')
       const caller = sdkOf(request)
       const { headers } = request.raw
-      const scope = scopeOf(caller, request.query, false, defaultEnvironment())
-      hub.requirePlace(scope, caller.id)
+      const filter = filterOf(caller, request.query, false, defaultEnvironment())
+      hub.requireCapacity(filter, caller.id)
       if (request.method === 'HEAD') return reply.type('text/event-stream').send()
       const lastEventId = headers['last-event-id']
       const known = revisionFrom(typeof lastEventId === 'string' ? lastEventId : undefined)
-      hub.add(scope, known, (onClose) =>
-        clientStream(caller, scope.environment, headers, openEventStream(reply, onClose)),
+      hub.add(filter, known, (onClose) =>
+        clientStream(caller, filter.environment, headers, openEventStream(reply, onClose)),
       )
     },
   )

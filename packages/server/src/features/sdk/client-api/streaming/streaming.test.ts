@@ -41,10 +41,10 @@ const typesOf = (listener: Listener): string[] =>
 const hubOf = (server: TestServer) => server.running.product.dataPlane.hub
 
 for (const engine of engines)
-  describe(`streams on ${engine}`, () => {
+  describe(`client streams on ${engine}`, () => {
     const server = serverFor(engine)
 
-    it('begin with everything and go on with every change, as the protocol wants it', async () => {
+    it('start with a hydration, then send every change', async () => {
       const { secret } = await anSdkToken(server)
       const [name] = await aLitToggle(server)
       const listener = await connected(server, secret)
@@ -64,12 +64,12 @@ for (const engine of engines)
       await succeed(server, 'POST', `${placePath(name)}/off`)
       await expect.poll(() => listener.events().length).toBe(2)
       const [, second] = listener.events()
-      const told = second?.data.events[0]
-      expect(told).toMatchObject({ type: 'feature-updated', feature: { name, enabled: false } })
-      expect([second?.event, second?.id]).toEqual(['unleash-updated', String(told.eventId)])
+      const change = second?.data.events[0]
+      expect(change).toMatchObject({ type: 'feature-updated', feature: { name, enabled: false } })
+      expect([second?.event, second?.id]).toEqual(['unleash-updated', String(change.eventId)])
     })
 
-    it('tell those who come back what they missed, and everything if that is not known', async () => {
+    it('resume from the last event id, or start with a hydration when it is unknown', async () => {
       const { secret } = await anSdkToken(server)
       const name = await aToggle(server)
       const first = await connected(server, secret)
@@ -87,7 +87,7 @@ for (const engine of engines)
         ])
     })
 
-    it('keep to the projects of the token, and know what each client has all the same', async () => {
+    it('send only changes in the projects of the token, and record the revision of each client', async () => {
       const project = await aProject(server)
       const { secret } = await anSdkToken(server, { projects: [project] })
       const headers = {
@@ -110,7 +110,7 @@ for (const engine of engines)
       await expect.poll(mine).toBeUndefined()
     })
 
-    it('tell everybody the same, in order, whatever comes while they are told', async () => {
+    it('send changes in order to all clients when changes arrive during a broadcast', async () => {
       const { secret } = await anSdkToken(server)
       const name = await aToggle(server)
       await light(server, name)
@@ -136,7 +136,7 @@ for (const engine of engines)
       expect(stays.isClosed()).toBe(false)
     })
 
-    it('are not for those who do not read', async () => {
+    it('are closed when the client does not read', async () => {
       const { secret } = await anSdkToken(server)
       const [name] = await aLitToggle(server)
       const before = hubOf(server).count
@@ -145,14 +145,14 @@ for (const engine of engines)
       socket.pause()
       socket.write(`GET /api/client/streaming HTTP/1.1\r\nhost: x\r\nauthorization: ${secret}\r\n\r\n`)
       await expect.poll(() => hubOf(server).count).toBe(before + 1)
-      const tell = async (n: number) => {
+      const sendChange = async (n: number) => {
         const description = `${n}${'x'.repeat(1_900)}`
         await succeed(server, 'PUT', togglePath(name), { description })
         await succeed(server, 'PUT', `${togglePath(name)}/variants`, aLotOfVariants(n))
         return hubOf(server).count
       }
       let n = 0
-      await expect.poll(() => tell(n++), { interval: 0 }).toBe(before)
+      await expect.poll(() => sendChange(n++), { interval: 0 }).toBe(before)
       socket.destroy()
     })
   })
@@ -177,8 +177,8 @@ const withSettings = async (
   }
 }
 
-describe('the number of streams', () => {
-  it('has a limit: one more is told to poll, and to try again later', async () => {
+describe('the number of client streams', () => {
+  it('is limited by MAX_STREAMS: one more gets 429 with Retry-After', async () => {
     await withSettings('sqlite', { MAX_STREAMS: '2' }, async (server) => {
       const { secret } = await anSdkToken(server)
       const [first] = [await connected(server, secret), await connected(server, secret)]
@@ -190,7 +190,7 @@ describe('the number of streams', () => {
     })
   })
 
-  it('is limited per token, and leaves the rest to other tokens', async () => {
+  it('is limited per token, so that other tokens can connect', async () => {
     await withSettings('sqlite', { MAX_STREAMS: '5', MAX_STREAMS_PER_TOKEN: '2' }, async (server) => {
       const [greedy, modest] = [(await anSdkToken(server)).secret, (await anSdkToken(server)).secret]
       const [first] = [await connected(server, greedy), await connected(server, greedy)]
@@ -204,7 +204,7 @@ describe('the number of streams', () => {
     })
   })
 
-  it('falls when their environment goes', async () => {
+  it('decreases when the environment is deleted', async () => {
     await withSettings('sqlite', { AUTH_TYPE: 'none' }, async (server) => {
       const name = uniqueName('env')
       const query = `?environment=${name}`
@@ -216,14 +216,14 @@ describe('the number of streams', () => {
     })
   })
 
-  it('is none where streaming is off', async () => {
+  it('is 0 with STREAMING=off', async () => {
     await withSettings('sqlite', { STREAMING: 'off' }, async (server) => {
       const { secret } = await anSdkToken(server)
       expect((await listen(server.url, secret)).status).toBe(404)
     })
   })
 
-  it('falls to nothing at once when the server stops', async () => {
+  it('drops to 0 at once when the server stops', async () => {
     const server = await startServer('sqlite', { settings: { SHUTDOWN_GRACE_MS: '600000' } })
     const { secret } = await anSdkToken(server)
     const streams = [await connected(server, secret), await connected(server, secret)]
@@ -231,7 +231,7 @@ describe('the number of streams', () => {
     for (const stream of streams) await expect.poll(() => stream.isClosed()).toBe(true)
   })
 
-  it('grows by invitation, where the operator wants that: once in a while, and without losing a body', async () => {
+  it('grows by invitation with STREAMING=invite: each connection is invited once and still gets a body', async () => {
     await withSettings('sqlite', { STREAMING: 'invite' }, async (server) => {
       const { secret: token } = await anSdkToken(server)
       const headers = { ...SPEC, 'unleash-connection-id': uniqueName() }
@@ -253,8 +253,8 @@ describe('the number of streams', () => {
   })
 })
 
-describe('two instances on one store', () => {
-  it('tell what the other changed, to those who stream and to those who come from there', async () => {
+describe('streams of two instances on one store', () => {
+  it('send changes of the other instance, and resume from an event id of the other instance', async () => {
     const here = await startServer('postgres')
     const there = await startServer('postgres', { databaseUrl: here.databaseUrl })
     const { secret } = await anSdkToken(here)

@@ -3,12 +3,12 @@ import { visibleProjectsIn } from '#features/workspace/index'
 import { notFound } from '#kernel/failure'
 import { get } from '#platform/http/routes'
 import type { Deps } from '#platform/slice'
-import type { Rollout } from './rollout.ts'
-import { RolloutStatus } from './schema.ts'
+import type { Propagation } from './propagation.ts'
+import { PropagationStatus } from './schema.ts'
 
-export interface RolloutRouteDeps {
+export interface PropagationRouteDeps {
   readonly snapshot: Snapshot
-  readonly rollout: Rollout
+  readonly propagation: Propagation
 }
 
 function servedEnvironment(snapshot: Snapshot, name: string) {
@@ -17,15 +17,15 @@ function servedEnvironment(snapshot: Snapshot, name: string) {
   return environment
 }
 
-export const rolloutRoutes = ({ store }: Deps, { snapshot, rollout }: RolloutRouteDeps) => ({
+export const propagationRoutes = ({ store }: Deps, { snapshot, propagation }: PropagationRouteDeps) => ({
   getRolloutStatus: get(
     '/api/admin/environments/:name/rollout-status',
-    'How many SDKs have the newest configuration of an environment already',
+    'Get the number of SDKs that have the newest configuration of an environment',
     {
-      response: RolloutStatus,
+      response: PropagationStatus,
       handle: async ({ params: { name }, actor }) => {
         const { revision } = servedEnvironment(snapshot, name)
-        const counts = rollout.status(name, revision, await visibleProjectsIn(store.read, actor))
+        const counts = propagation.status(name, revision, await visibleProjectsIn(store.read, actor))
         return { environment: name, revision, covers: 'this instance' as const, ...counts }
       },
     },

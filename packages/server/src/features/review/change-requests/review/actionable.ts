@@ -1,12 +1,12 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Actor } from '#kernel/actor'
 import type { Queryable, Tables } from '#platform/db/tables'
-import { type Duty, dutiesOf, type Place } from './waiting-rules.ts'
+import { type Actionable, actionableFor, type PermittedEnvironments } from './actionable-rules.ts'
 
 type Eb = ExpressionBuilder<Tables, 'change_requests'>
 type Condition = Expression<SqlBool>
 
-const isIn = (eb: Eb, { environment, projects }: Place): Condition =>
+const isIn = (eb: Eb, { environment, projects }: PermittedEnvironments): Condition =>
   eb.and([
     ...(environment === undefined ? [] : [eb('environment', '=', environment)]),
     ...(projects === 'all' ? [] : [eb('project', 'in', projects)]),
@@ -24,26 +24,26 @@ const isReviewedBy = (eb: Eb, userId: number): Condition =>
       .where('user_id', '=', userId),
   )
 
-const isDuty = (eb: Eb, { state, places, isReview }: Duty, userId = 0): Condition =>
+const isOneOf = (eb: Eb, { state, environments, isReview }: Actionable, userId = 0): Condition =>
   eb.and([
     eb('state', '=', state),
-    eb.or(places.map((place) => isIn(eb, place))),
+    eb.or(environments.map((one) => isIn(eb, one))),
     ...(isReview ? [isByAnother(eb, userId), eb.not(isReviewedBy(eb, userId))] : []),
   ])
 
-/** The rule of waiting-rules.ts as a question to the database. Never NULL, so that it can be negated. */
-export function waitsFor(eb: Eb, actor: Actor): Condition {
-  const duties = dutiesOf(actor)
-  return duties.length === 0 ? eb.lit(false) : eb.or(duties.map((duty) => isDuty(eb, duty, actor.userId)))
+/** The rules of actionable-rules.ts as an SQL condition. Never NULL, so that it can be negated. */
+export function isActionableFor(eb: Eb, actor: Actor): Condition {
+  const actionable = actionableFor(actor)
+  return actionable.length === 0 ? eb.lit(false) : eb.or(actionable.map((one) => isOneOf(eb, one, actor.userId)))
 }
 
-/** How many of a project wait for somebody. */
-export async function countWaiting(q: Queryable, project: string, actor: Actor): Promise<number> {
+/** The number of requests of a project that the actor can act on. */
+export async function countActionable(q: Queryable, project: string, actor: Actor): Promise<number> {
   const { count } = await q
     .selectFrom('change_requests')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('project', '=', project)
-    .where((eb) => waitsFor(eb, actor))
+    .where((eb) => isActionableFor(eb, actor))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,22 +1,22 @@
 import type { SdkCaller } from '#kernel/sdk-caller'
-import { MAX_SAID } from './limit-rules.ts'
-import { type ClientState, type RolloutCounts, rolloutCounts } from './rollout-rules.ts'
+import { MAX_TEXT_LENGTH } from './limit-rules.ts'
+import { type ClientState, type PropagationCounts, propagationCounts } from './propagation-rules.ts'
 import { seesSome, type UsageView } from './visibility.ts'
 
-/** A client that is connected all the time. */
+/** A client with an open stream. */
 export interface ConnectedClient {
   readonly environment: string
   readonly revision: number
   readonly appName: string | undefined
   readonly connectionId: string | undefined
-  /** Of its token; undefined for all projects. */
+  /** The projects of its token. Undefined means all projects. */
   readonly projects: readonly string[] | undefined
 }
 
 interface Poller {
   revision: number
   seenAtMs: number
-  /** Of the token that it polled with last; undefined for all projects. */
+  /** The projects of the token of the last poll. Undefined means all projects. */
   projects: readonly string[] | undefined
   readonly appName: string
   readonly expiresAfterMs: number
@@ -24,45 +24,45 @@ interface Poller {
 
 type Headers = NodeJS.Dict<string | string[]>
 
-export interface RolloutDeps {
+export interface PropagationDeps {
   readonly clock: () => Date
-  /** Those who stream. */
+  /** All clients with an open stream. */
   readonly streams: () => Iterable<ConnectedClient>
 }
 
 const DEFAULT_INTERVAL_MS = 15_000
 const SHORTEST_MS = 10_000
 const LONGEST_MS = 3_600_000
-/** Who missed three polls is gone. */
+/** A client is dropped after three missed polls. */
 const POLLS = 3
-/** On this instance, over all environments. More are not counted. */
+/** Per instance, over all environments. Further clients are not counted. */
 const MAX_POLLERS = 50_000
 const TICK_MS = 1_000
 const SWEEP_TICKS = 10
 
 const textOf = (value: string | string[] | undefined): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined
-  return value.length > MAX_SAID ? value.slice(0, MAX_SAID) : value
+  return value.length > MAX_TEXT_LENGTH ? value.slice(0, MAX_TEXT_LENGTH) : value
 }
 
-/** SDKs send milliseconds; some send the word "undefined". */
+/** SDKs send milliseconds. Some send the text "undefined". */
 function expiryOf(interval: string | undefined): number {
   const ms = Number(interval)
   const known = Number.isFinite(ms) && ms > 0 ? ms : DEFAULT_INTERVAL_MS
   return POLLS * Math.min(Math.max(known, SHORTEST_MS), LONGEST_MS)
 }
 
-/** Which clients have which revision, as far as they talk to this instance. */
-export class Rollout {
-  readonly #deps: RolloutDeps
+/** The revisions of the clients of this instance. */
+export class Propagation {
+  readonly #deps: PropagationDeps
   readonly #byEnvironment = new Map<string, Map<string, Poller>>()
   readonly #timer: NodeJS.Timeout
   #size = 0
   #ticks = 0
-  /** Right to the second: every poll looks at it. */
+  /** Updated once per second, because every poll reads it. */
   #nowMs: number
 
-  constructor(deps: RolloutDeps) {
+  constructor(deps: PropagationDeps) {
     this.#deps = deps
     this.#nowMs = deps.clock().getTime()
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
@@ -73,7 +73,7 @@ export class Rollout {
     clearInterval(this.#timer)
   }
 
-  /** On the way of every poll: a client that is known costs a look into a map. */
+  /** Called on every poll. For a known client it costs one map lookup. */
   readonly onServed = (
     caller: SdkCaller,
     headers: Headers,
@@ -85,10 +85,10 @@ export class Rollout {
       known.revision = revision
       known.seenAtMs = this.#nowMs
       known.projects = caller.projects
-    } else this.#welcome(environment, textOf(key), headers, revision, caller)
+    } else this.#addPoller(environment, textOf(key), headers, revision, caller)
   }
 
-  #welcome(
+  #addPoller(
     environment: string,
     key: string | undefined,
     headers: Headers,
@@ -108,8 +108,8 @@ export class Rollout {
     })
   }
 
-  /** Of clients whose token is for a visible project. A client that streams is not counted again for its earlier polls. */
-  status(environment: string, revision: number, visible: UsageView['projects']): RolloutCounts {
+  /** Counts clients whose token includes a visible project. A streaming client is not counted again for its earlier polls. */
+  status(environment: string, revision: number, visible: UsageView['projects']): PropagationCounts {
     const isSeen = ({ projects }: { readonly projects: readonly string[] | undefined }) =>
       seesSome({ projects: visible }, projects)
     const clients: ClientState[] = []
@@ -123,7 +123,7 @@ export class Rollout {
     for (const [key, poller] of this.#byEnvironment.get(environment) ?? [])
       if (!streaming.has(key) && isSeen(poller) && nowMs - poller.seenAtMs <= poller.expiresAfterMs)
         clients.push(poller)
-    return rolloutCounts(clients, revision)
+    return propagationCounts(clients, revision)
   }
 
   #tick(): void {

@@ -3,7 +3,7 @@ export interface ClientState {
   readonly revision: number
 }
 
-export interface RolloutCounts {
+export interface PropagationCounts {
   readonly clients: {
     readonly total: number
     readonly upToDate: number
@@ -17,8 +17,8 @@ export interface RolloutCounts {
 const MAX_APPLICATIONS = 1_000
 const MAX_REVISIONS = 1_000
 
-/** How many clients have what is true now, and how many still have what was true before. */
-export function rolloutCounts(clients: readonly ClientState[], revision: number): RolloutCounts {
+/** Counts the clients with the current revision and those with older revisions. */
+export function propagationCounts(clients: readonly ClientState[], revision: number): PropagationCounts {
   const revisions = new Map<number, number>()
   const applications = new Map<string, { appName: string; total: number; upToDate: number }>()
   let upToDate = 0

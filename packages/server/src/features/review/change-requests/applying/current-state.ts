@@ -2,7 +2,7 @@ import { familyOf, findToggle, requireSegment, type Targeting, targetingsOf } fr
 import { findEnvironment } from '#features/workspace/index'
 import { Failure } from '#kernel/failure'
 import type { Queryable } from '#platform/db/tables'
-import { type Life, type Present, USED_SEGMENTS } from '../conflicts/conflict-rules.ts'
+import { type CurrentState, type Life, USED_SEGMENTS } from '../conflicts/conflict-rules.ts'
 import { type GivenChange, type Home, isAbout } from '../drafting/actions.ts'
 import { requiredApprovalsIn } from '../protection/protection-store.ts'
 import { protectionView } from '../rules.ts'
@@ -11,8 +11,8 @@ const UNTOUCHED: Targeting = { enabled: false, strategies: [], variants: null }
 
 const idIn = (payload: unknown): unknown => (payload as { id?: unknown }).id
 
-/** Asks each thing once, however many changes touch it. */
-function remembered<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+/** Caches results by key, so that each object is read once however many changes touch it. */
+function cached<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   return (key) => {
     const answer = known.get(key) ?? ask(key)
@@ -21,7 +21,7 @@ function remembered<T>(ask: (key: string) => Promise<T>): (key: string) => Promi
   }
 }
 
-/** Null: gone. */
+/** Null when the segment does not exist. */
 async function segmentValue(q: Queryable, id: number): Promise<unknown> {
   try {
     const { name, description, project, constraints } = await requireSegment(q, id)
@@ -58,17 +58,20 @@ const segmentIdsIn = (payload: unknown): number[] => {
   return Array.isArray(segments) ? segments.filter((id): id is number => Number.isInteger(id)) : []
 }
 
-/** Tells of each change what it touches, as it is at the moment of the first question. */
-export function presentReader(q: Queryable, { project, environment }: Home): (change: GivenChange) => Promise<Present> {
-  const environmentThere = remembered(async (name) => (await findEnvironment(q, name)) !== undefined)
-  const lifeOf = remembered(async (name): Promise<Life> => {
+/** Returns a function that reads the current state of the object of a change. Each object is read once. */
+export function currentStateReader(
+  q: Queryable,
+  { project, environment }: Home,
+): (change: GivenChange) => Promise<CurrentState> {
+  const environmentThere = cached(async (name) => (await findEnvironment(q, name)) !== undefined)
+  const lifeOf = cached(async (name): Promise<Life> => {
     const toggle = await findToggle(q, name)
     if (toggle?.project !== project) return 'gone'
     return toggle.archivedAt === null ? 'live' : 'archived'
   })
-  const targetingOf = remembered(async (name) => (await targetingsOf(q, name)).get(environment) ?? UNTOUCHED)
-  const segmentOf = remembered((id) => segmentValue(q, Number(id)))
-  /** What a strategy shall use is part of what people agree to, also while nobody uses it yet. */
+  const targetingOf = cached(async (name) => (await targetingsOf(q, name)).get(environment) ?? UNTOUCHED)
+  const segmentOf = cached((id) => segmentValue(q, Number(id)))
+  /** The segments of a planned strategy are part of what reviewers approve, so changes of them are conflicts. */
   const withUsed = async ({ action, payload }: GivenChange, value: unknown): Promise<unknown> => {
     const ids = action === 'addStrategy' || action === 'updateStrategy' ? segmentIdsIn(payload) : []
     if (value === null || ids.length === 0) return value
@@ -76,8 +79,8 @@ export function presentReader(q: Queryable, { project, environment }: Home): (ch
     for (const id of ids) used[id] = await segmentOf(String(id))
     return { ...(value as object), [USED_SEGMENTS]: used }
   }
-  const protectionOf = remembered(async (name) => protectionView(await requiredApprovalsIn(q, project, name)))
-  const dependenciesOf = remembered(async (name) => (await familyOf(q, name)).dependencies)
+  const protectionOf = cached(async (name) => protectionView(await requiredApprovalsIn(q, project, name)))
+  const dependenciesOf = cached(async (name) => (await familyOf(q, name)).dependencies)
 
   return async (change) => {
     const isEnvironmentThere = await environmentThere(environment)

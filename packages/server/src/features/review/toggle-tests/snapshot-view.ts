@@ -10,15 +10,15 @@ import {
 } from '#features/sdk/index'
 import type { NewEvent } from '#kernel/event'
 
-/** Toggles and segments at one moment: of now, or of a moment that is being made. */
-export interface Scene {
+/** Toggles and segments in one state: the current one, or the state after pending events. */
+export interface SnapshotView {
   toggle(name: string): KnownToggle | undefined
   segment(id: number): Segment | undefined
-  /** Patterns that are not used in an environment. */
+  /** Patterns over the limits, which never match. */
   refusedPatterns(environment: string): RefusedPatterns
 }
 
-/** All environments know the same ones. */
+/** All environments have the same segments. */
 function segmentIn(snapshot: Snapshot, id: number): Segment | undefined {
   for (const environment of snapshot.environments) return environment.segment(id)
   return undefined
@@ -27,12 +27,12 @@ function segmentIn(snapshot: Snapshot, id: number): Segment | undefined {
 const segmentAfter = ({ type, data }: NewEvent): Segment | undefined =>
   type === 'segment-deleted' ? undefined : (data as unknown as Segment)
 
-/** The segment that an event is about. */
+/** The id of the segment of an event. */
 const segmentIdOf = ({ type, data, preData }: NewEvent): number | undefined =>
   type.startsWith('segment-') ? ((data ?? preData) as unknown as Segment).id : undefined
 
-/** What the events make of the snapshot: they say all that is needed, so that the store is not asked. */
-export function sceneAfter(snapshot: Snapshot, events: readonly NewEvent[]): Scene {
+/** The snapshot after the events. Events contain all data, so the store is not read. */
+export function snapshotAfter(snapshot: Snapshot, events: readonly NewEvent[]): SnapshotView {
   const ended = events.filter(({ type }) => type === 'environment-deleted')
   const known = new Map<string, KnownToggle | undefined>()
   const toggle = (name: string) => {
@@ -51,7 +51,7 @@ export function sceneAfter(snapshot: Snapshot, events: readonly NewEvent[]): Sce
   return { toggle, segment, refusedPatterns }
 }
 
-/** What a write touches that toggles can depend on. */
+/** The toggles and segments that a write changes. */
 export interface Touched {
   readonly toggles: ReadonlySet<string>
   readonly segments: ReadonlySet<number>
@@ -65,32 +65,32 @@ export function touchedBy(events: readonly NewEvent[]): Touched {
 const segmentsOf = (toggle: KnownToggle): number[] =>
   [...toggle.environments.values()].flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments))
 
-/** Is the toggle touched: itself, by a toggle that it depends on, or by a segment of either? */
-export function isTouched(scene: Scene, name: string, { toggles, segments }: Touched): boolean {
-  const toggle = scene.toggle(name)
+/** True when the toggle, one of its dependencies, or a segment of either is touched. */
+export function isTouched(view: SnapshotView, name: string, { toggles, segments }: Touched): boolean {
+  const toggle = view.toggle(name)
   if (!toggle) return false
-  const family = [toggle, ...toggle.dependencies.flatMap(({ feature }) => scene.toggle(feature) ?? [])]
+  const family = [toggle, ...toggle.dependencies.flatMap(({ feature }) => view.toggle(feature) ?? [])]
   if (family.some((one) => toggles.has(one.name))) return true
   return segments.size > 0 && family.some((one) => segmentsOf(one).some((id) => segments.has(id)))
 }
 
-/** These toggles of one environment with everything that they need, ready to be asked. */
-export function compiledIn(scene: Scene, environment: string, names: Iterable<string>): Compiled {
+/** Compiles toggles of one environment with their parents and segments. */
+export function compiledIn(view: SnapshotView, environment: string, names: Iterable<string>): Compiled {
   const definitions = new Map<string, FeatureDefinition>()
   const add = (name: string): KnownToggle | undefined => {
-    const toggle = scene.toggle(name)
+    const toggle = view.toggle(name)
     if (toggle && !definitions.has(name))
       definitions.set(name, fullDefinition({ toggle, feature: clientFeature(toggle, environment) }, environment))
     return toggle
   }
   for (const name of names)
-    for (const { feature } of add(name)?.dependencies ?? []) if (scene.toggle(feature)?.archived === false) add(feature)
+    for (const { feature } of add(name)?.dependencies ?? []) if (view.toggle(feature)?.archived === false) add(feature)
   const ids = new Set(
     [...definitions.values()].flatMap(({ strategies }) => strategies).flatMap((one) => one.segments ?? []),
   )
   return compile(
     definitions.values(),
-    [...ids].flatMap((id) => scene.segment(id) ?? []),
-    { refused: scene.refusedPatterns(environment) },
+    [...ids].flatMap((id) => view.segment(id) ?? []),
+    { refused: view.refusedPatterns(environment) },
   )
 }

@@ -1,12 +1,12 @@
 import { isVersion, orderOfVersions, parseVersion } from '@leverframe/domain'
-import type { Scope } from '#features/sdk/snapshot/index'
+import type { SnapshotFilter } from '#features/sdk/snapshot/index'
 import { invalid } from '#kernel/failure'
 import type { SdkCaller } from '#kernel/sdk-caller'
 
-/** From this version of the specification on, SDKs know segments. */
+/** The first version of the client specification with segments. */
 const KNOWS_SEGMENTS = { numbers: [4, 2, 0], preRelease: [] } as const
 
-/** What an SDK can ask for, as its query says. */
+/** The query parameters of an SDK request. */
 export interface FeatureQuery {
   readonly project?: string | readonly string[]
   readonly namePrefix?: string
@@ -14,7 +14,7 @@ export interface FeatureQuery {
   readonly environment?: string
 }
 
-/** Whether constraints of segments must stand with each strategy; `Unleash-Client-Spec` says. */
+/** True when the constraints of segments must be part of each strategy. `spec` is the header `Unleash-Client-Spec`. */
 export function needsInlineSegments(spec: string | undefined): boolean {
   if (spec === undefined) return true
   const version = isVersion(spec) ? parseVersion(spec) : null
@@ -36,8 +36,8 @@ function projectsOf(caller: SdkCaller, asked: readonly string[] | undefined): re
   return (caller.projects ?? asked)?.toSorted()
 }
 
-/** The token decides where it is bound; only what it leaves open can be asked for. */
-export function scopeOf(caller: SdkCaller, query: FeatureQuery, inline: boolean, otherwise: string): Scope {
+/** The environment and projects of the token take precedence. The query only selects what the token leaves open. */
+export function filterOf(caller: SdkCaller, query: FeatureQuery, inline: boolean, otherwise: string): SnapshotFilter {
   const projects = projectsOf(caller, listOf(query.project))
   const tags = listOf(query.tag)?.map(tagOf)
   return {
