@@ -10,7 +10,8 @@ const CHECKS = [
   ['types of tests and scripts', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'],
   ['promises', 'scripts/check-promises.mjs'],
   ['imports', 'scripts/check-imports.mjs'],
-  ['unused files, exports and dependencies', 'node_modules/knip/bin/knip.js'],
+  ['imports of the web UI', 'scripts/check-web-imports.mjs'],
+  ['sizes', 'scripts/check-sizes.mjs'],
   ['generated files', 'scripts/generate.mjs', '--check'],
 ]
 

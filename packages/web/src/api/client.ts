@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
-import { BASE_URL } from '../app/page-facts.ts'
+import type { paths } from '../lib/generated/schema.d.ts'
 import { failureOf } from './failure.ts'
-import type { paths } from './generated/schema.d.ts'
+import { BASE_URL } from './page-facts.ts'
 
 const failures: Middleware = {
   onResponse: async ({ response }) => {
@@ -25,21 +25,3 @@ export async function toldWithTag<T>(
   const { data, response } = await asked
   return { value: data as Exclude<T, undefined>, etag: response.headers.get('etag') }
 }
-
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
-type Json<R> = R extends { content: { 'application/json': infer T } } ? T : never
-type Success<R> = R extends { 200: infer T }
-  ? T
-  : R extends { 201: infer T }
-    ? T
-    : R extends { 202: infer T }
-      ? T
-      : never
-
-/** What an operation answers: `Answer<'/api/admin/projects'>['projects'][number]`. */
-export type Answer<P extends keyof paths, M extends Method = 'get'> =
-  paths[P] extends Record<M, { responses: infer R }> ? Json<Success<R>> : never
-
-/** What an operation takes. */
-export type Body<P extends keyof paths, M extends Method> =
-  paths[P] extends Record<M, infer O> ? (O extends { requestBody?: infer B } ? Json<NonNullable<B>> : never) : never

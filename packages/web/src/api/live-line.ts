@@ -1,4 +1,4 @@
-import type { Connection } from './live.ts'
+export type Connection = 'connecting' | 'live' | 'away'
 
 interface LineParts {
   readonly onHappened: (data: string) => void

@@ -1,15 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { BASE_URL } from '../app/page-facts.ts'
 import { ApiFailure } from './failure.ts'
-import { openLine } from './live-line.ts'
+import { type Connection, openLine } from './live-line.ts'
 import { type Happened, isOld } from './made-old.ts'
+import { BASE_URL } from './page-facts.ts'
 import { meQuery } from './queries.ts'
 
+export type { Connection } from './live-line.ts'
 export type { Happened } from './made-old.ts'
-
-export type Connection = 'connecting' | 'live' | 'away'
 
 const listeners = new Set<(happened: Happened) => void>()
 

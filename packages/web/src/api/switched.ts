@@ -1,6 +1,5 @@
-import type { Change } from './changing.ts'
+import type { Change, FoundToggle } from '../lib/types.ts'
 import type { Offer } from './switching-offer.ts'
-import type { FoundToggle } from './types.ts'
 
 export interface Switched {
   readonly toggle: string

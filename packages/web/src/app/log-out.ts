@@ -1,4 +1,4 @@
-import { BASE_URL } from './page-facts.ts'
+import { BASE_URL } from '../api/page-facts.ts'
 import { forgetRecent } from './palette/recent.ts'
 
 /** With single sign-out the way leads over the provider; else the server names its root, which would ask to log in and come back. */

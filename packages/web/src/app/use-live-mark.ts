@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Connection } from '../api/live.ts'
-import { BASE_URL } from './page-facts.ts'
+import { BASE_URL } from '../api/page-facts.ts'
 
 /** The mark on the tab of the browser has a green light while what the page shows is up to date. */
 export function useLiveMark(connection: Connection): void {

@@ -2,7 +2,7 @@ import type { Permission } from '@leverframe/domain'
 import { ActionIcon } from '@mantine/core'
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { movedTo } from '../words/order.ts'
+import { movedTo } from '../lib/order.ts'
 import { Guard } from './guarded.tsx'
 import { toastFailure } from './toast.tsx'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { loginName, namesWords, otherNames, personName } from '../../lib/person.ts'
 import { fits, permissionFor, projectWords, tryLine } from './api-token-words.ts'
 import { dayOf, expiresAtOf, expiryOf, isExpired } from './expiry.ts'
 import { areasOf, countWords, grantedBy, keyOf, permissionsOf, shareOf, withAll } from './granted.ts'
 import { heldRoleSentence, holdersOf, projectsOf, rootRolesByGroups } from './holders.ts'
 import { formOf, stepsOf } from './oidc-form.ts'
-import { loginName, namesWords, otherNames, personName } from './person.ts'
 
 const ann = { id: 2, name: 'Ann Archer', username: 'ann', email: 'ann@example.com' }
 const nobody = { id: 7, name: null, username: null, email: 'x@example.com' }

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { type ApiToken, refreshAccess } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { projectWords } from './api-token-words.ts'
 import { expiresAtOf, expiryOf } from './expiry.ts'
 import { ExpiryInput } from './expiry-input.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { type ApiToken, refreshAccess } from './queries.ts'
 
 interface TokenDialogProps {
   readonly token: ApiToken

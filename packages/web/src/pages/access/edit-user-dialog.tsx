@@ -1,15 +1,15 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { refreshAccess, rootRolesQuery, type User, userQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { personName } from '../../lib/person.ts'
+import { useMeanwhile } from '../../ui/editing/use-meanwhile.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { RoleSelect } from '../../ui/role-select.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { userWords } from './meanwhile.ts'
-import { personName } from './person.ts'
-import { refreshAccess, rootRolesQuery, type User, userQuery } from './queries.ts'
-import { RoleSelect } from './role-select.tsx'
-import { useMeanwhile } from './use-meanwhile.ts'
 
 export function EditUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const [name, setName] = useState(user.name ?? '')

@@ -1,14 +1,15 @@
 import { Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { holdersQuery, permissionsQuery } from '../../api/access-queries.ts'
+import { api, told } from '../../api/client.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
-import { useAddress } from '../../app/address.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
+import { useAddress } from '../../ui/address.ts'
 import { Asked } from '../../ui/asked.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
 import { heldRoleSentence } from './holders.ts'
-import { holdersQuery, permissionsQuery } from './queries.ts'
 import type { UsersSearch } from './search.ts'
-import { WideTable } from './wide-table.tsx'
 
 interface Question {
   readonly userId: string
@@ -111,7 +112,7 @@ function Explained({ question }: { readonly question: Question }) {
 function Explanation({
   answer: { allowed, because, grants },
 }: {
-  readonly answer: Answer<'/api/admin/access/explain'>
+  readonly answer: ResponseBody<'/api/admin/access/explain'>
 }) {
   return (
     <Stack gap="sm">

@@ -1,4 +1,4 @@
-import type { FullRole, PermissionCatalogue } from './queries.ts'
+import type { FullRole, PermissionCatalogue } from '../../api/access-queries.ts'
 
 /** What a role grants: `NAME` everywhere, `NAME@environment` there only. */
 export type Granted = ReadonlySet<string>

@@ -1,16 +1,16 @@
 import { TagsInput, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Group, groupQuery, type Role, refreshAccess, rolesQuery, usersQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { otherNames, personName } from '../../lib/person.ts'
+import { useMeanwhile } from '../../ui/editing/use-meanwhile.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
+import { RoleSelect } from '../../ui/role-select.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { groupWords } from './meanwhile.ts'
-import { otherNames, personName } from './person.ts'
-import { PickMany } from './pick-many.tsx'
-import { type Group, groupQuery, type Role, refreshAccess, rolesQuery, usersQuery } from './queries.ts'
-import { RoleSelect } from './role-select.tsx'
-import { useMeanwhile } from './use-meanwhile.ts'
 
 /** A new group, or another state of one that is there. */
 export function GroupDialog({ group, onClose }: { readonly group?: Group; readonly onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { refreshAccess, rootRolesQuery } from '../../api/access-queries.ts'
 import { api, told } from '../../api/client.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { RoleSelect } from '../../ui/role-select.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { refreshAccess, rootRolesQuery } from './queries.ts'
-import { RoleSelect } from './role-select.tsx'
 
 const VIEWER = 3
 const PASSWORD_RULE =

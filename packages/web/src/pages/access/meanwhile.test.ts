@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { groupWords, roleWords, userWords, whatChanged } from './meanwhile.ts'
-import type { Group, PermissionCatalogue } from './queries.ts'
+import type { Group, PermissionCatalogue } from '../../api/access-queries.ts'
+import { describedChanges } from '../../lib/described-changes.ts'
+import { groupWords, roleWords, userWords } from './meanwhile.ts'
 
 const ROLES = [
   { id: 1, name: 'Admin' },
@@ -10,9 +11,9 @@ const ROLES = [
 describe('what others changed meanwhile', () => {
   it('is told for users by name, address and role', () => {
     const before = { name: 'Ann', email: null, rootRole: 3 }
-    expect(whatChanged(userWords(before, ROLES), userWords({ ...before }, ROLES))).toEqual([])
+    expect(describedChanges(userWords(before, ROLES), userWords({ ...before }, ROLES))).toEqual([])
     expect(
-      whatChanged(userWords(before, ROLES), userWords({ name: 'Ann', email: 'a@b.c', rootRole: 1 }, ROLES)),
+      describedChanges(userWords(before, ROLES), userWords({ name: 'Ann', email: 'a@b.c', rootRole: 1 }, ROLES)),
     ).toEqual([
       { field: 'e-mail address', before: 'none', after: 'a@b.c' },
       { field: 'root role', before: 'Viewer', after: 'Admin' },
@@ -36,7 +37,7 @@ describe('what others changed meanwhile', () => {
       users,
     })
     const [before, now] = [group(person(1, 'Ann')), group(person(2, 'Bob'), person(3, 'Cleo', true))]
-    expect(whatChanged(groupWords(before, ROLES), groupWords(now, ROLES))).toEqual([
+    expect(describedChanges(groupWords(before, ROLES), groupWords(now, ROLES))).toEqual([
       { field: 'Bob', before: null, after: 'in the group' },
       { field: 'Ann', before: 'in the group', after: null },
     ])
@@ -51,7 +52,7 @@ describe('what others changed meanwhile', () => {
     } as unknown as PermissionCatalogue
     const before = { name: 'Night shift', description: '', permissions: [{ name: 'CREATE_SEGMENT' }] }
     const now = { ...before, permissions: [{ name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'production' }] }
-    expect(whatChanged(roleWords(before, catalogue), roleWords(now, catalogue))).toEqual([
+    expect(describedChanges(roleWords(before, catalogue), roleWords(now, catalogue))).toEqual([
       { field: 'Switch toggles in production', before: null, after: 'granted' },
       { field: 'Create segments', before: 'granted', after: null },
     ])

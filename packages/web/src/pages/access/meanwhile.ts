@@ -1,19 +1,8 @@
-import type { Difference } from '../../words/differences.ts'
-import { personName } from './person.ts'
-import type { FullRole, Group, PermissionCatalogue, User } from './queries.ts'
-
-/** What a thing is, in words by what they are about: what differs between two of these was changed. */
-export type Words = Readonly<Record<string, string>>
+import type { FullRole, Group, PermissionCatalogue, User } from '../../api/access-queries.ts'
+import type { Description } from '../../lib/described-changes.ts'
+import { personName } from '../../lib/person.ts'
 
 const NOTHING = 'none'
-
-/** In the order of what it is now; what is gone stands at the end. */
-export function whatChanged(before: Words, now: Words): Difference[] {
-  const fields = new Set([...Object.keys(now), ...Object.keys(before)])
-  return [...fields].flatMap((field) =>
-    before[field] === now[field] ? [] : { field, before: before[field] ?? null, after: now[field] ?? null },
-  )
-}
 
 interface RoleName {
   readonly id: number
@@ -23,14 +12,17 @@ interface RoleName {
 const roleWord = (roles: readonly RoleName[], id: number | null): string =>
   id === null ? NOTHING : (roles.find((one) => one.id === id)?.name ?? String(id))
 
-export const userWords = (user: Pick<User, 'name' | 'email' | 'rootRole'>, roles: readonly RoleName[]): Words => ({
+export const userWords = (
+  user: Pick<User, 'name' | 'email' | 'rootRole'>,
+  roles: readonly RoleName[],
+): Description => ({
   name: user.name || NOTHING,
   'e-mail address': user.email || NOTHING,
   'root role': roleWord(roles, user.rootRole),
 })
 
 /** Without those whom single sign-on brings: nobody edits them here. */
-export const groupWords = (group: Group, roles: readonly RoleName[]): Words => ({
+export const groupWords = (group: Group, roles: readonly RoleName[]): Description => ({
   name: group.name,
   description: group.description || NOTHING,
   'root role': roleWord(roles, group.rootRole),
@@ -43,7 +35,7 @@ export const groupWords = (group: Group, roles: readonly RoleName[]): Words => (
 export function roleWords(
   { name, description, permissions }: Pick<FullRole, 'name' | 'description' | 'permissions'>,
   { root, project, environments }: PermissionCatalogue,
-): Words {
+): Description {
   const known = [...root, ...project, ...environments.flatMap((one) => one.permissions)]
   const wordOf = (permission: string) => known.find((one) => one.name === permission)?.displayName ?? permission
   const granted = permissions.map((one) => [

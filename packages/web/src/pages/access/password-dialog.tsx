@@ -1,11 +1,11 @@
 import { Checkbox, PasswordInput, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import type { User } from '../../api/access-queries.ts'
 import { api, told } from '../../api/client.ts'
+import { loginName, personName } from '../../lib/person.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { loginName, personName } from './person.ts'
-import type { User } from './queries.ts'
 
 /** A new password: the user chooses it under a link, or the Admin sets it, which ends the user's sessions at once. */
 export function PasswordDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {

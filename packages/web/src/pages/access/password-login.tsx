@@ -2,13 +2,13 @@ import { Group, List, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { adminCountQuery, oidcQuery, passwordLoginQuery, refreshAccess } from '../../api/access-queries.ts'
 import { api, told } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
 import { meQuery } from '../../api/queries.ts'
 import { Asked, Lines } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
-import { adminCountQuery, oidcQuery, passwordLoginQuery, refreshAccess } from './queries.ts'
 
 const save = async (disabled: boolean) => {
   await api.POST('/api/admin/auth/simple/settings', { body: { disabled } })

@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { PersonalToken } from '../../api/access-queries.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.tsx'
+import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { ExpiresCell } from './expiry-input.tsx'
-import type { PersonalToken } from './queries.ts'
-import { ActionsHead, WideTable } from './wide-table.tsx'
 
 interface PersonalTokenTableProps {
   readonly label: string

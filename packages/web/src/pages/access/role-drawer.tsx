@@ -1,9 +1,5 @@
 import { Alert, Drawer, List, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '../../api/permissions.ts'
-import { Asked } from '../../ui/asked.tsx'
-import { grantedBy } from './granted.ts'
-import { holdersOf } from './holders.ts'
 import {
   type FullRole,
   holdersQuery,
@@ -11,7 +7,11 @@ import {
   permissionsQuery,
   type Role,
   roleQuery,
-} from './queries.ts'
+} from '../../api/access-queries.ts'
+import { useMay } from '../../api/permissions.ts'
+import { Asked } from '../../ui/asked.tsx'
+import { grantedBy } from './granted.ts'
+import { holdersOf } from './holders.ts'
 import { placeWords, RoleForm } from './role-form.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
 import { isBuiltIn } from './role-table.tsx'

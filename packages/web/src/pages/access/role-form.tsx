@@ -1,18 +1,18 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { type FullRole, type PermissionCatalogue, refreshAccess, roleQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { useMay } from '../../api/permissions.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { MeanwhileNote } from '../../ui/editing/meanwhile-note.tsx'
+import { useCarefulSaving, useMeanwhile } from '../../ui/editing/use-meanwhile.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { type Granted, grantedBy, permissionsOf } from './granted.ts'
 import { roleWords } from './meanwhile.ts'
-import { MeanwhileNote } from './meanwhile-note.tsx'
-import { type FullRole, type PermissionCatalogue, refreshAccess, roleQuery } from './queries.ts'
 import { RoleMatrix } from './role-matrix.tsx'
-import { useCarefulSaving, useMeanwhile } from './use-meanwhile.ts'
 
 export const placeWords = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
 

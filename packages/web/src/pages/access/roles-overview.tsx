@@ -1,11 +1,11 @@
 import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useFind } from '../../app/address.ts'
+import { type Holder, holdersQuery } from '../../api/access-queries.ts'
+import { useFind } from '../../ui/address.ts'
 import { Asked } from '../../ui/asked.tsx'
+import { WideTable } from '../../ui/wide-table.tsx'
 import { heldRoleSentence } from './holders.ts'
-import { type Holder, holdersQuery } from './queries.ts'
 import { ShowMore, useFirst } from './show-more.tsx'
-import { WideTable } from './wide-table.tsx'
 
 interface RolesOverviewProps {
   readonly onExplain: (userId: number) => void

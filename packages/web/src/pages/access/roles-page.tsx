@@ -1,19 +1,17 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { holdersQuery, type Role, refreshAccess, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
-import { type Opening, useOpened } from '../../app/opened.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { useOpened } from '../../ui/opened.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { AccessPage } from './access-page.tsx'
-import { holdersQuery, type Role, refreshAccess, rolesQuery } from './queries.ts'
 import { RoleDrawer } from './role-drawer.tsx'
-import { RoleTable } from './role-table.tsx'
-
-export type RoleOpening = Opening<Role, 'edit' | 'delete'>
+import { type RoleOpening, RoleTable } from './role-table.tsx'
 
 export default function RolesPage() {
   const { data } = useQuery(rolesQuery)

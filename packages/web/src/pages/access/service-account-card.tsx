@@ -1,11 +1,13 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
+import { refreshAccess, type ServiceAccount } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { loginName, personName } from '../../lib/person.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import type { Opening } from '../../ui/opened.ts'
 import { Time } from '../../ui/time.tsx'
-import { loginName, personName } from './person.ts'
 import { PersonalTokenTable } from './personal-token-table.tsx'
-import { refreshAccess, type ServiceAccount } from './queries.ts'
-import type { AccountOpening } from './service-accounts-page.tsx'
+
+export type AccountOpening = Opening<ServiceAccount, 'edit' | 'token' | 'delete'>
 
 interface ServiceAccountCardProps {
   readonly account: ServiceAccount

@@ -1,22 +1,20 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { refreshAccess, type ServiceAccount, serviceAccountsQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
-import { type Opening, useOpened } from '../../app/opened.ts'
+import { loginName, personName } from '../../lib/person.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
+import { useOpened } from '../../ui/opened.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { AccessPage } from './access-page.tsx'
-import { loginName, personName } from './person.ts'
-import { refreshAccess, type ServiceAccount, serviceAccountsQuery } from './queries.ts'
-import { ServiceAccountCard } from './service-account-card.tsx'
+import { type AccountOpening, ServiceAccountCard } from './service-account-card.tsx'
 import { ServiceAccountDialog, ServiceTokenDialog } from './service-account-dialogs.tsx'
 
 const NEED = ['ADMIN'] as const
-
-export type AccountOpening = Opening<ServiceAccount, 'edit' | 'token' | 'delete'>
 
 export default function ServiceAccountsPage() {
   const { data } = useQuery(serviceAccountsQuery)

@@ -1,13 +1,13 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { oidcQuery } from '../../api/access-queries.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { AccessPage } from './access-page.tsx'
 import { OidcSettingsForm } from './oidc-settings-form.tsx'
 import { PasswordLogin } from './password-login.tsx'
-import { oidcQuery } from './queries.ts'
 
 export default function SingleSignOnPage() {
   const query = useQuery(oidcQuery)

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
+import { refreshAccess, type User } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { loginName, personName } from '../../lib/person.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { loginName, personName } from './person.ts'
-import { refreshAccess, type User } from './queries.ts'
 import { UserTokensDialog } from './user-tokens-dialog.tsx'
 
 export type UserTask =

@@ -1,10 +1,10 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { refreshAccess, type User, userTokensQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import { personName } from '../../lib/person.ts'
 import { Asked } from '../../ui/asked.tsx'
-import { personName } from './person.ts'
 import { PersonalTokenTable } from './personal-token-table.tsx'
-import { refreshAccess, type User, userTokensQuery } from './queries.ts'
 
 export function UserTokensDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const query = useQuery(userTokensQuery(user.id))

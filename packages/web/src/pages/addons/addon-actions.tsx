@@ -1,15 +1,13 @@
 import { Group, Stack } from '@mantine/core'
 import { Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { AddonSwitch } from './addon-switch.tsx'
-import type { Addon } from './addons.ts'
+import type { Addon, TestResult } from './addons.ts'
 import { DeleteAddon } from './delete-addon.tsx'
 import { TestAnswer } from './test-answer.tsx'
-
-export type TestResult = Answer<'/api/admin/addons/{id}/test', 'post'>
 
 /** What one does with an add-on that is there: try it, switch it, let it go. */
 export function AddonActions({ addon }: { readonly addon: Addon }) {

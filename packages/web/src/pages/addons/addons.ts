@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, api, type Body, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
+import type { RequestBody, ResponseBody } from '../../lib/operations.ts'
 
-type AddonList = Answer<'/api/admin/addons'>
+type AddonList = ResponseBody<'/api/admin/addons'>
 export type Addon = AddonList['addons'][number]
 export type Provider = AddonList['providers'][number]
 export type Parameter = Provider['parameters'][number]
-export type AddonInput = Body<'/api/admin/addons', 'post'>
-type DeliveryList = Answer<'/api/admin/addons/{id}/events'>
+export type AddonInput = RequestBody<'/api/admin/addons', 'post'>
+type DeliveryList = ResponseBody<'/api/admin/addons/{id}/events'>
 export type Delivery = DeliveryList['integrationEvents'][number]
 export type Attempt = Delivery['attempts'][number]
 export type DeliveryState = Delivery['state']
@@ -44,3 +45,5 @@ export const deliveriesQuery = (id: number, { state, limit, offset = 0 }: Wanted
     refetchInterval: ({ state: { data } }) =>
       data?.integrationEvents.some((one) => one.state === 'pending') ? MOVING_MS : CALM_MS,
   })
+
+export type TestResult = ResponseBody<'/api/admin/addons/{id}/test', 'post'>

@@ -1,7 +1,7 @@
 import { Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { refusalOf, useMay } from '../../api/permissions.ts'
-import { useAddress } from '../../app/address.ts'
+import { useAddress } from '../../ui/address.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'

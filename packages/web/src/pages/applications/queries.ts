@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 
-export type Application = Answer<'/api/admin/metrics/applications'>['applications'][number]
-export type KnownApplication = Answer<'/api/admin/metrics/applications/{appName}'>
-export type Overview = Answer<'/api/admin/metrics/applications/{appName}/overview'>
-export type Instance = Answer<'/api/admin/metrics/applications/{appName}'>['instances'][number]
-export type UnknownToggle = Answer<'/api/admin/metrics/unknown-flags'>['unknownFlags'][number]
+export type Application = ResponseBody<'/api/admin/metrics/applications'>['applications'][number]
+export type KnownApplication = ResponseBody<'/api/admin/metrics/applications/{appName}'>
+export type Overview = ResponseBody<'/api/admin/metrics/applications/{appName}/overview'>
+export type Instance = ResponseBody<'/api/admin/metrics/applications/{appName}'>['instances'][number]
+export type UnknownToggle = ResponseBody<'/api/admin/metrics/unknown-flags'>['unknownFlags'][number]
 
 /** SDKs tell of themselves without an event: who looks asks now and then. */
 const EVERY_MS = 30_000

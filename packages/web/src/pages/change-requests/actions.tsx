@@ -1,16 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import classes from './decision.module.css'
-import type { DecisionProps } from './decision.tsx'
 import { type DialogMove, MoveDialog } from './move-dialog.tsx'
 import { ReasonedButton } from './reasoned.tsx'
 import { discardRequest, moveRequest, restoreDraft } from './requests-api.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { counted, type State } from './states.ts'
-import { type Move, reasonAgainst } from './verdicts.ts'
+import type { Doing } from './use-doing.ts'
+import { type Facts, type Move, reasonAgainst } from './verdicts.ts'
+
+export interface DecisionProps {
+  readonly request: ChangeRequest
+  readonly facts: Facts
+  readonly doing: Doing
+}
 
 /** What there is to do in each state, the way on first. */
 const OFFERED: Readonly<Record<State, readonly Move[]>> = {

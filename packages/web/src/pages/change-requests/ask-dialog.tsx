@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { askReviewers, moveRequest } from './requests-api.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { askedReviewersQuery } from './queries.ts'
 import { ReasonedButton } from './reasoned.tsx'

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Me } from '../../api/types.ts'
+import type { Me } from '../../lib/types.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import classes from './calendar-view.module.css'

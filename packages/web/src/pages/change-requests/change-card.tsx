@@ -2,33 +2,20 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Braces, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
 import { Snippet } from '../../ui/copy.tsx'
 import { Changes } from '../../ui/diff.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import type { NamedSegments } from '../../words/strategy.ts'
+import type { ChangeCardProps } from './change-card-props.ts'
 import { Conflict } from './conflict.tsx'
 import { Reasoned } from './reasoned.tsx'
 import classes from './request-changes.module.css'
 import { removeChange, sentChange } from './requests-api.ts'
 import { counted, isClosed } from './states.ts'
-import type { ToldChange } from './telling.ts'
-import type { Doing } from './use-doing.ts'
 import { usePuttingBack } from './use-putting-back.ts'
-import { type Facts, reasonAgainst } from './verdicts.ts'
+import { reasonAgainst } from './verdicts.ts'
 
 /** Editors are large, and most who come here only read. */
 const EditChange = lazy(() => import('./editing/edit-change.tsx'))
-
-export interface ChangeCardProps {
-  readonly request: ChangeRequest
-  readonly facts: Facts
-  readonly doing: Doing
-  readonly told: ToldChange
-  /** The toggle; undefined for segments. */
-  readonly feature: string | undefined
-  readonly segments: NamedSegments
-}
 
 /** One change: a sentence, before and after, and what stands in its way. */
 export function ChangeCard(props: ChangeCardProps) {

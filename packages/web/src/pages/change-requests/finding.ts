@@ -1,8 +1,8 @@
-import type { Answer } from '../../api/client.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { daysAround } from './month.ts'
 import type { ChangeRequestsSearch } from './search.ts'
 
-export type FoundRequest = Answer<'/api/admin/search/change-requests'>['changeRequests'][number]
+export type FoundRequest = ResponseBody<'/api/admin/search/change-requests'>['changeRequests'][number]
 
 export const PAGE_SIZE = 50
 /** As many as the server gives at once. */

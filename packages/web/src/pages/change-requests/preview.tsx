@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { type PreviewContext, readContexts, someUsers, suggestedContexts } from './contexts.ts'
 import { PreviewResult, type PreviewView } from './preview-result.tsx'

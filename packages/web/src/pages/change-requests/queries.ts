@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, told } from '../../api/client.ts'
-import type { Me } from '../../api/types.ts'
+import type { Me } from '../../lib/types.ts'
 import { type Asking, WAITING } from './finding.ts'
 import { isClosed } from './states.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { ReasonedButton } from './reasoned.tsx'
 import { renameRequest } from './requests-api.ts'

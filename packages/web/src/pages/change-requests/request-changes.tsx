@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ChangeRequest } from '../../api/types.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { Lines } from '../../ui/asked.tsx'
 import { ChangeCard } from './change-card.tsx'
 import classes from './request-changes.module.css'

@@ -1,7 +1,7 @@
 import { orList } from '@leverframe/domain'
 import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Me } from '../../api/types.ts'
+import type { Me } from '../../lib/types.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'

@@ -1,11 +1,12 @@
-import { addToBasket, type Change } from '../../api/changing.ts'
-import { api, type Body, told } from '../../api/client.ts'
-import type { ChangeRequest } from '../../api/types.ts'
+import { addToBasket } from '../../api/change-requests.ts'
+import { api, told } from '../../api/client.ts'
+import type { RequestBody } from '../../lib/operations.ts'
+import type { Change, ChangeRequest } from '../../lib/types.ts'
 import { pathOf, type Ref } from './queries.ts'
 
 const ONE = '/api/admin/projects/{projectId}/change-requests/{changeRequestId}'
 
-export type StateWish = Omit<Body<`${typeof ONE}/state`, 'put'>, 'version'>
+export type StateWish = Omit<RequestBody<`${typeof ONE}/state`, 'put'>, 'version'>
 
 /** A request in the version that the user has read. */
 export interface ReadRequest extends Ref {

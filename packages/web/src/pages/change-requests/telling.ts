@@ -1,8 +1,8 @@
-import type { ChangeRequest, Segment } from '../../api/types.ts'
-import { changeDifferences, changeHeading, changeSentence } from '../../words/change.ts'
-import { type ChangeLike, type ProtectionLike, type ToggleLike, toggleAfter } from '../../words/change-effect.ts'
-import type { Difference } from '../../words/differences.ts'
-import type { NamedSegments } from '../../words/strategy.ts'
+import { changeDifferences, changeHeading, changeSentence } from '../../lib/change.ts'
+import { type ChangeLike, type ProtectionLike, type ToggleLike, toggleAfter } from '../../lib/change-effect.ts'
+import type { Difference } from '../../lib/differences.ts'
+import type { NamedSegments } from '../../lib/strategy.ts'
+import type { ChangeRequest, Segment } from '../../lib/types.ts'
 
 export type StoredChange = ChangeRequest['features'][number]['changes'][number]
 

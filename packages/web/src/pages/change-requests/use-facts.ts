@@ -2,7 +2,7 @@ import type { Permission } from '@leverframe/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../api/permissions.ts'
 import { meQuery } from '../../api/queries.ts'
-import type { ChangeRequest } from '../../api/types.ts'
+import type { ChangeRequest } from '../../lib/types.ts'
 import { countChanges, countConflicts, countingApprovals } from './states.ts'
 import type { Facts } from './verdicts.ts'
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { Answer } from '../../api/client.ts'
-import type { Me } from '../../api/types.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
+import type { Me } from '../../lib/types.ts'
 import { askingOf } from './finding.ts'
 import { searchQuery } from './queries.ts'
 import type { ChangeRequestsSearch } from './search.ts'
 
-export type Found = Answer<'/api/admin/search/change-requests'>
+export type Found = ResponseBody<'/api/admin/search/change-requests'>
 
 /** One page of what a search finds, and how many there are on all pages. */
 export const useFoundRequests = (search: ChangeRequestsSearch, me: Me): UseQueryResult<Found> =>

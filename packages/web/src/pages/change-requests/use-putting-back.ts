@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { addToBasket, type Change } from '../../api/changing.ts'
-import type { ChangeRequest } from '../../api/types.ts'
+import { addToBasket } from '../../api/change-requests.ts'
+import type { Change, ChangeRequest } from '../../lib/types.ts'
 import { toastFailure } from '../../ui/toast.tsx'
 
 /** What was removed, once more; it comes last then. */

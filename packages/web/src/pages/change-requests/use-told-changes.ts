@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { protectionQuery, segmentsQuery, toggleQuery } from '../../api/queries.ts'
-import type { ChangeRequest, Protection } from '../../api/types.ts'
-import type { NamedSegments } from '../../words/strategy.ts'
+import type { NamedSegments } from '../../lib/strategy.ts'
+import type { ChangeRequest, Protection } from '../../lib/types.ts'
 import { isClosed } from './states.ts'
 import { losesItsStrategies, type ToldChange, tellEnvironment, tellSegments, tellToggle } from './telling.ts'
 

@@ -1,7 +1,7 @@
 import { orList } from '@leverframe/domain'
 import { Button, Group, Table, Text } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
-import type { ContextField } from '../../api/types.ts'
+import type { ContextField } from '../../lib/types.ts'
 import { RowAction } from '../../ui/listing.tsx'
 import { Handle, type Ordering } from '../../ui/ordered.tsx'
 

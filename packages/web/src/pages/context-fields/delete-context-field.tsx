@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ContextField } from '../../api/types.ts'
+import type { ContextField } from '../../lib/types.ts'
 import { Cannot } from '../../ui/cannot.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toastDone } from '../../ui/toast.tsx'

@@ -1,7 +1,7 @@
 import { Drawer, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, told } from '../../api/client.ts'
-import type { ContextField } from '../../api/types.ts'
+import type { ContextField } from '../../lib/types.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { StrategyUses } from '../../ui/strategy-uses.tsx'
 

@@ -1,4 +1,4 @@
-import type { ContextField } from '../../api/types.ts'
+import type { ContextField } from '../../lib/types.ts'
 
 export type LegalValue = ContextField['legalValues'][number]
 

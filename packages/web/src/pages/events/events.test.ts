@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { exactTime } from '../../words/time.ts'
+import { exactTime } from '../../lib/time.ts'
 import { changedPlaces, valueInWords } from './changes.ts'
 import { eventQueryOf, exportParams } from './event-query.ts'
 import { EVENT_GROUPS, SWITCHES } from './event-types.ts'

@@ -2,16 +2,17 @@ import { NumberInput, Stack, Switch, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, api } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
-import { useOpened } from '../../app/opened.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
+import { useOpened } from '../../ui/opened.ts'
 import { Page } from '../../ui/page.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 
-type FeatureType = Answer<'/api/admin/feature-types'>['types'][number]
+type FeatureType = ResponseBody<'/api/admin/feature-types'>['types'][number]
 
 const USUAL_DAYS = 40
 const MAX_DAYS = 36_500

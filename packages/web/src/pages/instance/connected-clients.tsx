@@ -1,13 +1,14 @@
 import { Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { Asked, Lines } from '../../ui/asked.tsx'
 import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
 import classes from './instance.module.css'
 
-type Rollout = Answer<'/api/admin/environments/{name}/rollout-status'>
+type Rollout = ResponseBody<'/api/admin/environments/{name}/rollout-status'>
 
 const EVERY_MS = 10_000
 const MAX_APPLICATIONS = 5

@@ -1,7 +1,7 @@
 import { Stack, Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { uiConfigQuery } from '../../api/queries.ts'
-import type { UiConfig } from '../../api/types.ts'
+import type { UiConfig } from '../../lib/types.ts'
 import { Asked, Lines } from '../../ui/asked.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Page } from '../../ui/page.tsx'

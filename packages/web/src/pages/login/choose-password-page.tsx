@@ -2,16 +2,17 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
-import { BASE_PATH } from '../../app/page-facts.ts'
+import { BASE_PATH } from '../../api/page-facts.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { NewPassword } from '../../ui/new-password.tsx'
 import { FrontDoor } from './front-door.tsx'
 import { useGoOn, useLogIn } from './going-on.ts'
-import { NewPassword } from './new-password.tsx'
 
-type Holder = Answer<'/auth/reset/validate', 'post'>
+type Holder = ResponseBody<'/auth/reset/validate', 'post'>
 
 const holderQuery = (token: string) =>
   queryOptions({

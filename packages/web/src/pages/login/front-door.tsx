@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { BASE_URL } from '../../app/page-facts.ts'
+import { BASE_URL } from '../../api/page-facts.ts'
 import classes from './front-door.module.css'
 
 interface FrontDoorProps {

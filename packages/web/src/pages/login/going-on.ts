@@ -2,9 +2,9 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { api, told } from '../../api/client.ts'
+import { BASE_PATH } from '../../api/page-facts.ts'
 import { meQuery } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { BASE_PATH } from '../../app/page-facts.ts'
 import { wantedPlace } from './login-hint.ts'
 
 const MAKERS = ['ADMIN', 'CREATE_FEATURE']

@@ -1,11 +1,12 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { Asked, Lines } from '../../ui/asked.tsx'
 import type { Played } from './outcome.ts'
 
-type Explanation = Answer<'/api/admin/projects/{projectId}/features/{featureName}/explain', 'post'>
+type Explanation = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/explain', 'post'>
 
 /** Every step in the order in which it was asked. */
 const sentencesOf = ({

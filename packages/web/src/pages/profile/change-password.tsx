@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { NewPassword } from '../../ui/new-password.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { NewPassword } from '../login/new-password.tsx'
 import { mySessionsQuery, myTokensQuery } from './queries.ts'
 
 export function ChangePassword({ canChange }: { readonly canChange: boolean }) {

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 
-export type Profile = Answer<'/api/admin/user/profile'>
-export type PersonalToken = Answer<'/api/admin/user/tokens'>['pats'][number]
-export type Session = Answer<'/api/admin/user/sessions'>['sessions'][number]
+export type Profile = ResponseBody<'/api/admin/user/profile'>
+export type PersonalToken = ResponseBody<'/api/admin/user/tokens'>['pats'][number]
+export type Session = ResponseBody<'/api/admin/user/sessions'>['sessions'][number]
 
 export const profileQuery = queryOptions({
   queryKey: ['me', 'profile'],

@@ -1,8 +1,9 @@
 import { Table, Text } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
@@ -13,7 +14,7 @@ import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { CreateToken } from './create-token.tsx'
 
-export type ProjectToken = Answer<'/api/admin/projects/{projectId}/api-tokens'>['tokens'][number]
+export type ProjectToken = ResponseBody<'/api/admin/projects/{projectId}/api-tokens'>['tokens'][number]
 
 /** The live stream goes by "access". */
 const tokensKey = (projectId: string) => ['access', 'project-tokens', projectId]

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addToBasket } from '../../api/changing.ts'
-import { api, type Body } from '../../api/client.ts'
+import { addToBasket } from '../../api/change-requests.ts'
+import { api } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { protectionQuery } from '../../api/queries.ts'
-import type { Protection } from '../../api/types.ts'
+import type { RequestBody } from '../../lib/operations.ts'
+import type { Protection } from '../../lib/types.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Guard } from '../../ui/guarded.tsx'
@@ -20,7 +21,7 @@ const MAX_APPROVALS = 10
 /** A weaker protection that the server did not let pass. */
 interface Refused {
   readonly error: ApiFailure
-  readonly body: Body<typeof CONFIG, 'put'>
+  readonly body: RequestBody<typeof CONFIG, 'put'>
 }
 
 /** Each environment: open, or protected by so many people. */

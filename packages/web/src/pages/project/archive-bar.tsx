@@ -2,10 +2,10 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { toggleCount } from '../../lib/count.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
-import { toggles } from './bulk.ts'
 import classes from './bulk-bar.module.css'
 
 interface ArchiveBarProps {
@@ -24,7 +24,7 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
   const revive = async () => {
     try {
       await api.POST('/api/admin/projects/{projectId}/revive', given)
-      toastDone(`${toggles(names.length)} revived`)
+      toastDone(`${toggleCount(names.length)} revived`)
       onDone()
     } catch (error) {
       toastFailure(error)
@@ -33,7 +33,7 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
   }
   const remove = async () => {
     await api.POST('/api/admin/projects/{projectId}/delete', given)
-    toastDone(`${toggles(names.length)} deleted`)
+    toastDone(`${toggleCount(names.length)} deleted`)
     onDone()
     await refresh()
   }
@@ -42,7 +42,7 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
     <Box role="region" aria-label="Selected toggles" className={classes.bar}>
       <Group gap="xs">
         <Text size="sm" fw={600} aria-live="polite">
-          {toggles(names.length)} selected
+          {toggleCount(names.length)} selected
         </Text>
         <GuardedButton need="UPDATE_FEATURE" project={projectId} variant="default" onClick={() => void revive()}>
           Revive
@@ -62,7 +62,7 @@ export function ArchiveBar({ projectId, names, onDone }: ArchiveBarProps) {
       </Group>
       {isDeleting && (
         <Confirm
-          title={`Delete ${toggles(names.length)} for good?`}
+          title={`Delete ${toggleCount(names.length)} for good?`}
           action="Delete for good"
           typed={names.length === 1 && only !== undefined ? only : `delete ${names.length}`}
           onConfirm={remove}

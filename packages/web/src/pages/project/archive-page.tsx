@@ -3,7 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Listing } from '../../ui/listing.tsx'
@@ -13,7 +14,7 @@ import { ArchiveBar } from './archive-bar.tsx'
 
 const route = getRouteApi('/shell/projects/$projectId/archive')
 
-export type ArchivedToggle = Answer<'/api/admin/archive/features/{projectId}'>['features'][number]
+export type ArchivedToggle = ResponseBody<'/api/admin/archive/features/{projectId}'>['features'][number]
 
 const archiveQuery = (projectId: string) =>
   queryOptions({

@@ -2,16 +2,17 @@ import { Button, Checkbox, Group, Modal, Radio, Stack, Text, Textarea, TextInput
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { api, type Body } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
+import type { RequestBody } from '../../lib/operations.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { toastDone } from '../../ui/toast.tsx'
+import { useNameCheck } from '../../ui/use-name-check.ts'
 import { TagPicker } from './tag-picker.tsx'
 import { tagFrom } from './tags.ts'
-import { useNameCheck } from './use-name-check.ts'
 
 const FEATURES = '/api/admin/projects/{projectId}/features'
-type NewToggle = Body<typeof FEATURES, 'post'>
+type NewToggle = RequestBody<typeof FEATURES, 'post'>
 type ToggleType = NonNullable<NewToggle['type']>
 
 interface CreateToggleProps {

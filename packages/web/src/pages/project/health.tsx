@@ -5,11 +5,11 @@ import { HeartPulse } from 'lucide-react'
 import { useState } from 'react'
 import { api, told } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
-import type { FoundToggle } from '../../api/types.ts'
+import { totalOrMore } from '../../lib/count.ts'
+import { healthWord, lifetimeDay } from '../../lib/health-words.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { Time } from '../../ui/time.tsx'
-import { totalWords } from '../../words/count.ts'
-import { healthWord, lifetimeDay } from './health-words.ts'
 import { isOutlived } from './state.ts'
 
 const MOST = 20
@@ -101,7 +101,7 @@ const Weighing = ({ title, features, total, totalIsCapped, onLeave }: WeighingPr
   total === 0 ? null : (
     <div>
       <Title order={3}>
-        {title}: {totalWords(total, totalIsCapped)}
+        {title}: {totalOrMore(total, totalIsCapped)}
       </Title>
       <List size="sm" mt={4}>
         {features.map(({ name, project, createdAt }) => (

@@ -2,9 +2,8 @@ import { Group, Select } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, told } from '../../api/client.ts'
 import { environmentsQuery, meQuery, segmentsQuery } from '../../api/queries.ts'
-import type { FoundToggle } from '../../api/types.ts'
-import type { Narrow } from './filters.tsx'
-import type { ProjectSearch } from './search.ts'
+import type { FoundToggle } from '../../lib/types.ts'
+import type { Narrow, ProjectSearch } from './search.ts'
 
 export const tagsQuery = queryOptions({
   queryKey: ['tags'],

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Archive, GitPullRequest, Settings, Star } from 'lucide-react'
+import { Archive, GitPullRequest, Settings } from 'lucide-react'
 import { api, told } from '../../api/client.ts'
-import type { ProjectSummary } from '../../api/types.ts'
-import { toastFailure } from '../../ui/toast.tsx'
+import type { ProjectSummary } from '../../lib/types.ts'
+import { ProjectStar } from '../../ui/project-star.tsx'
 import { Health } from './health.tsx'
 import classes from './project-links.module.css'
 
@@ -39,34 +39,6 @@ export const ProjectLinks = ({ projectId, project }: ProjectLinksProps) => (
     </Button>
   </>
 )
-
-const FAVORITES = '/api/admin/projects/{projectId}/favorites'
-
-export function ProjectStar({ project }: { readonly project: ProjectSummary }) {
-  const client = useQueryClient()
-  const { id, name, favorite } = project
-  const star = async () => {
-    const given = { params: { path: { projectId: id } } }
-    try {
-      await (favorite ? api.DELETE(FAVORITES, given) : api.POST(FAVORITES, given))
-    } catch (error) {
-      toastFailure(error)
-    }
-    await client.invalidateQueries({ queryKey: ['projects'] })
-  }
-  return (
-    <Tooltip label={favorite ? 'One of your favourites' : 'Make it a favourite'}>
-      <ActionIcon
-        aria-label={`${name} is a favourite`}
-        aria-pressed={favorite}
-        color={favorite ? 'brass' : 'gray'}
-        onClick={() => void star()}
-      >
-        <Star size={16} fill={favorite ? 'currentColor' : 'none'} />
-      </ActionIcon>
-    </Tooltip>
-  )
-}
 
 /** Only where there are any. */
 function OpenChangeRequests({ projectId }: { readonly projectId: string }) {

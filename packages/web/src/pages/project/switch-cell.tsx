@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { Switch } from '../../api/switching.ts'
-import type { FoundToggle } from '../../api/types.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 import { Lever } from '../../ui/lever.tsx'
+import type { Switch } from '../../ui/switching.ts'
 import type { Shown } from './state.ts'
 
 interface SwitchCellProps {

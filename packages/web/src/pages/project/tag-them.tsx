@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { toggles } from './bulk.ts'
+import { toggleCount } from '../../lib/count.ts'
 import { TagPicker } from './tag-picker.tsx'
 import { type Tagging, tagFrom } from './tags.ts'
 
@@ -20,7 +20,7 @@ export function TagThem({ count, onTag, onClose }: TagThemProps) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Tag ${toggles(count)}`}>
+    <Modal opened onClose={onClose} title={`Tag ${toggleCount(count)}`}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
           <TagPicker value={tags} onChange={setTags} />

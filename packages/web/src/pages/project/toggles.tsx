@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { environmentsQuery } from '../../api/queries.ts'
-import type { FoundToggle } from '../../api/types.ts'
+import { toggleCount, totalOrMore } from '../../lib/count.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 import { Lines } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
-import { totalWords } from '../../words/count.ts'
-import { toggles } from './bulk.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { Filters, type Narrow } from './filters.tsx'
+import { Filters } from './filters.tsx'
 import { everythingFound } from './found.ts'
-import { filterCount, type ProjectSearch, projectSearch, sortedBy } from './search.ts'
+import { filterCount, type Narrow, type ProjectSearch, projectSearch, sortedBy } from './search.ts'
 import { TogglesTable } from './toggles-table.tsx'
 import { useFound } from './use-found.ts'
 import { useManners } from './use-manners.ts'
@@ -58,7 +57,7 @@ export function Toggles({ projectId, create }: { readonly projectId: string; rea
       {total !== undefined && total > 0 && (
         <>
           <Text size="xs" c="dimmed" role="status">
-            {isCapped ? `${totalWords(total, true)} toggles` : toggles(total)}{' '}
+            {isCapped ? `${totalOrMore(total, true)} toggles` : toggleCount(total)}{' '}
             {filterCount(shown) > 0 ? 'found' : 'in this project'}
             {isCapped && '; the first of them are listed'}
           </Text>

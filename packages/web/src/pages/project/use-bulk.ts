@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addToBasket, type Change, useProtection } from '../../api/changing.ts'
+import { addToBasket, useProtection } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
 import { changesOf } from '../../api/switched.ts'
-import type { FoundToggle } from '../../api/types.ts'
+import { toggleCount } from '../../lib/count.ts'
+import { tagWord } from '../../lib/tag.ts'
+import type { Change, FoundToggle } from '../../lib/types.ts'
 import { toastDone, toastFailure, toastWaiting } from '../../ui/toast.tsx'
-import { tagWord } from '../../words/tag.ts'
-import { leftOutSentence, type Plan, switchPlan, switchSentence, toggles } from './bulk.ts'
+import { leftOutSentence, type Plan, switchPlan, switchSentence } from './bulk.ts'
 import type { Tagging } from './tags.ts'
 
 const BULK = '/api/admin/projects/{projectId}/bulk_features/environments/{environment}'
@@ -98,12 +99,12 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
       telling(async () => {
         await sendStale(projectId, features, stale)
         const back = undo(() => sendStale(projectId, features, !stale))
-        toastDone(`${toggles(features.length)} marked as ${stale ? 'stale' : 'no longer stale'}`, back)
+        toastDone(`${toggleCount(features.length)} marked as ${stale ? 'stale' : 'no longer stale'}`, back)
       }),
     tag: (tag) =>
       telling(async () => {
         await sendTag(projectId, features, tag)
-        toastDone(`${toggles(features.length)} tagged ${tagWord(tag)}`)
+        toastDone(`${toggleCount(features.length)} tagged ${tagWord(tag)}`)
       }),
     archive: () =>
       attempt(async () => {
@@ -113,7 +114,7 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
         }
         await sendArchive(projectId, features)
         toastDone(
-          `${toggles(features.length)} archived`,
+          `${toggleCount(features.length)} archived`,
           undo(() => sendArchive(projectId, features, true)),
         )
       }),

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { FoundToggle } from '../../api/types.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 import { foundPageQuery, PAGE_SIZE } from './found.ts'
 import type { ProjectSearch } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '../../api/client.ts'
-import type { FoundToggle } from '../../api/types.ts'
+import type { FoundToggle } from '../../lib/types.ts'
 import { toastFailure } from '../../ui/toast.tsx'
 
 const FAVORITES = '/api/admin/projects/{projectId}/features/{featureName}/favorites'

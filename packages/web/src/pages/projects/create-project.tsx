@@ -2,12 +2,13 @@ import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { api, type Body } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
+import type { Mode } from '../../lib/modes.ts'
+import type { RequestBody } from '../../lib/operations.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { ModeChoice } from '../../ui/mode-choice.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { useNameCheck } from '../project/use-name-check.ts'
-import { ModeChoice } from './mode-choice.tsx'
-import type { Mode } from './modes.ts'
+import { useNameCheck } from '../../ui/use-name-check.ts'
 import { slugOf } from './slug.ts'
 
 const askForId = (id: string) => api.POST('/api/admin/projects/validate', { body: { id } })
@@ -76,7 +77,7 @@ function useCreate(onClose: () => void) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const create = async (project: Body<'/api/admin/projects', 'post'> & { readonly id: string }) => {
+  const create = async (project: RequestBody<'/api/admin/projects', 'post'> & { readonly id: string }) => {
     setBusy(true)
     setError(undefined)
     try {

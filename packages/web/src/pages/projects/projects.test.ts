@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { protectionSentence } from '../project-settings/protection-sentence.ts'
 import { matching } from './matching.ts'
 import { slugOf } from './slug.ts'
 
@@ -17,11 +16,5 @@ describe('projects', () => {
     const all = [project('shop'), project('app', true), project('shop-app')]
     expect(matching(all, '').map(({ id }) => id)).toEqual(['app', 'shop', 'shop-app'])
     expect(matching(all, 'OURS shop').map(({ id }) => id)).toEqual(['shop', 'shop-app'])
-  })
-
-  it('say what their protection means', () => {
-    expect(protectionSentence('dev', undefined)).toBe('Changes in dev count at once')
-    expect(protectionSentence('prod', 1)).toBe('Changes in prod count when one other person has approved them')
-    expect(protectionSentence('prod', 3)).toBe('Changes in prod count when 3 other people have approved them')
   })
 })

@@ -1,7 +1,7 @@
 import { Drawer, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, told } from '../../api/client.ts'
-import type { Segment } from '../../api/types.ts'
+import type { Segment } from '../../lib/types.ts'
 import { Asked } from '../../ui/asked.tsx'
 import { StrategyUses, usesSentence } from '../../ui/strategy-uses.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Segment } from '../../api/types.ts'
+import type { Segment } from '../../lib/types.ts'
 import { changeOf, fits } from './segment-words.ts'
 
 const beta: Segment = {

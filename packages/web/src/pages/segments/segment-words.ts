@@ -1,5 +1,5 @@
 import { constraintSentence } from '@leverframe/domain'
-import type { Segment } from '../../api/types.ts'
+import type { Segment } from '../../lib/types.ts'
 
 /** Does it have all of these words, wherever? */
 export function fits({ name, description, project, constraints }: Segment, text: string): boolean {

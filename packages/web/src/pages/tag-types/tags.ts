@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
 
-export type TagType = Answer<'/api/admin/tag-types'>['tagTypes'][number]
+export type TagType = ResponseBody<'/api/admin/tag-types'>['tagTypes'][number]
 
 /** Of this type are tags that are given none. */
 export const SIMPLE = 'simple'

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api, told } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
+import { totalOrMore } from '../../lib/count.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { totalWords } from '../../words/count.ts'
 import { StepCard } from './step-card.tsx'
 
 interface ToggleStepProps {
@@ -119,7 +119,7 @@ function ExistingToggle({ project, onChoose }: Pick<ToggleStepProps, 'project' |
   return (
     <Select
       label="Or take one that is there"
-      placeholder={all.data.total === 1 ? '1 toggle' : `${totalWords(all.data.total, all.data.totalIsCapped)} toggles`}
+      placeholder={all.data.total === 1 ? '1 toggle' : `${totalOrMore(all.data.total, all.data.totalIsCapped)} toggles`}
       searchable
       data={(found.data ?? all.data).features.map(({ name }) => name)}
       searchValue={words}

@@ -1,16 +1,17 @@
 import { Button, Input, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, api, told } from '../../api/client.ts'
+import { api, told } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
-import type { Environment } from '../../api/types.ts'
+import type { ResponseBody } from '../../lib/operations.ts'
+import type { Environment } from '../../lib/types.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { StepCard } from './step-card.tsx'
 
 export type TokenKind = 'client' | 'frontend'
-export type MadeToken = Answer<'/api/admin/api-tokens', 'post'>
+export type MadeToken = ResponseBody<'/api/admin/api-tokens', 'post'>
 
 const KINDS = {
   client: { label: 'Server', about: 'A client token: your server learns all the rules and decides by itself.' },

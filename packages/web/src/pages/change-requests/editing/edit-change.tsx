@@ -1,4 +1,4 @@
-import { strategyBefore } from '../../../words/change-effect.ts'
+import { strategyBefore } from '../../../lib/change-effect.ts'
 import { EditData, EditSwitchChange } from './edit-data.tsx'
 import { EditStrategyChange } from './edit-strategy-change.tsx'
 import { EditVariantsChange } from './edit-variants-change.tsx'

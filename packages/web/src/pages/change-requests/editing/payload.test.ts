@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Strategy } from '../../../api/types.ts'
+import type { Strategy } from '../../../lib/types.ts'
 import { addedPayload, readPayload, strategyDraft, updatedPayload, variantsIn, writePayload } from './payload.ts'
 
 const stored = {

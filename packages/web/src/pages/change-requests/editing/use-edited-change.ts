@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChangeRequest } from '../../../api/types.ts'
+import type { ChangeRequest } from '../../../lib/types.ts'
 import { toastDone, toastFailure } from '../../../ui/toast.tsx'
 import { editChange, sentChange } from '../requests-api.ts'
 import { counted } from '../states.ts'

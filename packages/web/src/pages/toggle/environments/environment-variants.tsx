@@ -2,10 +2,10 @@ import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalOf } from '../../../api/permissions.ts'
-import type { Variant } from '../../../api/types.ts'
+import type { Variant } from '../../../lib/types.ts'
+import { WeightBarWithNames } from '../../../ui/variants/weight-bar.tsx'
 import type { Place } from '../strategy/place.ts'
 import { VariantsDrawer } from '../variants/variants-drawer.tsx'
-import { WeightBarWithNames } from '../variants/weight-bar.tsx'
 import classes from './environments.module.css'
 
 interface EnvironmentVariantsProps {

@@ -1,4 +1,4 @@
-import type { Toggle } from '../../../api/types.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { EnvironmentColumn } from './environment-column.tsx'
 import classes from './environments.module.css'
 

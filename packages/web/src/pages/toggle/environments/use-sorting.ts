@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Strategy } from '../../../api/types.ts'
+import type { Strategy } from '../../../lib/types.ts'
 import { moved } from './order.ts'
 
 /** Keys are pressed several times in a row: the order is saved when they rest. */

@@ -1,7 +1,7 @@
 import { api } from '../../../api/client.ts'
-import type { Strategy, Toggle } from '../../../api/types.ts'
+import type { Strategy, Toggle } from '../../../lib/types.ts'
+import { type Outcome, useCareful } from '../../../ui/editing/use-careful.ts'
 import { toastDone, toastFailure } from '../../../ui/toast.tsx'
-import { type Outcome, useCareful } from '../editing/use-careful.ts'
 import { type Place, strategiesIn, strategyIn } from '../strategy/place.ts'
 import { sortOrders } from './order.ts'
 

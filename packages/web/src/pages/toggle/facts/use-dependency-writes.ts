@@ -1,7 +1,7 @@
-import { type Done, useChanging } from '../../../api/changing.ts'
 import { api } from '../../../api/client.ts'
-import type { Toggle } from '../../../api/types.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { toastDone } from '../../../ui/toast.tsx'
+import { useEnvironmentWrite, type WriteOutcome } from '../../../ui/use-environment-write.ts'
 import { useReachedProtection } from '../header/use-reached-protection.ts'
 import { useRefreshToggle } from '../header/use-toggle-write.ts'
 import { type Dependency, dependencyWords } from './dependency-words.ts'
@@ -11,11 +11,11 @@ const DEPENDENCIES = '/api/admin/projects/{projectId}/features/{featureName}/dep
 /** A dependency counts in every environment: where one is protected it waits in the basket. */
 export function useDependencyWrites(projectId: string, toggle: Toggle) {
   const { name: feature } = toggle
-  const changing = useChanging(projectId)
+  const changing = useEnvironmentWrite(projectId)
   const refresh = useRefreshToggle(projectId, feature)
   const environment = useReachedProtection(projectId, toggle) ?? ''
   const params = { path: { projectId, featureName: feature } }
-  const told = async (done: Done, sentence: string): Promise<boolean> => {
+  const told = async (done: WriteOutcome, sentence: string): Promise<boolean> => {
     if (done === 'directly') toastDone(sentence)
     await refresh()
     return done !== 'refused'

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useChanging } from '../../../api/changing.ts'
 import { api, told } from '../../../api/client.ts'
-import type { Toggle } from '../../../api/types.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { toastDone, toastFailure } from '../../../ui/toast.tsx'
+import { useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
 import { useReachedProtection } from './use-reached-protection.ts'
 
 interface ArchiveDialogProps {
@@ -36,7 +36,7 @@ function useArchiving(projectId: string, toggle: Toggle) {
   const featureName = toggle.name
   const navigate = useNavigate()
   const client = useQueryClient()
-  const changing = useChanging(projectId)
+  const changing = useEnvironmentWrite(projectId)
   const reached = useReachedProtection(projectId, toggle)
   const refresh = () =>
     client.invalidateQueries({ predicate: ({ queryKey }) => /^toggle|^archive/.test(String(queryKey[0])) })

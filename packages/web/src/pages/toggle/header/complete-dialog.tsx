@@ -1,6 +1,6 @@
 import { Radio, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Toggle } from '../../../api/types.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { useCompletion } from './use-completion.ts'
 

@@ -1,16 +1,17 @@
 import { Modal, Select, Switch, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, type Body } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
-import type { Toggle } from '../../../api/types.ts'
+import type { Fields } from '../../../lib/merge.ts'
+import type { RequestBody } from '../../../lib/operations.ts'
+import { same } from '../../../lib/same.ts'
+import type { Toggle } from '../../../lib/types.ts'
+import { MergeView } from '../../../ui/editing/merge-view.tsx'
+import { NewsNote } from '../../../ui/editing/news-note.tsx'
+import { type Conflict, useCareful } from '../../../ui/editing/use-careful.ts'
+import { useNews } from '../../../ui/editing/use-news.ts'
 import { toastDone } from '../../../ui/toast.tsx'
-import type { Fields } from '../editing/merge.ts'
-import { MergeView } from '../editing/merge-view.tsx'
-import { NewsNote } from '../editing/news-note.tsx'
-import { same } from '../editing/same.ts'
-import { type Conflict, useCareful } from '../editing/use-careful.ts'
-import { useNews } from '../editing/use-news.ts'
 import { FormDialog } from './form-dialog.tsx'
 
 const TOGGLE = '/api/admin/projects/{projectId}/features/{featureName}'
@@ -56,7 +57,7 @@ function useAboutEditing({ projectId, toggle, etag, onClose }: EditDialogProps) 
       write: (headers) =>
         api.PUT(TOGGLE, {
           params: { path: { projectId, featureName: toggle.name } },
-          body: wanted as Body<typeof TOGGLE, 'put'>,
+          body: wanted as RequestBody<typeof TOGGLE, 'put'>,
           headers,
         }),
     })

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { projectsQuery } from '../../../api/queries.ts'
-import type { Toggle } from '../../../api/types.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { FormDialog } from './form-dialog.tsx'
 

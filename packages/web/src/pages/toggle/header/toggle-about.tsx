@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Hourglass } from 'lucide-react'
 import { api, told } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
-import type { Toggle } from '../../../api/types.ts'
+import { ageOf } from '../../../lib/time.ts'
+import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
-import { ageOf } from '../../../words/time.ts'
 import { stageWords } from './stage-words.ts'
 
 export const stagesQuery = (projectId: string, featureName: string) => ({

@@ -1,5 +1,5 @@
-import { useProtection } from '../../../api/changing.ts'
-import type { Toggle } from '../../../api/types.ts'
+import { useProtection } from '../../../api/change-requests.ts'
+import type { Toggle } from '../../../lib/types.ts'
 
 /** Archiving and dependencies count in every environment: the first protected one, whose change request takes them. */
 export function useReachedProtection(projectId: string, toggle: Toggle): string | undefined {

@@ -1,4 +1,4 @@
-import type { Strategy, Toggle } from '../../../api/types.ts'
+import type { Strategy, Toggle } from '../../../lib/types.ts'
 
 /** One environment of one toggle, as it was when it was shown. */
 export interface Place {

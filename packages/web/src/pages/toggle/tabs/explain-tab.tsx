@@ -4,11 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { api, told } from '../../../api/client.ts'
+import { BASE_URL } from '../../../api/page-facts.ts'
 import { segmentsQuery } from '../../../api/queries.ts'
-import { BASE_URL } from '../../../app/page-facts.ts'
-import { Asked } from '../../../ui/asked.tsx'
-import { CopyIconButton } from '../../../ui/copy.tsx'
-import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
 import {
   asHash,
   type ContextEntry,
@@ -19,7 +16,10 @@ import {
   remembered,
   type Tried,
   withFields,
-} from '../../../words/context.ts'
+} from '../../../lib/context.ts'
+import { Asked } from '../../../ui/asked.tsx'
+import { CopyIconButton } from '../../../ui/copy.tsx'
+import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
 import { ContextEditor } from './context-editor.tsx'
 import classes from './explanation.module.css'
 import { ExplanationView } from './explanation-view.tsx'

@@ -1,14 +1,15 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useChanging, useProtection } from '../../../api/changing.ts'
+import { useProtection } from '../../../api/change-requests.ts'
 import { api, told } from '../../../api/client.ts'
-import type { ToggleEnvironment } from '../../../api/types.ts'
+import { promotionChanges } from '../../../lib/compare.ts'
+import { placedDifferences } from '../../../lib/history.ts'
+import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { Asked } from '../../../ui/asked.tsx'
 import { Changes } from '../../../ui/diff.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
-import { promotionChanges } from '../../../words/compare.ts'
-import { placedDifferences } from '../../../words/history.ts'
+import { useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
 import { ifMatch, type TabProps, useNames } from './tab.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -62,7 +63,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
 
 function usePromoting({ projectId, toggle, etag, from, to, onClose }: PromoteDialogProps, keepSwitch: boolean) {
   const client = useQueryClient()
-  const change = useChanging(projectId)
+  const change = useEnvironmentWrite(projectId)
   const [isBusy, setBusy] = useState(false)
   const path = { projectId, featureName: toggle.name, from: from.name }
   const promote = async () => {

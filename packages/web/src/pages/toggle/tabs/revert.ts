@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, told } from '../../../api/client.ts'
-import type { Toggle } from '../../../api/types.ts'
-import { environmentDifferences, metadataDifferences } from '../../../words/compare.ts'
-import type { Difference } from '../../../words/differences.ts'
-import type { NamedSegments } from '../../../words/strategy.ts'
+import { environmentDifferences, metadataDifferences } from '../../../lib/compare.ts'
+import type { Difference } from '../../../lib/differences.ts'
+import type { NamedSegments } from '../../../lib/strategy.ts'
+import type { Toggle } from '../../../lib/types.ts'
 
 /** A time, or after the write with an event. */
 export type Moment = { readonly at: string } | { readonly eventId: number }

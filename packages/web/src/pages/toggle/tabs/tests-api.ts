@@ -1,13 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { type Answer, api, type Body, told } from '../../../api/client.ts'
+import { api, told } from '../../../api/client.ts'
+import type { RequestBody, ResponseBody } from '../../../lib/operations.ts'
 
 const TESTS = '/api/admin/projects/{projectId}/features/{featureName}/tests'
 const TEST = '/api/admin/projects/{projectId}/features/{featureName}/tests/{testId}'
 const RUN = '/api/admin/projects/{projectId}/features/{featureName}/tests/run'
 
-export type ToggleTest = Answer<typeof TESTS>['tests'][number]
-export type TestResult = Answer<typeof RUN, 'post'>['results'][number]
-export type WantedTest = Body<typeof TESTS, 'post'>
+export type ToggleTest = ResponseBody<typeof TESTS>['tests'][number]
+export type TestResult = ResponseBody<typeof RUN, 'post'>['results'][number]
+export type WantedTest = RequestBody<typeof TESTS, 'post'>
 
 const at = (projectId: string, featureName: string) => ({ params: { path: { projectId, featureName } } })
 

@@ -1,11 +1,11 @@
 import { Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, told } from '../../../api/client.ts'
-import type { ToggleEnvironment } from '../../../api/types.ts'
+import type { ToggleEnvironment } from '../../../lib/types.ts'
+import { inFigures } from '../../../lib/usage.ts'
 import { Asked } from '../../../ui/asked.tsx'
 import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { inFigures } from '../../../words/usage.ts'
 import type { TabProps } from './tab.ts'
 
 const EVERY_MS = 5_000

@@ -2,8 +2,6 @@ import { Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, told } from '../../../api/client.ts'
-import { Asked } from '../../../ui/asked.tsx'
-import { Empty } from '../../../ui/empty.tsx'
 import {
   type Counted,
   periodsOf,
@@ -13,7 +11,9 @@ import {
   totalOf,
   type UsageFilter,
   usageSentence,
-} from '../../../words/usage.ts'
+} from '../../../lib/usage.ts'
+import { Asked } from '../../../ui/asked.tsx'
+import { Empty } from '../../../ui/empty.tsx'
 import type { TabProps } from './tab.ts'
 import { ArrivedSection } from './usage-arrived.tsx'
 import { UsageChart } from './usage-chart.tsx'

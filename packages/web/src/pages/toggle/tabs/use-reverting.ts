@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, type Body, told } from '../../../api/client.ts'
+import { api, told } from '../../../api/client.ts'
+import type { RequestBody } from '../../../lib/operations.ts'
 import { toastDone, toastWaiting } from '../../../ui/toast.tsx'
 import type { Moment } from './revert.ts'
 import { ifMatch } from './tab.ts'
@@ -28,7 +29,7 @@ export function useReverting({ projectId, featureName, etag, moment }: Reverting
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const send = (body: Body<typeof REVERT, 'post'>) =>
+  const send = (body: RequestBody<typeof REVERT, 'post'>) =>
     told(
       api.POST(REVERT, {
         params: { path: { projectId, featureName } },
