@@ -1,7 +1,7 @@
 /** What these pages ask for. Events of users, groups, roles and tokens make everything below "access" old. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ResponseBody } from '../lib/operations.ts'
-import { api, told } from './client.ts'
+import { api, dataOf } from './client.ts'
 import { queryClient } from './query-client.ts'
 
 export type User = ResponseBody<'/api/admin/user-admin'>['users'][number]
@@ -20,7 +20,7 @@ export type ProjectAccess = ResponseBody<'/api/admin/projects/{projectId}/access
 /** All users, for those who pick some of them. */
 export const usersQuery = queryOptions({
   queryKey: ['access', 'users'],
-  queryFn: () => told(api.GET('/api/admin/user-admin')),
+  queryFn: () => dataOf(api.GET('/api/admin/user-admin')),
 })
 
 /** What the tables of users and groups are asked with. */
@@ -41,7 +41,7 @@ export const usersPageQuery = (page: PageAsked) =>
     queryKey: ['access', 'users', 'page', page],
     queryFn: () => {
       const query = { ...asked(page), ...(page.role !== undefined && { rootRole: String(page.role) }) }
-      return told(api.GET('/api/admin/user-admin', { params: { query } }))
+      return dataOf(api.GET('/api/admin/user-admin', { params: { query } }))
     },
     placeholderData: keepPreviousData,
   })
@@ -49,99 +49,100 @@ export const usersPageQuery = (page: PageAsked) =>
 /** The roles that users can have; the shortest page has them, too. */
 export const rootRolesQuery = queryOptions({
   queryKey: ['access', 'users', 'root roles'],
-  queryFn: async () => (await told(api.GET('/api/admin/user-admin', { params: { query: { limit: '1' } } }))).rootRoles,
+  queryFn: async () =>
+    (await dataOf(api.GET('/api/admin/user-admin', { params: { query: { limit: '1' } } }))).rootRoles,
 })
 
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['access', 'users', 'one', id],
-    queryFn: () => told(api.GET('/api/admin/user-admin/{id}', { params: { path: { id: String(id) } } })),
+    queryFn: () => dataOf(api.GET('/api/admin/user-admin/{id}', { params: { path: { id: String(id) } } })),
   })
 
 /** All groups, for the mappings of single sign-on. */
 export const groupsQuery = queryOptions({
   queryKey: ['access', 'groups'],
-  queryFn: async () => (await told(api.GET('/api/admin/groups'))).groups,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/groups'))).groups,
 })
 
 export const groupsPageQuery = (page: PageAsked) =>
   queryOptions({
     queryKey: ['access', 'groups', 'page', page],
-    queryFn: () => told(api.GET('/api/admin/groups', { params: { query: asked(page) } })),
+    queryFn: () => dataOf(api.GET('/api/admin/groups', { params: { query: asked(page) } })),
     placeholderData: keepPreviousData,
   })
 
 export const groupQuery = (id: number) =>
   queryOptions({
     queryKey: ['access', 'groups', 'one', id],
-    queryFn: () => told(api.GET('/api/admin/groups/{groupId}', { params: { path: { groupId: String(id) } } })),
+    queryFn: () => dataOf(api.GET('/api/admin/groups/{groupId}', { params: { path: { groupId: String(id) } } })),
   })
 
 export const rolesQuery = queryOptions({
   queryKey: ['access', 'roles'],
-  queryFn: async () => (await told(api.GET('/api/admin/roles'))).roles,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/roles'))).roles,
 })
 
 export const roleQuery = (roleId: number) =>
   queryOptions({
     queryKey: ['access', 'roles', roleId],
-    queryFn: () => told(api.GET('/api/admin/roles/{roleId}', { params: { path: { roleId: String(roleId) } } })),
+    queryFn: () => dataOf(api.GET('/api/admin/roles/{roleId}', { params: { path: { roleId: String(roleId) } } })),
   })
 
 export const permissionsQuery = queryOptions({
   queryKey: ['environments', 'permissions'],
-  queryFn: async () => (await told(api.GET('/api/admin/permissions'))).permissions,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/permissions'))).permissions,
   staleTime: 60_000,
 })
 
 /** Everybody with every role that they hold. */
 export const holdersQuery = queryOptions({
   queryKey: ['access', 'overview'],
-  queryFn: async () => (await told(api.GET('/api/admin/access/overview'))).overview,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/access/overview'))).overview,
 })
 
 export const serviceAccountsQuery = queryOptions({
   queryKey: ['access', 'service-accounts'],
-  queryFn: () => told(api.GET('/api/admin/service-account')),
+  queryFn: () => dataOf(api.GET('/api/admin/service-account')),
 })
 
 export const userTokensQuery = (id: number) =>
   queryOptions({
     queryKey: ['access', 'user-tokens', id],
     queryFn: async () =>
-      (await told(api.GET('/api/admin/user-admin/{id}/tokens', { params: { path: { id: String(id) } } }))).pats,
+      (await dataOf(api.GET('/api/admin/user-admin/{id}/tokens', { params: { path: { id: String(id) } } }))).pats,
   })
 
 export const apiTokensQuery = queryOptions({
   queryKey: ['access', 'tokens'],
-  queryFn: async () => (await told(api.GET('/api/admin/api-tokens'))).tokens,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/api-tokens'))).tokens,
 })
 
 export const oidcQuery = queryOptions({
   queryKey: ['access', 'oidc'],
-  queryFn: () => told(api.GET('/api/admin/auth/oidc/settings')),
+  queryFn: () => dataOf(api.GET('/api/admin/auth/oidc/settings')),
 })
 
 export const passwordLoginQuery = queryOptions({
   queryKey: ['access', 'password-login'],
-  queryFn: () => told(api.GET('/api/admin/auth/simple/settings')),
+  queryFn: () => dataOf(api.GET('/api/admin/auth/simple/settings')),
 })
 
 export const adminCountQuery = queryOptions({
   queryKey: ['access', 'admin-count'],
-  queryFn: () => told(api.GET('/api/admin/user-admin/admin-count')),
+  queryFn: () => dataOf(api.GET('/api/admin/user-admin/admin-count')),
 })
 
 /** Users and groups that can be put somewhere. */
 export const candidatesQuery = queryOptions({
   queryKey: ['access', 'candidates'],
-  queryFn: () => told(api.GET('/api/admin/user-admin/access')),
+  queryFn: () => dataOf(api.GET('/api/admin/user-admin/access')),
 })
 
 export const membersQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['members', projectId],
-    queryFn: () => told(api.GET('/api/admin/projects/{projectId}/access', { params: { path: { projectId } } })),
+    queryFn: () => dataOf(api.GET('/api/admin/projects/{projectId}/access', { params: { path: { projectId } } })),
   })
 
 /** After a change of who may do what: it may have been my own rights. */

@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { paths } from '../lib/generated/schema.d.ts'
 import { failureOf } from './failure.ts'
-import { BASE_URL } from './page-facts.ts'
+import { BASE_URL } from './page-config.ts'
 
 const failures: Middleware = {
   onResponse: async ({ response }) => {
@@ -9,19 +9,19 @@ const failures: Middleware = {
   },
 }
 
-/** Our API with its types: `told(api.GET('/api/admin/projects'))`. Whatever is not a success is thrown as an `ApiFailure`. */
+/** The typed client of the API: `dataOf(api.GET('/api/admin/projects'))`. Every error status throws an `ApiFailure`. */
 export const api = createClient<paths>({ baseUrl: BASE_URL })
 api.use(failures)
 
-/** What was answered. */
-export async function told<T>(asked: Promise<{ data?: T }>): Promise<Exclude<T, undefined>> {
-  return (await asked).data as Exclude<T, undefined>
+/** The body of a response. */
+export async function dataOf<T>(response: Promise<{ data?: T }>): Promise<Exclude<T, undefined>> {
+  return (await response).data as Exclude<T, undefined>
 }
 
-/** The same with the tag of what was answered, to be sent as `If-Match` with a change. */
-export async function toldWithTag<T>(
-  asked: Promise<{ data?: T; response: Response }>,
+/** The body of a response with its `ETag`, which a later write sends as `If-Match`. */
+export async function dataWithEtag<T>(
+  request: Promise<{ data?: T; response: Response }>,
 ): Promise<{ value: Exclude<T, undefined>; etag: string | null }> {
-  const { data, response } = await asked
+  const { data, response } = await request
   return { value: data as Exclude<T, undefined>, etag: response.headers.get('etag') }
 }

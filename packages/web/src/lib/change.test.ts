@@ -25,7 +25,7 @@ const here = { environment: 'production' }
 const segments = new Map([[3, 'beta']])
 const plan = { contextName: 'plan', operator: 'IN', values: ['pro'] }
 
-describe('changes in words', () => {
+describe('change sentences', () => {
   const two = toggleWith([strategy('a', 25), strategy('b', 5, { title: 'testers', sortOrder: 1 })])
   const one = toggleWith([strategy('a', 25)])
   it.each([
@@ -77,11 +77,11 @@ describe('changes in words', () => {
     ],
     ['updateProtection', { changeRequestsEnabled: false }, undefined, 'end the protection of changes in production'],
     ['somethingNew', {}, undefined, 'somethingNew'],
-  ])('%s %j reads as a sentence', (action, payload, toggle, sentence) => {
+  ])('describe %s %j', (action, payload, toggle, sentence) => {
     expect(changeSentence({ action, payload, ...here }, toggle, segments)).toBe(sentence)
   })
 
-  it('says what an action does, for every action of the API', () => {
+  it('describe every action of the API', () => {
     const actions: Readonly<Record<Change['action'], true>> = {
       updateEnabled: true,
       addStrategy: true,
@@ -100,7 +100,7 @@ describe('changes in words', () => {
       expect(changeSentence({ action, payload: { name: 'default' } })).not.toBe(action)
   })
 
-  it('tells of a protection how many approvals are needed before and after', () => {
+  it('show the required approvals before and after', () => {
     const was = { changeRequestsEnabled: true, requiredApprovals: 2 }
     const change = { action: 'updateProtection', ...here, was }
     const rows = (payload: object) => changeDifferences({ ...change, payload }).map(differenceSentence)
@@ -111,7 +111,7 @@ describe('changes in words', () => {
     expect(rows({ changeRequestsEnabled: true })).toEqual([])
   })
 
-  it('tells of segments what is different', () => {
+  it('list the changed fields of segments', () => {
     const was = { name: 'beta', description: '', constraints: [plan] }
     const payload = { id: 3, constraints: [{ ...plan, values: ['pro', 'team'] }] }
     expect(changeSentence({ action: 'updateSegment', payload, name: 'beta', was })).toBe(
@@ -123,7 +123,7 @@ describe('changes in words', () => {
     expect(changeSentence({ action: 'deleteSegment', payload: { id: 3 }, name: 'beta' })).toBe('delete segment beta')
   })
 
-  it('is short where the differences stand below', () => {
+  it('have a short heading where the differences are listed below', () => {
     const change = { action: 'updateStrategy', payload: { id: 'b', parameters: parameters(50) }, ...here }
     expect(changeHeading(change, two)).toBe('change strategy 2 "testers"')
     expect(changeHeading({ action: 'archiveFeature', ...here }, two)).toBe('archive the toggle')
@@ -133,21 +133,21 @@ describe('changes in words', () => {
 const said = (change: { action: string; payload: unknown }, toggle: ToggleLike) =>
   changeDifferences({ ...change, ...here }, toggle, segments).map(differenceSentence)
 
-describe('what a change makes different', () => {
-  it('says for whom a toggle is on afterwards', () => {
+describe('differences of a change', () => {
+  it('include for whom the toggle is on afterwards', () => {
     expect(said({ action: 'updateEnabled', payload: { enabled: true } }, toggleWith([strategy('a', 25)]))).toEqual([
       'toggle is off → on 25 %',
     ])
   })
 
-  it('takes a constraint with and without its defaults for the same', () => {
+  it('ignore defaults that a constraint leaves out', () => {
     const toggle = toggleWith([
       strategy('a', 25, { constraints: [{ ...plan, inverted: false, caseInsensitive: false }] }),
     ])
     expect(said({ action: 'updateStrategy', payload: { id: 'a', constraints: [plan] } }, toggle)).toEqual([])
   })
 
-  it('tells a new order place by place', () => {
+  it('list a new order position by position', () => {
     const toggle = toggleWith([strategy('a', 25), strategy('b', 5, { sortOrder: 1 })])
     const order = [
       { id: 'a', sortOrder: 1 },
@@ -159,7 +159,7 @@ describe('what a change makes different', () => {
     ])
   })
 
-  it('begins where the change before it ended', () => {
+  it('start from the result of the previous change', () => {
     const first = { action: 'updateStrategy', payload: { id: 'a', parameters: parameters(50) }, ...here }
     const added = { action: 'addStrategy', payload: { name: 'default' }, ...here }
     const between = toggleAfter(added, toggleAfter(first, toggleWith([strategy('a', 25)])))

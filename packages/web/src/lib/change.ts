@@ -34,7 +34,7 @@ const wasOf = (change: ChangeLike): unknown => change.was ?? payloadOf(change).s
 const placeIn = (change: ChangeLike, toggle: ToggleLike | undefined) =>
   toggle?.environments.find(({ name }) => name === change.environment)
 
-const inEnvironment = ({ environment }: ChangeLike): string => (environment ? ` in ${environment}` : '')
+const applySwitch = ({ environment }: ChangeLike): string => (environment ? ` in ${environment}` : '')
 
 type Dependency = NonNullable<Toggle['dependencies']>[number]
 
@@ -137,12 +137,12 @@ export function protectionWords(
   return `${approvals} ${approvals === 1 ? 'approval' : 'approvals'} needed`
 }
 
-const MAX_TOLD = 3
+const MAX_LISTED_DIFFERENCES = 3
 
 /** The differences in one line; of many the first. */
 function shortly(rows: readonly Difference[]): string {
-  const told = rows.slice(0, MAX_TOLD).map(differenceSentence).join(', ')
-  return rows.length > MAX_TOLD ? `${told} and ${rows.length - MAX_TOLD} more` : told
+  const summary = rows.slice(0, MAX_LISTED_DIFFERENCES).map(differenceSentence).join(', ')
+  return rows.length > MAX_LISTED_DIFFERENCES ? `${summary} and ${rows.length - MAX_LISTED_DIFFERENCES} more` : summary
 }
 
 /** What is wanted of a strategy of which nobody knows how it was. */
@@ -167,9 +167,9 @@ function strategyChangeSentence(change: ChangeLike, toggle: ToggleLike | undefin
   const before = strategyBefore(change, toggle)
   if (!before) return `change a strategy: ${wishes(payloadOf(change))}`
   const rows = changeDifferences(change, toggle, segments)
-  const told = rows.length > 0 ? shortly(rows) : 'nothing different'
+  const summary = rows.length > 0 ? shortly(rows) : 'nothing different'
   const strategy = strategyName(change, toggle)
-  return strategy === 'strategy' ? told : `${strategy}: ${told}`
+  return strategy === 'strategy' ? summary : `${strategy}: ${summary}`
 }
 
 function variantsChange(change: ChangeLike, toggle: ToggleLike | undefined): string {
@@ -184,7 +184,7 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
   switch (change.action) {
     case 'updateEnabled': {
       const more = payload.enabled && payload.shouldActivateDisabledStrategies ? ', with its strategies' : ''
-      return `switch ${payload.enabled ? 'on' : 'off'}${inEnvironment(change)}${more}`
+      return `switch ${payload.enabled ? 'on' : 'off'}${applySwitch(change)}${more}`
     }
     case 'addStrategy':
       return `add strategy: ${wholeStrategy(payload as Strategy, segments)}`
@@ -197,7 +197,7 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
         : 'remove a strategy'
     }
     case 'reorderStrategy':
-      return `change the order of the strategies${inEnvironment(change)}`
+      return `change the order of the strategies${applySwitch(change)}`
     case 'patchVariant':
       return variantsChange(change, toggle)
     case 'archiveFeature':
@@ -212,8 +212,8 @@ export function changeSentence(change: ChangeLike, toggle?: ToggleLike, segments
       return `delete segment ${segmentName(change)}`
     case 'updateProtection':
       return payload.changeRequestsEnabled
-        ? `protect changes${inEnvironment(change)}: ${protectionWords(payload, wasOf(change) as ProtectionLike)}`
-        : `end the protection of changes${inEnvironment(change)}`
+        ? `protect changes${applySwitch(change)}: ${protectionWords(payload, wasOf(change) as ProtectionLike)}`
+        : `end the protection of changes${applySwitch(change)}`
     default:
       return change.action
   }

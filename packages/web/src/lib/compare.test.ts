@@ -23,8 +23,8 @@ const place = (name: string, strategies: ReturnType<typeof strategy>[], more = {
 })
 const ids = (pairs: ReturnType<typeof pairsOf>) => pairs.map(({ left, right }) => [left?.id ?? null, right?.id ?? null])
 
-describe('strategies that belong together', () => {
-  it('are the same one, else say the same, else have the same type and title, else the same type', () => {
+describe('paired strategies', () => {
+  it('match by id, then content, then type and title, then type', () => {
     expect(
       ids(pairsOf([strategy('a')], [strategy('x', { name: 'default' }), strategy('a', { name: 'default' })])),
     ).toEqual([
@@ -45,11 +45,11 @@ describe('strategies that belong together', () => {
   })
 })
 
-describe('two states of an environment', () => {
+describe('environment comparison', () => {
   const said = (...given: Parameters<typeof environmentDifferences>) =>
     environmentDifferences(...given).map(differenceSentence)
 
-  it('differ in the switch, in strategies, in their order and in variants', () => {
+  it('covers the switch, strategies, their order and variants', () => {
     const before = place('one', [strategy('a'), strategy('b', { title: 'two', sortOrder: 1 })])
     const after = place(
       'one',
@@ -68,7 +68,7 @@ describe('two states of an environment', () => {
     expect(said(before, before, new Map())).toEqual([])
   })
 
-  it('need these changes to become the same', () => {
+  it('lists the changes that make both equal', () => {
     const from = place('dev', [
       strategy('a', { parameters: { rollout: 5 } }),
       strategy('b', { name: 'default', sortOrder: 1 }),
@@ -86,7 +86,7 @@ describe('two states of an environment', () => {
   })
 })
 
-it('the toggle itself is told apart by its own fields', () => {
+it('toggle metadata is compared field by field', () => {
   const before = { description: null, type: 'release', stale: false, impressionData: false }
   const after = { ...before, description: 'x', stale: true }
   expect(metadataDifferences(before, after).map(differenceSentence)).toEqual(['description added: x', 'stale no → yes'])

@@ -3,7 +3,7 @@ import { sideSentence } from './conflict.ts'
 
 const plan = { contextName: 'plan', operator: 'IN', values: ['pro'] }
 
-describe('the sides of a conflict in words', () => {
+describe('sentences of conflict sides', () => {
   it.each([
     [null, 'not there'],
     [{ enabled: true }, 'on'],

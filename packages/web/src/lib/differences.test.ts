@@ -9,7 +9,7 @@ const rollout = (percent: number, more = {}) => ({
 const plan = (...values: string[]) => ({ contextName: 'plan', operator: 'IN', values })
 const said = (...given: Parameters<typeof strategyDifferences>) => strategyDifferences(...given).map(differenceSentence)
 
-describe('what differs between two states of a strategy', () => {
+describe('strategy differences', () => {
   it.each([
     ['a rollout', rollout(25), rollout(50), ['rollout 25 % → 50 %']],
     ['nothing', rollout(25), rollout(25), []],
@@ -57,7 +57,7 @@ describe('what differs between two states of a strategy', () => {
     expect(said(before, after, new Map([[1, 'beta']]))).toEqual(sentences)
   })
 
-  it('names what came and went in a list too long to read', () => {
+  it('summarize added and removed values of long lists', () => {
     const many = Array.from({ length: 40 }, (_, index) => `p${index}`)
     const before = rollout(5, { constraints: [plan(...many)] })
     const after = rollout(5, { constraints: [plan(...many.slice(1), 'q', 'r')] })
@@ -71,7 +71,7 @@ describe('what differs between two states of a strategy', () => {
   })
 })
 
-describe('what differs between two lists of variants', () => {
+describe('variant differences', () => {
   const red = { name: 'red', weight: 500, weightType: 'variable' as const }
   const blue = { name: 'blue', weight: 500, weightType: 'variable' as const }
   it.each([
@@ -110,6 +110,6 @@ describe('what differs between two lists of variants', () => {
   })
 })
 
-it('a switch is told as people say it', () => {
+it('a switch is described as "on" and "off"', () => {
   expect(differenceSentence({ field: 'switch', before: 'off', after: 'on' })).toBe('switched on')
 })

@@ -50,8 +50,8 @@ function listNews(before: Constraint, after: Constraint): string {
   const came = after.values.filter((value) => !before.values.includes(value))
   const went = before.values.filter((value) => !after.values.includes(value))
   const news = [came.length > 0 && `with ${andList(came)}`, went.length > 0 && `without ${andList(went)}`]
-  const told = news.filter(Boolean).join(', ')
-  return `${constraintSentence(after)}${told ? ` (now ${told})` : ''}`
+  const summary = news.filter(Boolean).join(', ')
+  return `${constraintSentence(after)}${summary ? ` (now ${summary})` : ''}`
 }
 
 function changedConstraint(before: Constraint, after: Constraint): Difference {

@@ -31,7 +31,7 @@ const names = {
 const said = (path: string, before: unknown, after: unknown) =>
   placedDifferences({ path, before, after }, names).map(saidDifference)
 
-describe('a change of the history in words', () => {
+describe('history change sentences', () => {
   it.each([
     ['environments/one/enabled', false, true, ['switched on']],
     ['environments/one/strategies/a/parameters/rollout', 25, 50, ['rollout 25 % → 50 %']],
@@ -70,7 +70,7 @@ describe('a change of the history in words', () => {
     expect(said(path, before, after)).toEqual(sentences)
   })
 
-  it('says where it was', () => {
+  it('include the environment', () => {
     const [row] = placedDifferences({ path: 'environments/a~1b/enabled', before: true, after: false }, names)
     expect(row).toEqual({ environment: 'a/b', field: 'switch', before: 'on', after: 'off' })
   })
@@ -85,8 +85,8 @@ const entry = (eventId: number, more = {}) => ({
   ...more,
 })
 
-describe('the entries of the history', () => {
-  it('tells a toggle that came as one sentence, and an event without fields by its name', () => {
+describe('history entries', () => {
+  it('describe a created toggle in one sentence and an event without fields by its label', () => {
     expect(
       entrySentences(
         entry(1, { type: 'feature-created', changes: [{ path: 'type', before: null, after: 'release' }] }),
@@ -96,7 +96,7 @@ describe('the entries of the history', () => {
     expect(entrySentences(entry(1, { type: 'feature-strategy-order' }), names)).toEqual(['strategy order'])
   })
 
-  it('puts together what was written at once', () => {
+  it('group the events of one write', () => {
     const writes = writesOf([
       entry(5, { groupId: 'g' }),
       entry(4, { groupId: 'g' }),

@@ -125,13 +125,13 @@ const nameOf = (value: unknown): string | null => {
   return typeof name === 'string' ? name : orNull(value)
 }
 
-function inEnvironment(steps: readonly string[], change: Change, environment: string, names: Names): Difference[] {
+function applySwitch(steps: readonly string[], change: Change, environment: string, names: Names): Difference[] {
   const [field, ...rest] = steps
   switch (field) {
     case undefined: {
       const [before, after] = [change.before ?? {}, change.after ?? {}] as Record<string, unknown>[]
       return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((key) =>
-        inEnvironment([key], { path: key, before: before?.[key], after: after?.[key] }, environment, names),
+        applySwitch([key], { path: key, before: before?.[key], after: after?.[key] }, environment, names),
       )
     }
     case 'enabled':
@@ -170,7 +170,7 @@ const dependencies = (value: unknown): string | null => {
 export function placedDifferences(change: Change, names: Names): PlacedDifference[] {
   const [first = '', second, ...rest] = stepsOf(change.path)
   if (first === 'environments' && second !== undefined)
-    return inEnvironment(rest, change, second, names).map((row) => ({ ...row, environment: second }))
+    return applySwitch(rest, change, second, names).map((row) => ({ ...row, environment: second }))
   return inToggle(first, second, change).map((row) => ({ ...row, environment: null }))
 }
 

@@ -11,37 +11,37 @@ import {
 } from './context.ts'
 import { byApplication, byVariant, ceilingOf, periodsOf, usageSentence } from './usage.ts'
 
-describe('a context', () => {
+describe('evaluation context', () => {
   const entries = [
     { name: 'userId', value: '7' },
     { name: 'plan', value: 'pro' },
     { name: 'sessionId', value: '' },
   ]
 
-  it('is sent with its own fields under properties, and comes back as it was typed', () => {
+  it('sends custom fields under properties and reads them back', () => {
     expect(contextOf(entries)).toEqual({ userId: '7', properties: { plan: 'pro' } })
     expect(entriesOf(contextOf(entries))).toEqual(entries.slice(0, 2))
     expect(contextOf([])).toEqual({})
   })
 
-  it('reads like a list', () => {
+  it('is described as a list', () => {
     expect(contextSentence(entries)).toBe('userId 7, plan pro')
     expect(contextSentence([])).toBe('nobody in particular')
   })
 
-  it('goes into an address and out of it, whatever it holds', () => {
+  it('survives encoding in a URL', () => {
     const tried = { environment: 'a b', context: [{ name: 'in', value: 'é & = #' }] }
     expect(fromHash(`#${asHash(tried)}`)).toEqual(tried)
     expect(fromHash('#somewhere')).toBeUndefined()
   })
 
-  it('is remembered once, the newest first', () => {
+  it('is stored once, newest first', () => {
     const all = Array.from({ length: 9 }, (_, index) => ({ environment: `e${index % 8}`, context: [] }))
     const kept = all.reduce<ReturnType<typeof remembered>>((before, tried) => remembered(before, tried), [])
     expect(kept.map(({ environment }) => environment)).toEqual(['e0', 'e7', 'e6', 'e5', 'e4', 'e3'])
   })
 
-  it('has the fields that a toggle asks for', () => {
+  it('suggests the fields that the toggle uses', () => {
     const strategy = {
       id: 'a',
       name: 'flexibleRollout',
@@ -65,7 +65,7 @@ describe('a context', () => {
   })
 })
 
-describe('use', () => {
+describe('usage', () => {
   const at = (hour: number) => `2026-11-15T${String(hour).padStart(2, '0')}:00:00.000Z`
   const counted = (hour: number, appName: string, environment: string, yes: number, no: number, variants = {}) => ({
     appName,
@@ -86,7 +86,7 @@ describe('use', () => {
 
   const lastHours = (count: number) => ({ count, unit: 'hour' as const })
 
-  it('is counted hour by hour, also where nobody asked', () => {
+  it('has a bucket for every hour, also for hours without requests', () => {
     expect(periodsOf(data, all, lastHours(3), now)).toEqual([
       { at: at(10), yes: 11, no: 2 },
       { at: at(11), yes: 0, no: 0 },
@@ -99,7 +99,7 @@ describe('use', () => {
     })
   })
 
-  it('is counted by day in UTC', () => {
+  it('has buckets by day in UTC', () => {
     const days = periodsOf(data, all, { count: 2, unit: 'day' }, now)
     const today = `${at(10).slice(0, 10)}T00:00:00.000Z`
     expect(days).toEqual([
@@ -109,14 +109,14 @@ describe('use', () => {
     expect(usageSentence(days, 'day')).toBe('Asked 33 times in the last 2 days: on 16 times (48 %), off 17 times.')
   })
 
-  it('is told in a sentence', () => {
+  it('is summarized in a sentence', () => {
     expect(usageSentence(periodsOf(data, all, lastHours(3), now), 'hour')).toBe(
       'Asked 33 times in the last 3 hours: on 16 times (48 %), off 17 times.',
     )
     expect(usageSentence(periodsOf([], all, lastHours(24), now), 'hour')).toBe('Nobody asked in the last 24 hours.')
   })
 
-  it('is told by application and by variant, the most first', () => {
+  it('is grouped by application and by variant, largest first', () => {
     expect(byApplication(data, all).map(({ appName }) => appName)).toEqual(['worker', 'web'])
     expect(byVariant(data, all)).toEqual([
       { name: 'blue', count: 5 },
@@ -130,7 +130,7 @@ describe('use', () => {
     [11, 20],
     [340, 500],
     [1000, 1000],
-  ])('%d fits under %d', (highest, ceiling) => {
+  ])('the axis for %d ends at %d', (highest, ceiling) => {
     expect(ceilingOf(highest)).toBe(ceiling)
   })
 })

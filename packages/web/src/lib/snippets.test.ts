@@ -8,8 +8,8 @@ const facts = {
   environment: 'production',
 }
 
-describe('code that asks for a toggle', () => {
-  it('is there for everything that people asked for', () => {
+describe('code snippets', () => {
+  it('cover every SDK', () => {
     expect(snippets(facts).map(({ label }) => label)).toEqual([
       'Node',
       'React',
@@ -21,12 +21,15 @@ describe('code that asks for a toggle', () => {
     ])
   })
 
-  it.each(snippets(facts).map((one) => [one.label, one] as const))('names all that it needs: %s', (_, { code }) => {
-    for (const fact of Object.values(facts)) expect(code).toContain(fact)
-    expect(code).not.toMatch(/undefined|\$\{/)
-  })
+  it.each(snippets(facts).map((one) => [one.label, one] as const))(
+    'contain URL, token and toggle name: %s',
+    (_, { code }) => {
+      for (const fact of Object.values(facts)) expect(code).toContain(fact)
+      expect(code).not.toMatch(/undefined|\$\{/)
+    },
+  )
 
-  it('lets browsers ask the frontend API, and servers evaluate by themselves', () => {
+  it('use the frontend API in browsers and the client API on servers', () => {
     const byId = new Map(snippets(facts).map((one) => [one.id, one]))
     expect(byId.get('react')).toMatchObject({
       takes: 'frontend',
@@ -38,7 +41,7 @@ describe('code that asks for a toggle', () => {
     })
   })
 
-  it('stays code when a name holds quotes', () => {
+  it('escape quotes in names', () => {
     const odd = new Map(snippets({ ...facts, toggle: "it's" }).map(({ id, code }) => [id, code]))
     expect(odd.get('node')).toContain(String.raw`isEnabled('it\'s', `)
     expect(odd.get('curl')).toContain(String.raw`flags/it'\''s'`)

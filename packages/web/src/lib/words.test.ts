@@ -11,7 +11,7 @@ const rollout = (percent: number, more = {}) => ({
   ...more,
 })
 
-describe('strategies in words', () => {
+describe('strategy sentences', () => {
   it.each([
     [{ name: 'default' }, 'On for everybody'],
     [rollout(100), 'On for everybody'],
@@ -41,11 +41,11 @@ describe('strategies in words', () => {
   })
 })
 
-describe('variants in words', () => {
+describe('variant sentences', () => {
   const fix = (weight: number) => ({ name: 'f', weight, weightType: 'fix' as const })
   const free = { name: 'v', weight: 0, weightType: 'variable' as const }
 
-  it('reads like a list of shares', () => {
+  it('list the shares', () => {
     expect(
       variantsSentence([
         { name: 'red', weight: 333 },
@@ -68,17 +68,17 @@ describe('variants in words', () => {
       [fix(1000), free],
       [1000, 0],
     ],
-  ])('shares what the fixed ones leave: %j', (variants, weights) => {
+  ])('share the rest of the fixed weights: %j', (variants, weights) => {
     expect(balanced(variants)?.map(({ weight }) => weight)).toEqual(weights)
   })
 
-  it('gives up where nothing can be shared', () => {
+  it('are undefined when nothing can be shared', () => {
     expect(balanced([fix(600), fix(600)])).toBeUndefined()
     expect(balanced([fix(600)])).toBeUndefined()
   })
 })
 
-describe('times in words', () => {
+describe('relative times', () => {
   const now = Date.parse('2026-11-15T12:00:00Z')
   it.each([
     ['2026-11-15T11:59:55Z', 'just now'],
@@ -90,7 +90,7 @@ describe('times in words', () => {
     expect(relativeTime(at, now)).toBe(words)
   })
 
-  it('counts days of age', () => {
+  it('count days of age', () => {
     expect([ageOf('2026-11-15T01:00:00Z', now), ageOf('2026-11-12T01:00:00Z', now)]).toEqual(['new today', '3 days'])
   })
 })

@@ -5,11 +5,11 @@ import { refreshAccess, rootRolesQuery, type User, userQuery } from '../../api/a
 import { api } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { personName } from '../../lib/person.ts'
-import { useMeanwhile } from '../../ui/editing/use-meanwhile.ts'
+import { useConcurrentEdit } from '../../ui/editing/use-concurrent-edit.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { userWords } from './meanwhile.ts'
+import { describeUser } from './descriptions.ts'
 
 export function EditUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const [name, setName] = useState(user.name ?? '')
@@ -17,10 +17,10 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
   const [rootRole, setRootRole] = useState(user.rootRole)
   const { data: rootRoles = [] } = useQuery(rootRolesQuery)
   const { data: current = user } = useQuery(userQuery(user.id))
-  const meanwhile = useMeanwhile({
+  const concurrent = useConcurrentEdit({
     now: current,
     ask: () => queryClient.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
-    words: (one) => userWords(one, rootRoles),
+    words: (one) => describeUser(one, rootRoles),
     events: 'user-updated',
     take: (theirs) => {
       setName(theirs.name ?? '')
@@ -41,7 +41,7 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
     <FormDialog
       title={`Change ${personName(user)}`}
       action="Save"
-      meanwhile={meanwhile}
+      concurrent={concurrent}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,11 +2,11 @@ import { Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { holdersQuery, permissionsQuery } from '../../api/access-queries.ts'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
-import { useAddress } from '../../ui/address.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import { WideTable } from '../../ui/wide-table.tsx'
 import { heldRoleSentence } from './holders.ts'
 import type { UsersSearch } from './search.ts'
@@ -20,7 +20,7 @@ interface Question {
 
 /** "Why may Ann switch toggles in production of shop?" */
 export function ExplainPanel() {
-  const [asked, change] = useAddress<UsersSearch>()
+  const [asked, change] = useSearchParams<UsersSearch>()
   const { who, permission = 'UPDATE_FEATURE_ENVIRONMENT', project = 'default', environment } = asked
   const { data: holders = [] } = useQuery(holdersQuery)
   const { data: projects = [] } = useQuery(projectsQuery)
@@ -98,7 +98,7 @@ function Explained({ question }: { readonly question: Question }) {
   const query = useQuery({
     queryKey: ['access', 'explain', question],
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/access/explain', {
           params: {
             query: { userId, permission, ...(project && { project }), ...(environment && { environment }) },
@@ -106,7 +106,7 @@ function Explained({ question }: { readonly question: Question }) {
         }),
       ),
   })
-  return <Asked query={query}>{(answer) => <Explanation answer={answer} />}</Asked>
+  return <QueryResult query={query}>{(answer) => <Explanation answer={answer} />}</QueryResult>
 }
 
 function Explanation({

@@ -5,12 +5,12 @@ import { type Group, groupQuery, type Role, refreshAccess, rolesQuery, usersQuer
 import { api } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { otherNames, personName } from '../../lib/person.ts'
-import { useMeanwhile } from '../../ui/editing/use-meanwhile.ts'
+import { useConcurrentEdit } from '../../ui/editing/use-concurrent-edit.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { groupWords } from './meanwhile.ts'
+import { describeGroup } from './descriptions.ts'
 
 /** A new group, or another state of one that is there. */
 export function GroupDialog({ group, onClose }: { readonly group?: Group; readonly onClose: () => void }) {
@@ -20,7 +20,7 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
   const [mappingsSSO, setMappings] = useState(group?.mappingsSSO ?? [])
   const [people, setPeople] = useState(() => byHand(group))
   const { data: roles = [] } = useQuery(rolesQuery)
-  const meanwhile = useGroupMeanwhile(group, roles, (theirs) => {
+  const concurrent = useGroupMeanwhile(group, roles, (theirs) => {
     setName(theirs.name)
     setDescription(theirs.description)
     setRootRole(theirs.rootRole)
@@ -42,7 +42,7 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
       action={group ? 'Save' : 'Create the group'}
       isReady={name.trim() !== ''}
       size="lg"
-      meanwhile={meanwhile}
+      concurrent={concurrent}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -85,10 +85,10 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
 
 function useGroupMeanwhile(group: Group | undefined, roles: readonly Role[], take: (theirs: Group) => void) {
   const { data: current = group } = useQuery({ ...groupQuery(group?.id ?? 0), enabled: group !== undefined })
-  return useMeanwhile({
+  return useConcurrentEdit({
     now: current,
     ask: async () => group && queryClient.fetchQuery({ ...groupQuery(group.id), staleTime: 0 }),
-    words: (one) => groupWords(one, roles),
+    words: (one) => describeGroup(one, roles),
     events: 'group-updated',
     take,
   })

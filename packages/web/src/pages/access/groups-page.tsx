@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type Group, groupQuery, groupsPageQuery, refreshAccess, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
-import type { ListSearch } from '../../lib/address-words.ts'
 import { namesWords, personName } from '../../lib/person.ts'
-import { useAddress, useFind } from '../../ui/address.ts'
-import { Asked } from '../../ui/asked.tsx'
+import type { ListSearch } from '../../lib/search-params.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { type Opening, useOpened } from '../../ui/opened.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
+import { type OpenItemState, useOpenItem } from '../../ui/use-open-item.ts'
+import { useListFilter, useSearchParams } from '../../ui/use-search-params.ts'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { AccessPage } from './access-page.tsx'
 import { GroupDialog } from './group-dialog.tsx'
@@ -19,17 +19,17 @@ import { type More, ShowMore, useLimit } from './show-more.tsx'
 
 const NEED = ['ADMIN'] as const
 
-type Groups = Opening<Group, 'edit' | 'delete'>
+type Groups = OpenItemState<Group, 'edit' | 'delete'>
 
 export default function GroupsPage() {
-  const [{ find: text = '', open: openId }] = useAddress<ListSearch>()
+  const [{ find: text = '', open: openId }] = useSearchParams<ListSearch>()
   const { limit, moreOf } = useLimit()
   const query = useQuery(groupsPageQuery({ text, limit }))
   const groups = query.data?.groups
   const isElsewhere = openId !== undefined && groups !== undefined && !groups.some(({ id }) => id === Number(openId))
   const { data: elsewhere } = useQuery({ ...groupQuery(Number(openId)), enabled: isElsewhere })
   const all = elsewhere && groups ? [...groups, elsewhere] : groups
-  const opening = useOpened<Group, 'edit' | 'delete'>({ all, idOf: ({ id }) => id, kept: ['edit'] })
+  const opening = useOpenItem<Group, 'edit' | 'delete'>({ all, idOf: ({ id }) => id, kept: ['edit'] })
   const { opened, openNew, close } = opening
   return (
     <AccessPage
@@ -38,7 +38,7 @@ export default function GroupsPage() {
       need={NEED}
       actions={((groups?.length ?? 0) > 0 || text !== '') && <NewGroup onClick={openNew} />}
     >
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ groups: found, total }) =>
           total === 0 && text.trim() === '' ? (
             <Empty title="There are no groups yet" action={<NewGroup onClick={openNew} />}>
@@ -49,7 +49,7 @@ export default function GroupsPage() {
             <GroupTable groups={found} more={moreOf(total)} onOpen={opening.open} />
           )
         }
-      </Asked>
+      </QueryResult>
       {opened?.what === 'new' && <GroupDialog onClose={close} />}
       {opened?.what === 'edit' && <GroupDialog group={opened.thing} onClose={close} />}
       {opened?.what === 'delete' && <DeleteGroup group={opened.thing} onClose={close} />}
@@ -72,7 +72,7 @@ interface GroupTableProps {
 const HEADS = ['Group', 'People', 'Root role', 'Projects', 'From single sign-on', <ActionsHead key="a" />]
 
 function GroupTable({ groups, more, onOpen }: GroupTableProps) {
-  const [text, setText] = useFind()
+  const [text, setText] = useListFilter()
   const { data: roles = [] } = useQuery(rolesQuery)
   const roleName = (id: number | null) => roles.find((role) => role.id === id)?.name ?? '–'
   return (

@@ -2,7 +2,7 @@ import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refreshAccess, rootRolesQuery } from '../../api/access-queries.ts'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
 import { toastDone } from '../../ui/toast.tsx'
@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { password, ...who } = fields
   const submit = async () => {
     const body = { ...given(who), ...(way === 'password' && { password }), rootRole }
-    const { inviteLink } = await told(api.POST('/api/admin/user-admin', { body }))
+    const { inviteLink } = await dataOf(api.POST('/api/admin/user-admin', { body }))
     void refreshAccess()
     if (inviteLink !== undefined) return setLink(inviteLink)
     toastDone(`${fields.name || fields.username || fields.email} can log in now`)

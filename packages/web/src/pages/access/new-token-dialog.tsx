@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { refreshAccess } from '../../api/access-queries.ts'
-import { api, told } from '../../api/client.ts'
-import { BASE_URL } from '../../api/page-facts.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { BASE_URL } from '../../api/page-config.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -30,7 +30,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = async () => {
     const place = { environment, projects: projects.length === 0 ? ['*'] : projects }
     const body = { tokenName, type, expiresAt: expiresAt ?? null, ...(!isAdmin && place) }
-    setSecret((await told(api.POST('/api/admin/api-tokens', { body }))).secret)
+    setSecret((await dataOf(api.POST('/api/admin/api-tokens', { body }))).secret)
     await refreshAccess()
   }
 

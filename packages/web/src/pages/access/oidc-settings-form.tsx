@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type OidcCheck, type OidcSettings, refreshAccess } from '../../api/access-queries.ts'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -48,7 +48,7 @@ export function OidcSettingsForm({ settings, onSaved }: OidcSettingsFormProps) {
       setChecked(undefined)
       // What environment variables hold is not sent back: it is checked as it stands.
       const body = isReadOnly ? {} : bodyOf(form, settings)
-      setChecked({ form, result: await told(api.POST('/api/admin/auth/oidc/settings/check', { body })) })
+      setChecked({ form, result: await dataOf(api.POST('/api/admin/auth/oidc/settings/check', { body })) })
     })
   const save = () =>
     during('save', async () => {

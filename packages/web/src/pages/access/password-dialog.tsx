@@ -1,7 +1,7 @@
 import { Checkbox, PasswordInput, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { User } from '../../api/access-queries.ts'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { loginName, personName } from '../../lib/person.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toastDone } from '../../ui/toast.tsx'
@@ -19,7 +19,7 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
     const keepPersonalTokens = !revokesTokens
     if (way === 'link') {
       const body = { id: loginName(user), keepPersonalTokens }
-      return setLink((await told(api.POST('/api/admin/user-admin/reset-password', { body }))).resetPasswordUrl)
+      return setLink((await dataOf(api.POST('/api/admin/user-admin/reset-password', { body }))).resetPasswordUrl)
     }
     const path = { id: String(user.id) }
     const body = { password, keepPersonalTokens }

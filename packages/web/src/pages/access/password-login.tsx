@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { adminCountQuery, oidcQuery, passwordLoginQuery, refreshAccess } from '../../api/access-queries.ts'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
 import { meQuery } from '../../api/queries.ts'
-import { Asked, Lines } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
 
 const save = async (disabled: boolean) => {
@@ -28,7 +28,7 @@ export function PasswordLogin() {
   return (
     <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label="Log-in with a password">
       <Title order={2}>Log-in with a password</Title>
-      <Asked query={query} skeleton={<Lines count={1} />}>
+      <QueryResult query={query} skeleton={<SkeletonLines count={1} />}>
         {({ disabled }) => (
           <Switch
             label="People can log in with a password"
@@ -42,7 +42,7 @@ export function PasswordLogin() {
             onChange={(event) => change(event.currentTarget.checked)}
           />
         )}
-      </Asked>
+      </QueryResult>
       {isAsking && <SwitchOff onClose={() => setAsking(false)} />}
     </Stack>
   )
@@ -50,7 +50,7 @@ export function PasswordLogin() {
 
 const checkStored = {
   queryKey: ['access', 'oidc', 'check'],
-  queryFn: () => told(api.POST('/api/admin/auth/oidc/settings/check', { body: {} })),
+  queryFn: () => dataOf(api.POST('/api/admin/auth/oidc/settings/check', { body: {} })),
   staleTime: 0,
   gcTime: 0,
 }

@@ -5,13 +5,13 @@ import { api } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { useMay } from '../../api/permissions.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { MeanwhileNote } from '../../ui/editing/meanwhile-note.tsx'
-import { useCarefulSaving, useMeanwhile } from '../../ui/editing/use-meanwhile.ts'
+import { ConcurrentEditNote } from '../../ui/editing/concurrent-edit-note.tsx'
+import { useCarefulSaving, useConcurrentEdit } from '../../ui/editing/use-concurrent-edit.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { type Granted, grantedBy, permissionsOf } from './granted.ts'
-import { roleWords } from './meanwhile.ts'
+import { describeRole } from './descriptions.ts'
+import { type Granted, grantedBy, permissionsOf } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 
 export const placeWords = (isRoot: boolean): string => (isRoot ? 'In all projects' : 'In the project')
@@ -30,10 +30,10 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   const [type, setType] = useState<'root-custom' | 'custom'>(role?.type === 'root-custom' ? 'root-custom' : 'custom')
   const [granted, setGranted] = useState<Granted>(() => grantedBy(role?.permissions ?? []))
   const isRoot = type === 'root-custom'
-  const meanwhile = useMeanwhile({
+  const concurrent = useConcurrentEdit({
     now: role,
     ask: async () => role && (await queryClient.fetchQuery({ ...roleQuery(role.id), staleTime: 0 })),
-    words: (one) => roleWords(one, catalogue),
+    words: (one) => describeRole(one, catalogue),
     events: 'role-updated',
     take: (theirs) => {
       setName(theirs.name)
@@ -47,7 +47,7 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
     await send(role, { name, description, type, permissions })
     onClose()
     await refreshAccess()
-  }, meanwhile)
+  }, concurrent)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -79,7 +79,7 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
           isRoot={isRoot}
           projects={placeWords(isRoot)}
         />
-        <MeanwhileNote meanwhile={meanwhile} isBusy={isBusy} onSaveMine={() => void save('mine')} />
+        <ConcurrentEditNote concurrent={concurrent} isBusy={isBusy} onSaveMine={() => void save('mine')} />
         <FailureNote error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -89,7 +89,7 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
             need="ADMIN"
             type="submit"
             loading={isBusy}
-            disabled={name.trim() === '' || meanwhile.rows.length > 0}
+            disabled={name.trim() === '' || concurrent.rows.length > 0}
           >
             {role ? 'Save' : 'Create the role'}
           </GuardedButton>

@@ -2,7 +2,7 @@ import { Checkbox, Fieldset, SimpleGrid, Stack, Table, Text, Title } from '@mant
 import type { PermissionCatalogue } from '../../api/access-queries.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { WideTable } from '../../ui/wide-table.tsx'
-import { type Area, areasOf, type Entry, type Granted, keyOf, shareOf, withAll } from './granted.ts'
+import { type Area, areasOf, type Entry, type Granted, keyOf, shareOf, withAll } from './role-grants.ts'
 
 interface MatrixProps {
   readonly granted: Granted

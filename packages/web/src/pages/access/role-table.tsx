@@ -2,12 +2,12 @@ import { Anchor, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Holder, type Role, roleQuery } from '../../api/access-queries.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import type { Opening } from '../../ui/opened.ts'
+import type { OpenItemState } from '../../ui/use-open-item.ts'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
-import { countWords } from './granted.ts'
 import { holdersOf } from './holders.ts'
+import { countWords } from './role-grants.ts'
 
-export type RoleOpening = Opening<Role, 'edit' | 'delete'>
+export type RoleOpening = OpenItemState<Role, 'edit' | 'delete'>
 
 interface RoleTableProps {
   readonly label: string

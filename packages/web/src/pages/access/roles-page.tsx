@@ -4,18 +4,18 @@ import { Plus } from 'lucide-react'
 import { holdersQuery, type Role, refreshAccess, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { useOpened } from '../../ui/opened.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
 import { AccessPage } from './access-page.tsx'
 import { RoleDrawer } from './role-drawer.tsx'
 import { type RoleOpening, RoleTable } from './role-table.tsx'
 
 export default function RolesPage() {
   const { data } = useQuery(rolesQuery)
-  const opening = useOpened<Role, 'edit' | 'delete'>({ all: data, idOf: ({ id }) => id, kept: ['edit'] })
+  const opening = useOpenItem<Role, 'edit' | 'delete'>({ all: data, idOf: ({ id }) => id, kept: ['edit'] })
   const { opened, openNew, close } = opening
   return (
     <AccessPage
@@ -41,7 +41,7 @@ function Roles({ onOpen }: { readonly onOpen: RoleOpening['open'] }) {
   const may = useMay()
   const { data: holders } = useQuery({ ...holdersQuery, enabled: may('ADMIN') })
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {(roles) => (
         <Stack gap="sm">
           <Title order={2}>For the instance</Title>
@@ -62,7 +62,7 @@ function Roles({ onOpen }: { readonly onOpen: RoleOpening['open'] }) {
           />
         </Stack>
       )}
-    </Asked>
+    </QueryResult>
   )
 }
 

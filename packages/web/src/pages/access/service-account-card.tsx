@@ -3,11 +3,11 @@ import { refreshAccess, type ServiceAccount } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { loginName, personName } from '../../lib/person.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import type { Opening } from '../../ui/opened.ts'
 import { Time } from '../../ui/time.tsx'
+import type { OpenItemState } from '../../ui/use-open-item.ts'
 import { PersonalTokenTable } from './personal-token-table.tsx'
 
-export type AccountOpening = Opening<ServiceAccount, 'edit' | 'token' | 'delete'>
+export type AccountOpening = OpenItemState<ServiceAccount, 'edit' | 'token' | 'delete'>
 
 interface ServiceAccountCardProps {
   readonly account: ServiceAccount

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refreshAccess, type ServiceAccount, serviceAccountsQuery } from '../../api/access-queries.ts'
-import { api, told } from '../../api/client.ts'
-import { BASE_URL } from '../../api/page-facts.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { BASE_URL } from '../../api/page-config.ts'
 import { personName } from '../../lib/person.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
@@ -90,7 +90,7 @@ export function ServiceTokenDialog({ account, onClose }: ServiceTokenDialogProps
   const submit = async () => {
     const params = { path: { id: String(account.id) } }
     const body = { description, expiresAt: expiresAt ?? null }
-    setSecret((await told(api.POST('/api/admin/service-account/{id}/token', { params, body }))).secret)
+    setSecret((await dataOf(api.POST('/api/admin/service-account/{id}/token', { params, body }))).secret)
     await refreshAccess()
   }
   if (secret !== undefined)

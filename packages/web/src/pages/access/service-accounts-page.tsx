@@ -4,12 +4,12 @@ import { Plus } from 'lucide-react'
 import { refreshAccess, type ServiceAccount, serviceAccountsQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { loginName, personName } from '../../lib/person.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
-import { useOpened } from '../../ui/opened.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
 import { AccessPage } from './access-page.tsx'
 import { type AccountOpening, ServiceAccountCard } from './service-account-card.tsx'
 import { ServiceAccountDialog, ServiceTokenDialog } from './service-account-dialogs.tsx'
@@ -18,7 +18,7 @@ const NEED = ['ADMIN'] as const
 
 export default function ServiceAccountsPage() {
   const { data } = useQuery(serviceAccountsQuery)
-  const opening = useOpened<ServiceAccount, 'edit' | 'token' | 'delete'>({
+  const opening = useOpenItem<ServiceAccount, 'edit' | 'token' | 'delete'>({
     all: data?.serviceAccounts,
     idOf: ({ id }) => id,
     kept: ['edit'],
@@ -49,7 +49,7 @@ const NewAccount = ({ onClick }: { readonly onClick: () => void }) => (
 function Accounts({ opening }: { readonly opening: AccountOpening }) {
   const query = useQuery(serviceAccountsQuery)
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {({ serviceAccounts, rootRoles }) =>
         serviceAccounts.length === 0 ? (
           <Empty title="There are no service accounts yet" action={<NewAccount onClick={opening.openNew} />}>
@@ -69,7 +69,7 @@ function Accounts({ opening }: { readonly opening: AccountOpening }) {
           </Stack>
         )
       }
-    </Asked>
+    </QueryResult>
   )
 }
 

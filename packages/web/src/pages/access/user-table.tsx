@@ -4,8 +4,8 @@ import { Ellipsis } from 'lucide-react'
 import { useMemo } from 'react'
 import { type Holder, holdersQuery, type User } from '../../api/access-queries.ts'
 import { otherNames, personName } from '../../lib/person.ts'
-import { useAddress, useFind } from '../../ui/address.ts'
 import { Time } from '../../ui/time.tsx'
+import { useListFilter, useSearchParams } from '../../ui/use-search-params.ts'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { heldRoleSentence, projectsOf, rootRolesByGroups } from './holders.ts'
 import type { UsersSearch } from './search.ts'
@@ -21,8 +21,8 @@ interface UserTableProps {
 }
 
 export function UserTable({ users, more, rootRoles, onTask, onExplain }: UserTableProps) {
-  const [text, setText] = useFind()
-  const [{ role }, change] = useAddress<UsersSearch>()
+  const [text, setText] = useListFilter()
+  const [{ role }, change] = useSearchParams<UsersSearch>()
   const { data: holders = [] } = useQuery(holdersQuery)
   const holderOf = useMemo(() => new Map(holders.map((holder) => [holder.userId, holder])), [holders])
   const roleName = (id: number) => rootRoles.find((one) => one.id === id)?.name ?? String(id)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { refreshAccess, type User, userTokensQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { personName } from '../../lib/person.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { PersonalTokenTable } from './personal-token-table.tsx'
 
 export function UserTokensDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
@@ -20,7 +20,7 @@ export function UserTokensDialog({ user, onClose }: { readonly user: User; reado
         <Text size="sm" c="dimmed">
           With them programs act as {name}, with all their rights. Only {name} can make them; you can revoke them.
         </Text>
-        <Asked query={query}>
+        <QueryResult query={query}>
           {(tokens) =>
             tokens.length === 0 ? (
               <Text size="sm">{name} has none.</Text>
@@ -28,7 +28,7 @@ export function UserTokensDialog({ user, onClose }: { readonly user: User; reado
               <PersonalTokenTable tokens={tokens} label={`Tokens of ${name}`} onRevoke={revoke} />
             )
           }
-        </Asked>
+        </QueryResult>
       </Stack>
     </Modal>
   )

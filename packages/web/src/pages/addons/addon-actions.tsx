@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { AddonSwitch } from './addon-switch.tsx'
@@ -46,7 +46,7 @@ function useTest(id: number) {
     setResult(undefined)
     setError(undefined)
     try {
-      setResult(await told(api.POST('/api/admin/addons/{id}/test', { params: { path: { id: String(id) } } })))
+      setResult(await dataOf(api.POST('/api/admin/addons/{id}/test', { params: { path: { id: String(id) } } })))
     } catch (failure) {
       setError(failure)
     }

@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, Stack, Switch, Text, TextInput, Title } fro
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -106,14 +106,14 @@ function useAddonForm(provider: Provider, addon: Addon | undefined) {
       toastDone('The add-on is saved. It counts for what happens from now on.')
       const { addons } = await client.fetchQuery({
         queryKey: ['addons'],
-        queryFn: () => told(api.GET('/api/admin/addons')),
+        queryFn: () => dataOf(api.GET('/api/admin/addons')),
         staleTime: 0,
       })
       const saved = addons.find(({ id }) => id === addon.id)
       if (saved) setDraft(draftOf(saved))
       return
     }
-    const { id } = await told(api.POST('/api/admin/addons', { body }))
+    const { id } = await dataOf(api.POST('/api/admin/addons', { body }))
     await client.invalidateQueries({ queryKey: ['addons'] })
     toastDone('The add-on is there. Send a test message to see whether it arrives.')
     await navigate({ to: '/addons/$addonId', params: { addonId: String(id) } })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { SettlingSwitch } from '../../ui/settling-switch.tsx'
+import { OptimisticSwitch } from '../../ui/optimistic-switch.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
 import type { Addon } from './addons.ts'
 
@@ -31,6 +31,6 @@ export function AddonSwitch({ addon: { id, description, provider, enabled }, lab
     await client.invalidateQueries({ queryKey: ['addons'] })
   }
   return (
-    <SettlingSwitch need="UPDATE_ADDON" meaning={`${name} is on`} label={label} checked={enabled} onChange={change} />
+    <OptimisticSwitch need="UPDATE_ADDON" meaning={`${name} is on`} label={label} checked={enabled} onChange={change} />
   )
 }

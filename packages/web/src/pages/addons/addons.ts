@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import type { RequestBody, ResponseBody } from '../../lib/operations.ts'
 
 type AddonList = ResponseBody<'/api/admin/addons'>
@@ -17,7 +17,7 @@ export const KEEPERS = ['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON'] as const
 
 export const addonsQuery = queryOptions({
   queryKey: ['addons'],
-  queryFn: () => told(api.GET('/api/admin/addons')),
+  queryFn: () => dataOf(api.GET('/api/admin/addons')),
 })
 
 const MOVING_MS = 1_500
@@ -34,7 +34,7 @@ export const deliveriesQuery = (id: number, { state, limit, offset = 0 }: Wanted
   queryOptions({
     queryKey: ['addons', id, 'deliveries', state ?? 'all', limit, offset],
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/addons/{id}/events', {
           params: {
             path: { id: String(id) },

@@ -4,10 +4,10 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { ApplicationAbout } from './application-about.tsx'
 import { ApplicationEnvironments } from './application-environments.tsx'
@@ -33,10 +33,10 @@ export default function ApplicationPage() {
         </>
       }
     >
-      <Asked query={application}>
+      <QueryResult query={application}>
         {({ instances, seenToggles }) => (
           <Stack gap="lg">
-            <Asked query={overview}>
+            <QueryResult query={overview}>
               {({ environments }) =>
                 environments.length === 0 ? (
                   <Text size="sm" c="dimmed">
@@ -46,11 +46,11 @@ export default function ApplicationPage() {
                   <ApplicationEnvironments environments={environments} instances={instances} />
                 )
               }
-            </Asked>
+            </QueryResult>
             <SeenToggles names={seenToggles} />
           </Stack>
         )}
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 
 export type Application = ResponseBody<'/api/admin/metrics/applications'>['applications'][number]
@@ -14,7 +14,7 @@ const EVERY_MS = 30_000
 export const APPLICATIONS_AT_A_TIME = 25
 
 export const applicationsPage = (query: string, offset: number) =>
-  told(
+  dataOf(
     api.GET('/api/admin/metrics/applications', {
       params: {
         query: {
@@ -32,7 +32,7 @@ export const applicationQuery = (appName: string) =>
   queryOptions({
     queryKey: ['applications', appName],
     refetchInterval: EVERY_MS,
-    queryFn: () => told(api.GET('/api/admin/metrics/applications/{appName}', { params: { path: { appName } } })),
+    queryFn: () => dataOf(api.GET('/api/admin/metrics/applications/{appName}', { params: { path: { appName } } })),
   })
 
 export const overviewQuery = (appName: string) =>
@@ -41,11 +41,11 @@ export const overviewQuery = (appName: string) =>
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
     queryFn: () =>
-      told(api.GET('/api/admin/metrics/applications/{appName}/overview', { params: { path: { appName } } })),
+      dataOf(api.GET('/api/admin/metrics/applications/{appName}/overview', { params: { path: { appName } } })),
   })
 
 export const unknownTogglesQuery = queryOptions({
   queryKey: ['applications', undefined, 'unknown'],
   refetchInterval: EVERY_MS,
-  queryFn: async () => (await told(api.GET('/api/admin/metrics/unknown-flags'))).unknownFlags,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/metrics/unknown-flags'))).unknownFlags,
 })

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
-import { AskDialog } from './ask-dialog.tsx'
 import classes from './decision.module.css'
+import { DisabledReasonButton } from './disabled-reason.tsx'
 import { type DialogMove, MoveDialog } from './move-dialog.tsx'
-import { ReasonedButton } from './reasoned.tsx'
 import { discardRequest, moveRequest, restoreDraft } from './requests-api.ts'
+import { ReviewDialog } from './review-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { counted, type State } from './states.ts'
 import type { Doing } from './use-doing.ts'
@@ -66,7 +66,7 @@ export function Actions({ request, facts, doing }: DecisionProps) {
   return (
     <div className={classes.actions}>
       {offered.map((move) => (
-        <ReasonedButton
+        <DisabledReasonButton
           key={move}
           variant={move === first && move !== 'discard' && move !== 'cancel' ? 'filled' : 'default'}
           reason={reasonAgainst(move, facts)}
@@ -74,9 +74,9 @@ export function Actions({ request, facts, doing }: DecisionProps) {
           onClick={() => begin(move)}
         >
           {labelOf(move, request.state)}
-        </ReasonedButton>
+        </DisabledReasonButton>
       ))}
-      {open === 'ask' && <AskDialog {...dialog} />}
+      {open === 'ask' && <ReviewDialog {...dialog} />}
       {open === 'schedule' && <ScheduleDialog {...dialog} />}
       {(open === 'apply' || open === 'reject' || open === 'cancel') && (
         <MoveDialog {...dialog} move={open satisfies DialogMove} />

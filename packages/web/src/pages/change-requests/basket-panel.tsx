@@ -4,26 +4,26 @@ import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { ChangeRequest } from '../../lib/types.ts'
-import { Lines } from '../../ui/asked.tsx'
+import { SkeletonLines } from '../../ui/query-result.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
 import classes from './basket-panel.module.css'
+import type { DescribedChange } from './describe-changes.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import {
-  askReviewers,
   discardRequest,
   isGivenByServer,
   moveRequest,
   removeChange,
   renameRequest,
+  requestReviewers,
   restoreDraft,
   sentChange,
 } from './requests-api.ts'
 import { ReviewersSelect } from './reviewers-select.tsx'
 import { countChanges, counted } from './states.ts'
-import type { ToldChange } from './telling.ts'
+import { useDescribedChanges } from './use-described-changes.ts'
 import { type Doing, useDoing } from './use-doing.ts'
-import { usePuttingBack } from './use-putting-back.ts'
-import { useToldChanges } from './use-told-changes.ts'
+import { useRestoreChange } from './use-restore-change.ts'
 
 const EditChange = lazy(() => import('./editing/edit-change.tsx'))
 
@@ -53,14 +53,14 @@ interface DraftProps {
 
 function DraftChanges({ request, doing }: DraftProps) {
   const client = useQueryClient()
-  const told = useToldChanges(request)
+  const described = useDescribedChanges(request)
   const { project, environment, id } = request
-  const putBack = usePuttingBack()
+  const putBack = useRestoreChange()
   const restore = () =>
     void restoreDraft(request)
       .then(() => client.invalidateQueries({ queryKey: ['change-requests'] }))
       .catch(toastFailure)
-  const remove = async ({ change, sentence }: ToldChange, feature?: string) => {
+  const remove = async ({ change, sentence }: DescribedChange, feature?: string) => {
     const isDone = await doing.run('remove', () => removeChange({ project, id }, change.id))
     if (isDone) toastDone(`Removed: ${sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
   }
@@ -69,10 +69,10 @@ function DraftChanges({ request, doing }: DraftProps) {
     const count = counted(countChanges(request), 'change')
     if (isDone) toastDone(`Threw away ${count} for ${environment}`, { run: restore })
   }
-  if (told.isWaiting) return <Lines />
+  if (described.isWaiting) return <SkeletonLines />
   return (
     <>
-      {told.toggles.map(({ name, changes }) => (
+      {described.toggles.map(({ name, changes }) => (
         <div key={name}>
           <Link
             to="/projects/$projectId/features/$featureName"
@@ -84,10 +84,10 @@ function DraftChanges({ request, doing }: DraftProps) {
           <Sentences {...{ request, changes }} feature={name} onRemove={(one) => void remove(one, name)} />
         </div>
       ))}
-      <Sentences request={request} changes={told.segments} onRemove={(one) => void remove(one)} />
+      <Sentences request={request} changes={described.segments} onRemove={(one) => void remove(one)} />
       <Sentences
         request={request}
-        changes={told.environment}
+        changes={described.environment}
         about={environment}
         onRemove={(one) => void remove(one)}
       />
@@ -102,12 +102,12 @@ function DraftChanges({ request, doing }: DraftProps) {
 
 interface SentencesProps {
   readonly request: ChangeRequest
-  readonly changes: readonly ToldChange[]
+  readonly changes: readonly DescribedChange[]
   /** The toggle; left out for segments and for the environment itself. */
   readonly feature?: string
   /** What the list is called when it is about no toggle. */
   readonly about?: string
-  readonly onRemove: (change: ToldChange) => void
+  readonly onRemove: (change: DescribedChange) => void
 }
 
 function Sentences({ request, changes, feature, about = 'segments', onRemove }: SentencesProps) {
@@ -117,18 +117,18 @@ function Sentences({ request, changes, feature, about = 'segments', onRemove }: 
   return (
     <>
       <ul className={classes.changes} aria-label={`Changes of ${feature ?? about}`}>
-        {changes.map((told) => (
+        {changes.map((described) => (
           <Sentence
-            key={told.change.id}
-            told={told}
-            onEdit={() => setEdited(told.change.id)}
-            onRemove={() => onRemove(told)}
+            key={described.change.id}
+            described={described}
+            onEdit={() => setEdited(described.change.id)}
+            onRemove={() => onRemove(described)}
           />
         ))}
       </ul>
       {editing && (
         <Suspense>
-          <EditChange {...{ request, feature }} told={editing} onClose={() => setEdited(undefined)} />
+          <EditChange {...{ request, feature }} described={editing} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
     </>
@@ -136,12 +136,12 @@ function Sentences({ request, changes, feature, about = 'segments', onRemove }: 
 }
 
 interface SentenceProps {
-  readonly told: ToldChange
+  readonly described: DescribedChange
   readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
-const Sentence = ({ told: { sentence, change }, onEdit, onRemove }: SentenceProps) => (
+const Sentence = ({ described: { sentence, change }, onEdit, onRemove }: SentenceProps) => (
   <li className={classes.change}>
     <Text size="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
       {sentence}
@@ -177,7 +177,7 @@ function AskForm({ request, doing, onDone }: DraftProps & { readonly onDone: () 
     const isDone = await doing.run('ask', async () => {
       const wanted = title.trim()
       if (wanted && wanted !== request.title) await renameRequest({ project, id }, wanted)
-      if (reviewers.length > 0) await askReviewers({ project, id }, reviewers)
+      if (reviewers.length > 0) await requestReviewers({ project, id }, reviewers)
       await moveRequest(request, { state: 'In review', ...(comment && { comment }) })
     })
     if (!isDone) return

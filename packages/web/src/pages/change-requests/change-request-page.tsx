@@ -4,10 +4,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
 import type { ChangeRequest } from '../../lib/types.ts'
-import { Asked, Lines } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
 import classes from './change-request-page.module.css'
 import { Comments } from './comments.tsx'
@@ -21,8 +21,8 @@ import { ScheduleNote } from './schedule-note.tsx'
 import { isClosed } from './states.ts'
 import { Steps } from './steps.tsx'
 import { useDoing } from './use-doing.ts'
-import { useFacts } from './use-facts.ts'
 import { useFreshConflicts } from './use-fresh-conflicts.ts'
+import { useRequestFacts } from './use-request-facts.ts'
 
 const route = getRouteApi('/shell/projects/$projectId/change-requests/$changeRequestId')
 
@@ -36,9 +36,9 @@ export default function ChangeRequestPage() {
   if (query.data) return <Review key={changeRequestId} request={query.data} />
   return (
     <Page title="Change request">
-      <Asked query={query} skeleton={<Lines count={5} height={64} />}>
+      <QueryResult query={query} skeleton={<SkeletonLines count={5} height={64} />}>
         {() => null}
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }
@@ -61,7 +61,7 @@ const Gone = () => (
 /** A decision is about the version that its user has read; an author knows what they edit themselves. */
 function Review({ request: stored }: { readonly request: ChangeRequest }) {
   const doing = useDoing()
-  const facts = useFacts(stored)
+  const facts = useRequestFacts(stored)
   const [read, setRead] = useState(stored.version)
   const version = facts.isAuthor ? stored.version : read
   const request = { ...stored, version }

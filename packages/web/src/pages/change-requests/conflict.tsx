@@ -5,15 +5,15 @@ import { sideSentence } from '../../lib/conflict.ts'
 import { wholeStrategy } from '../../lib/differences.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import type { ChangeCardProps } from './change-card-props.ts'
-import { ReasonedButton } from './reasoned.tsx'
+import { DisabledReasonButton } from './disabled-reason.tsx'
 import classes from './request-changes.module.css'
 import { editChange, sentChange } from './requests-api.ts'
 import { counted } from './states.ts'
 import { reasonAgainst } from './verdicts.ts'
 
 /** Somebody changed what this change is about: what it was, what it is, what is wanted. */
-export function Conflict({ request, facts, doing, told, feature, segments }: ChangeCardProps) {
-  const { change } = told
+export function Conflict({ request, facts, doing, described, feature, segments }: ChangeCardProps) {
+  const { change } = described
   const { data } = useQuery({ ...toggleQuery(request.project, feature ?? ''), enabled: feature !== undefined })
   const place = data?.value.environments.find(({ name }) => name === request.environment)
   const strategies = new Map((place?.strategies ?? []).map((one) => [one.id, wholeStrategy(one, segments)]))
@@ -43,14 +43,14 @@ export function Conflict({ request, facts, doing, told, feature, segments }: Cha
         {isGone ? (
           <Text size="sm">There is nothing left to change: its author can remove this change.</Text>
         ) : (
-          <ReasonedButton
+          <DisabledReasonButton
             variant="default"
             reason={reasonAgainst('edit', facts)}
             loading={doing.busy === 'renew'}
             onClick={() => void renew()}
           >
             Take this as known
-          </ReasonedButton>
+          </DisabledReasonButton>
         )}
         {!isGone && facts.approvals > 0 && (
           <Text size="sm">This takes back {counted(facts.approvals, 'approval')}.</Text>

@@ -3,9 +3,9 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { Time } from '../../ui/time.tsx'
 import { Actions, type DecisionProps } from './actions.tsx'
-import { AskedReviewers } from './asked-reviewers.tsx'
 import classes from './decision.module.css'
 import { RequestState } from './request-state.tsx'
+import { RequestedReviewers } from './requested-reviewers.tsx'
 import { countingApprovals, standingOf } from './states.ts'
 
 /** What it waits for, who has agreed, and what I can do. */
@@ -21,7 +21,7 @@ export const Decision = (props: DecisionProps) => (
     </div>
     <Actions {...props} />
     <Reviews request={props.request} />
-    <AskedReviewers request={props.request} />
+    <RequestedReviewers request={props.request} />
   </Stack>
 )
 

@@ -3,10 +3,10 @@ import { Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { ReasonedButton } from './reasoned.tsx'
+import { DisabledReasonButton } from './disabled-reason.tsx'
 import { renameRequest } from './requests-api.ts'
 import { useDoing } from './use-doing.ts'
-import { useManagingRefusal } from './use-facts.ts'
+import { useManagingRefusal } from './use-request-facts.ts'
 
 interface RenameProps {
   readonly request: ChangeRequest
@@ -17,14 +17,14 @@ export function Rename({ request }: RenameProps) {
   const reason = useManagingRefusal(request)
   return (
     <>
-      <ReasonedButton
+      <DisabledReasonButton
         variant="default"
         leftSection={<Pencil size={14} aria-hidden />}
         reason={reason}
         onClick={() => setOpen(true)}
       >
         Rename
-      </ReasonedButton>
+      </DisabledReasonButton>
       {isOpen && <RenameDialog request={request} onClose={() => setOpen(false)} />}
     </>
   )

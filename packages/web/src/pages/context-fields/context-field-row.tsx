@@ -2,12 +2,12 @@ import { orList } from '@leverframe/domain'
 import { Button, Group, Table, Text } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ContextField } from '../../lib/types.ts'
+import { DragHandle, type DragOrder } from '../../ui/drag-order.tsx'
 import { RowAction } from '../../ui/listing.tsx'
-import { Handle, type Ordering } from '../../ui/ordered.tsx'
 
 interface ContextFieldRowProps {
   readonly field: ContextField
-  readonly ordering: Ordering
+  readonly ordering: DragOrder
   readonly onOpen: (what: 'edit' | 'delete' | 'uses') => void
 }
 
@@ -19,7 +19,7 @@ export function ContextFieldRow({ field, ordering, onOpen }: ContextFieldRowProp
   return (
     <Table.Tr data-ordered={name} style={ordering.moving === name ? { background: 'var(--lf-raised)' } : undefined}>
       <Table.Td w={44}>
-        <Handle name={name} ordering={ordering} need="UPDATE_CONTEXT_FIELD" />
+        <DragHandle name={name} ordering={ordering} need="UPDATE_CONTEXT_FIELD" />
       </Table.Td>
       <Table.Td>
         <Group gap="xs">

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ContextField } from '../../lib/types.ts'
-import { Cannot } from '../../ui/cannot.tsx'
+import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { FieldUses } from './field-uses.tsx'
@@ -16,12 +16,12 @@ export function DeleteContextField({ field: { name, usedInFeatures }, onClose }:
   const client = useQueryClient()
   if (usedInFeatures > 0)
     return (
-      <Cannot title={`${name} cannot be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
         <Text size="sm">
           These toggles have constraints on it, archived ones included. Take the constraints away first.
         </Text>
         <FieldUses name={name} />
-      </Cannot>
+      </BlockedDialog>
     )
   const remove = async () => {
     await api.DELETE('/api/admin/context/{contextField}', { params: { path: { contextField: name } } })

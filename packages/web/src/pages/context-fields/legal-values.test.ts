@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { legalValueChanges, withValue } from './legal-values.ts'
 
-describe('the legal values of a field', () => {
-  it('are added at the end, and described anew in their place', () => {
+describe('legal values', () => {
+  it('are appended, and replaced in place', () => {
     const list = [{ value: 'free' }, { value: 'pro' }]
     expect(withValue(list, { value: 'team' })).toEqual([...list, { value: 'team' }])
     expect(withValue(list, { value: 'free', description: 'Nothing paid' })).toEqual([
@@ -11,7 +11,7 @@ describe('the legal values of a field', () => {
     ])
   })
 
-  it('change one by one', () => {
+  it('are compared one by one', () => {
     const before = [{ value: 'free' }, { value: 'pro', description: 'Paid' }, { value: 'old' }]
     const after = [
       { value: 'free', description: '' },

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import type { Environment } from '../../lib/types.ts'
-import { Cannot } from '../../ui/cannot.tsx'
+import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { hindrance } from './environment-words.ts'
@@ -20,7 +20,7 @@ export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentPro
   const problem = hindrance(environment)
   if (problem)
     return (
-      <Cannot title={`${displayName} cannot be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={`${displayName} cannot be deleted yet`} onClose={onClose}>
         <Text size="sm">{problem}. Everything that toggles have there would go with it.</Text>
         <List size="sm">
           {environment.enabledToggleCount > 0 && <List.Item>Switch the toggles off there.</List.Item>}
@@ -35,7 +35,7 @@ export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentPro
           )}
           <List.Item>Or keep it, and mark it as out of use.</List.Item>
         </List>
-      </Cannot>
+      </BlockedDialog>
     )
   const remove = async () => {
     await api.DELETE('/api/admin/environments/{name}', { params: { path: { name } } })

@@ -1,18 +1,18 @@
 import { Group, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import type { Environment } from '../../lib/types.ts'
+import { DragHandle, type DragOrder } from '../../ui/drag-order.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { RowAction } from '../../ui/listing.tsx'
-import { Handle, type Ordering } from '../../ui/ordered.tsx'
-import { SettlingSwitch } from '../../ui/settling-switch.tsx'
+import { OptimisticSwitch } from '../../ui/optimistic-switch.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
 import { arrivedSentence } from './environment-words.ts'
 
 interface EnvironmentRowProps {
   readonly environment: Environment
-  readonly ordering: Ordering
+  readonly ordering: DragOrder
   readonly onEdit: () => void
   readonly onDelete: () => void
 }
@@ -22,7 +22,7 @@ export function EnvironmentRow({ environment, ordering, onEdit, onDelete }: Envi
   return (
     <Table.Tr data-ordered={name} style={ordering.moving === name ? { background: 'var(--lf-raised)' } : undefined}>
       <Table.Td w={44}>
-        <Handle name={name} ordering={ordering} need="ADMIN" />
+        <DragHandle name={name} ordering={ordering} need="ADMIN" />
       </Table.Td>
       <Table.Td>
         <EnvironmentBadge name={name} />
@@ -59,7 +59,7 @@ const AGAIN_MS = 15_000
 function Arrived({ name }: { readonly name: string }) {
   const { data } = useQuery({
     queryKey: ['environments', name, 'rollout-status'],
-    queryFn: () => told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
+    queryFn: () => dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
     refetchInterval: AGAIN_MS,
   })
   if (!data) return <Text c="dimmed">…</Text>
@@ -89,5 +89,5 @@ function InUseSwitch({ environment: { name, displayName, enabled } }: { readonly
     }
     await client.invalidateQueries({ queryKey: ['environments'] })
   }
-  return <SettlingSwitch need="ADMIN" meaning={`${displayName} is in use`} checked={enabled} onChange={mark} />
+  return <OptimisticSwitch need="ADMIN" meaning={`${displayName} is in use`} checked={enabled} onChange={mark} />
 }

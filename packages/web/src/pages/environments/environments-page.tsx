@@ -4,19 +4,19 @@ import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
 import type { Environment } from '../../lib/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { OrderAnnouncement, useDragOrder } from '../../ui/drag-order.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
-import { useOpened } from '../../ui/opened.ts'
-import { OrderTold, useOrdering } from '../../ui/ordered.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
 import { DeleteEnvironment } from './delete-environment.tsx'
 import { EnvironmentDrawer } from './environment-drawer.tsx'
 import { EnvironmentRow } from './environment-row.tsx'
 
 export default function EnvironmentsPage() {
   const query = useQuery(environmentsQuery)
-  const { opened, open, openNew, close } = useOpened<Environment, 'edit' | 'delete'>({
+  const { opened, open, openNew, close } = useOpenItem<Environment, 'edit' | 'delete'>({
     all: query.data,
     idOf: ({ name }) => name,
     kept: ['edit'],
@@ -32,7 +32,7 @@ export default function EnvironmentsPage() {
       }
       wide
     >
-      <Asked query={query}>
+      <QueryResult query={query}>
         {(environments) => (
           <EnvironmentTable
             environments={environments}
@@ -40,7 +40,7 @@ export default function EnvironmentsPage() {
             onDelete={(environment) => open('delete', environment)}
           />
         )}
-      </Asked>
+      </QueryResult>
       {opened?.what === 'new' && <EnvironmentDrawer onClose={close} />}
       {opened?.what === 'edit' && <EnvironmentDrawer environment={opened.thing} onClose={close} />}
       {opened?.what === 'delete' && <DeleteEnvironment environment={opened.thing} onClose={close} />}
@@ -61,13 +61,13 @@ function EnvironmentTable({ environments, onEdit, onDelete }: EnvironmentTablePr
     await api.PUT('/api/admin/environments/sort-order', { body })
     await client.invalidateQueries({ queryKey: ['environments'] })
   }
-  const ordering = useOrdering(
+  const ordering = useDragOrder(
     environments.map(({ name }) => name),
     save,
   )
   return (
     <>
-      <OrderTold ordering={ordering} />
+      <OrderAnnouncement ordering={ordering} />
       <Listing
         label="Environments"
         head={[

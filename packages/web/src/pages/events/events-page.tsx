@@ -2,13 +2,13 @@ import { Button, Group, Menu, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Pause, Play } from 'lucide-react'
 import { useMemo } from 'react'
-import { BASE_URL } from '../../api/page-facts.ts'
+import { BASE_URL } from '../../api/page-config.ts'
 import { useMay } from '../../api/permissions.ts'
 import { totalSentence } from '../../lib/count.ts'
-import { Lines } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/query-result.tsx'
 import { EventList } from './event-list.tsx'
 import { type EventQuery, eventQueryOf, exportParams } from './event-query.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -45,7 +45,7 @@ function Contents({ log, isFiltered }: { readonly log: Log; readonly isFiltered:
     return pages.error ? (
       <FailureNote error={pages.error} onRetry={() => void pages.refetch()} />
     ) : (
-      <Lines count={8} height={28} />
+      <SkeletonLines count={8} height={28} />
     )
   if (events.length === 0)
     return isFiltered ? (

@@ -2,7 +2,7 @@ import { Autocomplete, MultiSelect, Select, SimpleGrid, TextInput } from '@manti
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { fromLocalTime, listOf, localTime } from './event-query.ts'
 import { EVENT_GROUPS } from './event-types.ts'
@@ -29,7 +29,7 @@ function ToggleField({ search, onChange }: FilterFieldsProps) {
     enabled: asked !== '',
     queryFn: async () => {
       const query = { query: asked, limit: '10', sortBy: 'name' }
-      const { features } = await told(api.GET('/api/admin/search/features', { params: { query } }))
+      const { features } = await dataOf(api.GET('/api/admin/search/features', { params: { query } }))
       return features.map(({ name }) => name)
     },
   })
@@ -57,7 +57,7 @@ function PersonField({ search, onChange }: FilterFieldsProps) {
     queryKey: ['event-creators'],
     enabled: isWanted,
     staleTime: 60_000,
-    queryFn: () => told(api.GET('/api/admin/event-creators')),
+    queryFn: () => dataOf(api.GET('/api/admin/event-creators')),
   })
   const people = data.map(({ id, name }) => ({ value: String(id ?? name), label: name }))
   const isKnown = search.by === undefined || people.some(({ value }) => value === search.by)

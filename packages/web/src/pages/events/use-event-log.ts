@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { api, told } from '../../api/client.ts'
-import { useHappenings } from '../../api/live.ts'
+import { api, dataOf } from '../../api/client.ts'
+import { useLiveEvents } from '../../api/live-updates.ts'
 import type { EventQuery } from './event-query.ts'
 import type { FoundEvent } from './folding.ts'
 
@@ -11,7 +11,7 @@ const MAX_NEWS = 200
 const PATIENCE_MS = 200
 
 const find = (query: EventQuery & { offset: string; limit: string }) =>
-  told(api.GET('/api/admin/search/events', { params: { query } }))
+  dataOf(api.GET('/api/admin/search/events', { params: { query } }))
 
 interface PageParam {
   readonly offset: number
@@ -37,7 +37,7 @@ function usePages(query: EventQuery) {
 }
 
 /** What happened since, asked for when something is told to have happened. */
-function useNews(query: EventQuery, newest: FoundEvent | undefined, isReady: boolean): readonly FoundEvent[] {
+function useRemoteChange(query: EventQuery, newest: FoundEvent | undefined, isReady: boolean): readonly FoundEvent[] {
   const news = useQuery({
     queryKey: ['log-news', query, newest?.id],
     enabled: isReady,
@@ -50,7 +50,7 @@ function useNews(query: EventQuery, newest: FoundEvent | undefined, isReady: boo
   const { refetch } = news
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useHappenings(
+  useLiveEvents(
     useCallback(() => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void refetch(), PATIENCE_MS)
@@ -64,7 +64,7 @@ export function useEventLog(query: EventQuery) {
   const client = useQueryClient()
   const pages = usePages(query)
   const first = pages.data?.pages[0]
-  const news = useNews(query, first?.events[0], first !== undefined)
+  const news = useRemoteChange(query, first?.events[0], first !== undefined)
   const [pausedAt, setPausedAt] = useState<number>()
 
   const isTooMuch = news.length >= MAX_NEWS && pausedAt === undefined

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
-import { useOpened } from '../../ui/opened.ts'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { toastDone } from '../../ui/toast.tsx'
+import { useOpenItem } from '../../ui/use-open-item.ts'
 
 type FeatureType = ResponseBody<'/api/admin/feature-types'>['types'][number]
 
@@ -22,7 +22,7 @@ const lifetimeWords = (days: number | null): string =>
 
 export default function FeatureTypesPage() {
   const query = useQuery(featureTypesQuery)
-  const { opened, open, close } = useOpened<FeatureType, 'edit'>({
+  const { opened, open, close } = useOpenItem<FeatureType, 'edit'>({
     all: query.data?.types,
     idOf: ({ id }) => id,
     kept: ['edit'],
@@ -35,7 +35,7 @@ export default function FeatureTypesPage() {
         for. Who does not need it any more marks it stale and archives it. The mark goes when the type or its lifetime
         changes.
       </Text>
-      <Asked query={query}>
+      <QueryResult query={query}>
         {({ types }) => (
           <Listing label="Toggle types" head={['Type', 'Lifetime', <HiddenHead key="do">Actions</HiddenHead>]}>
             {types.map((type) => (
@@ -61,7 +61,7 @@ export default function FeatureTypesPage() {
             ))}
           </Listing>
         )}
-      </Asked>
+      </QueryResult>
       {opened?.thing && <LifetimeDrawer type={opened.thing} onClose={close} />}
     </Page>
   )

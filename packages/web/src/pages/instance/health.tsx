@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { sentenceOf } from '../../api/failure.ts'
 
 const EVERY_MS = 15_000
@@ -17,7 +17,7 @@ function Probe({ label, path, good }: ProbeProps) {
     queryKey: ['instance', path],
     refetchInterval: EVERY_MS,
     retry: false,
-    queryFn: () => told(path === '/health' ? api.GET('/health') : api.GET('/ready')),
+    queryFn: () => dataOf(path === '/health' ? api.GET('/health') : api.GET('/ready')),
   })
   const isGood = data?.health === 'GOOD' && !error
   return (

@@ -2,22 +2,22 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
-import { BASE_PATH } from '../../api/page-facts.ts'
+import { BASE_PATH } from '../../api/page-config.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { NewPassword } from '../../ui/new-password.tsx'
-import { FrontDoor } from './front-door.tsx'
-import { useGoOn, useLogIn } from './going-on.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { LoginLayout } from './login-layout.tsx'
+import { useLogIn, useReturnTo } from './return-to.ts'
 
 type Holder = ResponseBody<'/auth/reset/validate', 'post'>
 
 const holderQuery = (token: string) =>
   queryOptions({
     queryKey: ['password-link', token],
-    queryFn: () => told(api.POST('/auth/reset/validate', { body: { token } })),
+    queryFn: () => dataOf(api.POST('/auth/reset/validate', { body: { token } })),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
@@ -47,14 +47,14 @@ export default function ChoosePasswordPage() {
   const isDead = token === '' || (holder.error instanceof ApiFailure && holder.error.status === 401)
   if (isDead) return <DeadLink isInvite={isInvite} />
   return (
-    <FrontDoor title={isInvite ? 'Welcome' : 'Choose a new password'}>
-      <Asked query={holder}>{(found) => <ChooseForm holder={found} isInvite={isInvite} />}</Asked>
-    </FrontDoor>
+    <LoginLayout title={isInvite ? 'Welcome' : 'Choose a new password'}>
+      <QueryResult query={holder}>{(found) => <ChooseForm holder={found} isInvite={isInvite} />}</QueryResult>
+    </LoginLayout>
   )
 }
 
 const DeadLink = ({ isInvite }: { readonly isInvite: boolean }) => (
-  <FrontDoor title="This link does not work any more">
+  <LoginLayout title="This link does not work any more">
     <Text size="sm">
       {isInvite
         ? 'An invitation is good for 7 days, and for one time. '
@@ -68,7 +68,7 @@ const DeadLink = ({ isInvite }: { readonly isInvite: boolean }) => (
       </Anchor>
       .
     </Text>
-  </FrontDoor>
+  </LoginLayout>
 )
 
 interface ChooseFormProps {
@@ -78,7 +78,7 @@ interface ChooseFormProps {
 
 function ChooseForm({ holder: { token, username, email, name, role }, isInvite }: ChooseFormProps) {
   const logIn = useLogIn()
-  const goOn = useGoOn()
+  const goOn = useReturnTo()
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()

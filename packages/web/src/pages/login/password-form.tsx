@@ -2,8 +2,8 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
 import { useCountdown } from './countdown.ts'
-import { useLogIn } from './going-on.ts'
 import { LoginFailure } from './login-failure.tsx'
+import { useLogIn } from './return-to.ts'
 
 const waitOf = (error: unknown): number => (error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) : 0)
 

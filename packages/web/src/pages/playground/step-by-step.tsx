@@ -1,9 +1,9 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
-import { Asked, Lines } from '../../ui/asked.tsx'
+import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import type { Played } from './outcome.ts'
 
 type Explanation = ResponseBody<'/api/admin/projects/{projectId}/features/{featureName}/explain', 'post'>
@@ -31,7 +31,7 @@ export function StepByStep({ played, children }: { readonly played: Played; read
     queryKey: ['toggle', projectId, featureName, 'explain', environment, context],
     enabled: isOpen,
     queryFn: () =>
-      told(
+      dataOf(
         api.POST('/api/admin/projects/{projectId}/features/{featureName}/explain', {
           params: { path: { projectId, featureName } },
           body: { environment, context },
@@ -48,7 +48,7 @@ export function StepByStep({ played, children }: { readonly played: Played; read
       </>
     )
   return (
-    <Asked query={query} skeleton={<Lines count={2} height={16} />}>
+    <QueryResult query={query} skeleton={<SkeletonLines count={2} height={16} />}>
       {(explanation) => (
         <Stack gap={4}>
           <List size="sm" type="ordered" spacing={2}>
@@ -68,6 +68,6 @@ export function StepByStep({ played, children }: { readonly played: Played; read
           </Text>
         </Stack>
       )}
-    </Asked>
+    </QueryResult>
   )
 }

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { exactTime } from '../../lib/time.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
@@ -47,9 +47,9 @@ export function MySessions() {
         )
       }
     >
-      <Asked query={sessions}>
+      <QueryResult query={sessions}>
         {(found) => <SessionTable sessions={found} onEnd={(session) => void endOne(session)} />}
-      </Asked>
+      </QueryResult>
       {isEndingAll && (
         <Confirm
           title="Log out everywhere else?"

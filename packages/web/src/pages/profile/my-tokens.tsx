@@ -2,9 +2,9 @@ import { Button, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.tsx'
@@ -32,7 +32,7 @@ export function MyTokens() {
         </Button>
       }
     >
-      <Asked query={tokens}>
+      <QueryResult query={tokens}>
         {(found) =>
           found.length === 0 ? (
             <Text size="sm">You have none. A script needs one to act as you.</Text>
@@ -40,7 +40,7 @@ export function MyTokens() {
             <TokenTable tokens={found} onRevoke={setDoomed} />
           )
         }
-      </Asked>
+      </QueryResult>
       {isNew && <NewToken onClose={() => setNew(false)} />}
       {doomed && (
         <Confirm

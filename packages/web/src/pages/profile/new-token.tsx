@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -50,7 +50,7 @@ function TokenForm({ onMade, onClose }: TokenFormProps) {
     setError(undefined)
     try {
       const body = { description: description.trim(), expiresAt: until }
-      const { secret } = await told(api.POST('/api/admin/user/tokens', { body }))
+      const { secret } = await dataOf(api.POST('/api/admin/user/tokens', { body }))
       void client.invalidateQueries({ queryKey: myTokensQuery.queryKey })
       onMade(secret)
     } catch (failure) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 
 export type Profile = ResponseBody<'/api/admin/user/profile'>
@@ -8,15 +8,15 @@ export type Session = ResponseBody<'/api/admin/user/sessions'>['sessions'][numbe
 
 export const profileQuery = queryOptions({
   queryKey: ['me', 'profile'],
-  queryFn: () => told(api.GET('/api/admin/user/profile')),
+  queryFn: () => dataOf(api.GET('/api/admin/user/profile')),
 })
 
 export const myTokensQuery = queryOptions({
   queryKey: ['me', 'tokens'],
-  queryFn: async () => (await told(api.GET('/api/admin/user/tokens'))).pats,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/user/tokens'))).pats,
 })
 
 export const mySessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
-  queryFn: async () => (await told(api.GET('/api/admin/user/sessions'))).sessions,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/user/sessions'))).sessions,
 })

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
 import { SecretOnce } from '../../ui/copy.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -22,7 +22,7 @@ export function CreateToken({ projectId, queryKey, onClose }: CreateTokenProps) 
     try {
       const body = { tokenName, type, environment }
       const path = { projectId }
-      const token = await told(api.POST('/api/admin/projects/{projectId}/api-tokens', { params: { path }, body }))
+      const token = await dataOf(api.POST('/api/admin/projects/{projectId}/api-tokens', { params: { path }, body }))
       setSecret(token.secret)
     } catch (failure) {
       setError(failure)

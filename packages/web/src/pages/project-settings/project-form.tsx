@@ -9,7 +9,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { ModeChoice } from '../../ui/mode-choice.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { WRITING } from './writing.ts'
+import { SETTINGS_PERMISSIONS } from './permissions.ts'
 
 /** Name, description, and who sees it. */
 export function ProjectForm({ project }: { readonly project: ProjectSummary }) {
@@ -19,7 +19,7 @@ export function ProjectForm({ project }: { readonly project: ProjectSummary }) {
   const [error, setError] = useState<unknown>()
   const client = useQueryClient()
   const may = useMay()
-  const isAllowed = WRITING.some((permission) => may(permission, { project: project.id }))
+  const isAllowed = SETTINGS_PERMISSIONS.some((permission) => may(permission, { project: project.id }))
   const isSame = name === project.name && description === project.description && mode === project.mode
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -54,7 +54,12 @@ export function ProjectForm({ project }: { readonly project: ProjectSummary }) {
         <ModeChoice value={mode} onChange={setMode} disabled={!isAllowed} />
         <FailureNote error={error} />
         <Group>
-          <GuardedButton need={WRITING} project={project.id} type="submit" disabled={isSame || name.trim() === ''}>
+          <GuardedButton
+            need={SETTINGS_PERMISSIONS}
+            project={project.id}
+            type="submit"
+            disabled={isSame || name.trim() === ''}
+          >
             Save
           </GuardedButton>
         </Group>

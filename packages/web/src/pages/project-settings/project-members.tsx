@@ -5,10 +5,10 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { membersQuery, type ProjectAccess } from '../../api/access-queries.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Guard, GuardedButton } from '../../ui/guarded.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
@@ -49,7 +49,7 @@ const AddButton = ({ projectId, onClick }: { readonly projectId: string; readonl
 function Members({ projectId, onAdd }: { readonly projectId: string; readonly onAdd: () => void }) {
   const query = useQuery(membersQuery(projectId))
   return (
-    <Asked query={query}>
+    <QueryResult query={query}>
       {(access) =>
         access.users.length + access.groups.length === 0 ? (
           <Empty title="Nobody is in this project yet" action={<AddButton projectId={projectId} onClick={onAdd} />}>
@@ -60,7 +60,7 @@ function Members({ projectId, onAdd }: { readonly projectId: string; readonly on
           <MemberTable projectId={projectId} access={access} />
         )
       }
-    </Asked>
+    </QueryResult>
   )
 }
 

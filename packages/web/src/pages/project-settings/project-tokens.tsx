@@ -1,14 +1,14 @@
 import { Table, Text } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { HiddenHead, Listing } from '../../ui/listing.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.tsx'
@@ -23,7 +23,7 @@ const tokensQuery = (projectId: string) =>
   queryOptions({
     queryKey: tokensKey(projectId),
     queryFn: async () =>
-      (await told(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId } } }))).tokens,
+      (await dataOf(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId } } }))).tokens,
   })
 
 export function ProjectTokens({ projectId }: { readonly projectId: string }) {
@@ -56,7 +56,7 @@ function Tokens({ projectId }: { readonly projectId: string }) {
   const tokens = useQuery({ ...tokensQuery(projectId), enabled: isReader })
   if (!isReader) return <Text size="sm">{refusalOf(['READ_PROJECT_API_TOKEN'], { project: projectId })}.</Text>
   return (
-    <Asked query={tokens}>
+    <QueryResult query={tokens}>
       {(all) =>
         all.length === 0 ? (
           <Text size="sm">None yet. An SDK needs one: "client" for servers, "frontend" for browsers and apps.</Text>
@@ -64,7 +64,7 @@ function Tokens({ projectId }: { readonly projectId: string }) {
           <TokenTable projectId={projectId} tokens={all} />
         )
       }
-    </Asked>
+    </QueryResult>
   )
 }
 

@@ -7,13 +7,13 @@ import { ApiFailure } from '../../api/failure.ts'
 import { protectionQuery } from '../../api/queries.ts'
 import type { RequestBody } from '../../lib/operations.ts'
 import type { Protection } from '../../lib/types.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Guard } from '../../ui/guarded.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { toastDone, toastFailure, toastWaiting } from '../../ui/toast.tsx'
+import { PROTECTION_PERMISSIONS } from './permissions.ts'
 import { protectionSentence } from './protection-sentence.ts'
 import classes from './protection-settings.module.css'
-import { PROTECTING } from './writing.ts'
 
 const CONFIG = '/api/admin/projects/{projectId}/environments/{environment}/change-requests/config'
 const MAX_APPROVALS = 10
@@ -28,7 +28,7 @@ interface Refused {
 export function ProtectionSettings({ projectId }: { readonly projectId: string }) {
   const protection = useQuery(protectionQuery(projectId))
   return (
-    <Asked query={protection}>
+    <QueryResult query={protection}>
       {(environments) => (
         <Stack gap="xs">
           {environments.map((one) => (
@@ -36,7 +36,7 @@ export function ProtectionSettings({ projectId }: { readonly projectId: string }
           ))}
         </Stack>
       )}
-    </Asked>
+    </QueryResult>
   )
 }
 
@@ -78,7 +78,7 @@ function Environment({ projectId, protection }: EnvironmentProps) {
     <>
       <div className={classes.row}>
         <EnvironmentBadge name={environment} />
-        <Guard need={PROTECTING} project={projectId}>
+        <Guard need={PROTECTION_PERMISSIONS} project={projectId}>
           {(isAllowed) => (
             <Group gap="md" wrap="nowrap">
               <Switch

@@ -1,17 +1,17 @@
 import { Radio, Stack } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { api, dataOf } from '../../api/client.ts'
 import { Guard } from '../../ui/guarded.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { toastDone, toastFailure } from '../../ui/toast.tsx'
-import { WRITING } from './writing.ts'
+import { SETTINGS_PERMISSIONS } from './permissions.ts'
 
 const TESTS = '/api/admin/projects/{projectId}/toggle-tests'
 
 const modeQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'toggle-tests'],
-    queryFn: () => told(api.GET(TESTS, { params: { path: { projectId } } })),
+    queryFn: () => dataOf(api.GET(TESTS, { params: { path: { projectId } } })),
   })
 
 export function ToggleTestsSettings({ projectId }: { readonly projectId: string }) {
@@ -30,9 +30,9 @@ export function ToggleTestsSettings({ projectId }: { readonly projectId: string 
     await client.invalidateQueries({ queryKey: ['project', projectId, 'toggle-tests'] })
   }
   return (
-    <Asked query={mode}>
+    <QueryResult query={mode}>
       {(current) => (
-        <Guard need={WRITING} project={projectId}>
+        <Guard need={SETTINGS_PERMISSIONS} project={projectId}>
           {(isAllowed) => (
             <Radio.Group
               aria-label="What becomes of a change that fails a case"
@@ -47,6 +47,6 @@ export function ToggleTestsSettings({ projectId }: { readonly projectId: string 
           )}
         </Guard>
       )}
-    </Asked>
+    </QueryResult>
   )
 }

@@ -3,12 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ArchiveBar } from './archive-bar.tsx'
 
@@ -20,7 +20,7 @@ const archiveQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['archive', projectId],
     queryFn: async () =>
-      (await told(api.GET('/api/admin/archive/features/{projectId}', { params: { path: { projectId } } }))).features,
+      (await dataOf(api.GET('/api/admin/archive/features/{projectId}', { params: { path: { projectId } } }))).features,
   })
 
 /** Drawing more at once would only make the page slow: who looks for one types its name. */
@@ -43,7 +43,7 @@ export default function ArchivePage() {
       }
       wide
     >
-      <Asked query={archive}>
+      <QueryResult query={archive}>
         {(features) =>
           features.length === 0 ? (
             <Empty title="Nothing is archived">
@@ -53,7 +53,7 @@ export default function ArchivePage() {
             <Archived projectId={projectId} features={features} />
           )
         }
-      </Asked>
+      </QueryResult>
     </Page>
   )
 }

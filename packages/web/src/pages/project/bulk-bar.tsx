@@ -7,7 +7,7 @@ import type { FoundToggle } from '../../lib/types.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import classes from './bulk-bar.module.css'
-import { TagThem } from './tag-them.tsx'
+import { BulkTagDialog } from './bulk-tag-dialog.tsx'
 import { type Bulk, useBulk } from './use-bulk.ts'
 
 interface BulkBarProps {
@@ -52,7 +52,7 @@ export function BulkBar({ projectId, selected, environments, onClear }: BulkBarP
           Clear selection
         </Button>
       </Group>
-      {dialog === 'tag' && <TagThem count={selected.length} onTag={bulk.tag} onClose={close} />}
+      {dialog === 'tag' && <BulkTagDialog count={selected.length} onTag={bulk.tag} onClose={close} />}
       {dialog === 'archive' && (
         <ArchiveThem selected={selected} guarded={guarded} bulk={bulk} onClose={close} onDone={onClear} />
       )}

@@ -3,12 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { HeartPulse } from 'lucide-react'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
 import { totalOrMore } from '../../lib/count.ts'
 import { healthWord, lifetimeDay } from '../../lib/health-words.ts'
 import type { FoundToggle } from '../../lib/types.ts'
-import { Asked } from '../../ui/asked.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { Time } from '../../ui/time.tsx'
 import { isOutlived } from './state.ts'
 
@@ -17,7 +17,7 @@ const MOST = 20
 type Typed = { readonly id: string; readonly name: string; readonly lifetimeDays: number | null }
 
 const search = (query: Record<string, string>) =>
-  told(api.GET('/api/admin/search/features', { params: { query: { ...query, limit: String(MOST) } } }))
+  dataOf(api.GET('/api/admin/search/features', { params: { query: { ...query, limit: String(MOST) } } }))
 
 /** The oldest of those that weigh on a project: marked as stale, or older than their type should become. */
 const reasonsQuery = (projectId: string, types: readonly Typed[]) =>
@@ -69,7 +69,7 @@ function Reasons({ projectId, onLeave }: { readonly projectId: string; readonly 
         A project is healthy when nothing in it waits to be cleaned up: 100 % minus the share of toggles that are marked
         as stale or are older than toggles of their type should become.
       </Text>
-      <Asked query={reasons}>
+      <QueryResult query={reasons}>
         {({ stale, outlived }) => (
           <>
             {stale.total === 0 && outlived.length === 0 && <Text size="sm">Nothing weighs on this project.</Text>}
@@ -84,7 +84,7 @@ function Reasons({ projectId, onLeave }: { readonly projectId: string; readonly 
             ))}
           </>
         )}
-      </Asked>
+      </QueryResult>
     </Stack>
   )
 }

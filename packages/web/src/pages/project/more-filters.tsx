@@ -1,13 +1,13 @@
 import { Group, Select } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, meQuery, segmentsQuery } from '../../api/queries.ts'
 import type { FoundToggle } from '../../lib/types.ts'
 import type { Narrow, ProjectSearch } from './search.ts'
 
 export const tagsQuery = queryOptions({
   queryKey: ['tags'],
-  queryFn: async () => (await told(api.GET('/api/admin/tags'))).tags,
+  queryFn: async () => (await dataOf(api.GET('/api/admin/tags'))).tags,
 })
 
 interface MoreFiltersProps {

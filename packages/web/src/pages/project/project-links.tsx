@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Archive, GitPullRequest, Settings } from 'lucide-react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { ProjectStar } from '../../ui/project-star.tsx'
 import { Health } from './health.tsx'
@@ -46,7 +46,7 @@ function OpenChangeRequests({ projectId }: { readonly projectId: string }) {
   const query = { project: `IS:${projectId}`, state: 'IS:open', limit: '1' }
   const { data: open = 0 } = useQuery({
     queryKey: ['change-requests', 'open', projectId],
-    queryFn: async () => (await told(api.GET('/api/admin/search/change-requests', { params: { query } }))).total,
+    queryFn: async () => (await dataOf(api.GET('/api/admin/search/change-requests', { params: { query } }))).total,
   })
   if (open === 0) return null
   return (

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { FoundToggle } from '../../lib/types.ts'
 import { Lever } from '../../ui/lever.tsx'
-import type { Switch } from '../../ui/switching.ts'
+import type { Switch } from '../../ui/use-switch.ts'
 import type { Shown } from './state.ts'
 
 interface SwitchCellProps {

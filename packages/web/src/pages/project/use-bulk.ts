@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addToBasket, useProtection } from '../../api/change-requests.ts'
 import { api } from '../../api/client.ts'
-import { changesOf } from '../../api/switched.ts'
+import { switchChanges } from '../../api/switch-state.ts'
 import { toggleCount } from '../../lib/count.ts'
 import { tagWord } from '../../lib/tag.ts'
 import type { Change, FoundToggle } from '../../lib/types.ts'
@@ -84,7 +84,7 @@ export function useBulk(projectId: string, selected: readonly FoundToggle[], gua
     toastDone(switchSentence(plan, environment, enabled), plan.names.length > 0 ? back : undefined)
   }
   const switchLater = async (plan: Plan, environment: string, enabled: boolean) => {
-    const changes = plan.names.map((toggle) => changesOf({ toggle, enabled }))
+    const changes = plan.names.map((toggle) => switchChanges({ toggle, enabled }))
     await intoBasket(projectId, environment, changes.flat())
     const left = leftOutSentence(plan, enabled)
     if (left !== '') toastDone(left)

@@ -1,7 +1,7 @@
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -11,7 +11,7 @@ import { toastDone, toastFailure } from '../../ui/toast.tsx'
 const archivedQuery = queryOptions({
   queryKey: ['projects', 'archived'],
   queryFn: async () =>
-    (await told(api.GET('/api/admin/projects', { params: { query: { archived: 'true' } } }))).projects,
+    (await dataOf(api.GET('/api/admin/projects', { params: { query: { archived: 'true' } } }))).projects,
 })
 
 /** Out of the way, and there when somebody asks for them. */

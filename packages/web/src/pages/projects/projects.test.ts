@@ -7,11 +7,11 @@ describe('projects', () => {
     ['Mobile & Web', 'mobile-web'],
     ['Café Über', 'cafe-uber'],
     ['  --- ', ''],
-  ])('derive the id of "%s": "%s"', (name, id) => {
+  ])('derive an id from "%s": "%s"', (name, id) => {
     expect(slugOf(name)).toBe(id)
   })
 
-  it('are found by all words, favourites first', () => {
+  it('match all words, favourites first', () => {
     const project = (id: string, favorite = false) => ({ id, name: id.toUpperCase(), description: 'of ours', favorite })
     const all = [project('shop'), project('app', true), project('shop-app')]
     expect(matching(all, '').map(({ id }) => id)).toEqual(['app', 'shop', 'shop-app'])

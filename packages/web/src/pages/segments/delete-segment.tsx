@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import type { Segment } from '../../lib/types.ts'
-import { Cannot } from '../../ui/cannot.tsx'
+import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { AskInstead } from './ask-instead.tsx'
+import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { SegmentUses } from './segment-uses.tsx'
 
 interface DeleteSegmentProps {
@@ -20,10 +20,10 @@ export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
   const { id, name, project, usedInFeatures } = segment
   if (usedInFeatures > 0)
     return (
-      <Cannot title={`${name} cannot be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
         <Text size="sm">A strategy without one of its segments would be off. Take the segment out of them first.</Text>
         <SegmentUses segment={segment} />
-      </Cannot>
+      </BlockedDialog>
     )
   const remove = async () => {
     setError(undefined)
@@ -39,7 +39,7 @@ export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
   return (
     <Confirm title={`Delete the segment ${name}?`} action="Delete the segment" onConfirm={remove} onClose={onClose}>
       <Text size="sm">No strategy uses it: no toggle changes.</Text>
-      <AskInstead
+      <ChangeRequestInstead
         error={error}
         project={project}
         change={{ action: 'deleteSegment', payload: { id } }}

@@ -12,7 +12,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { NameField } from '../../ui/name-field.tsx'
 import { usesSentence } from '../../ui/strategy-uses.tsx'
 import { toastDone } from '../../ui/toast.tsx'
-import { AskInstead } from './ask-instead.tsx'
+import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { useProtectedEnvironments } from './protected-environments.ts'
 import { segmentUsesQuery } from './segment-uses.tsx'
 import { changeOf } from './segment-words.ts'
@@ -61,7 +61,7 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
       size="xl"
       instead={(error) =>
         segment && (
-          <AskInstead
+          <ChangeRequestInstead
             error={error}
             project={segment.project}
             change={{ action: 'updateSegment', payload: { id: segment.id, ...change } }}

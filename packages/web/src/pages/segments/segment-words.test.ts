@@ -15,7 +15,7 @@ const beta: Segment = {
 }
 
 describe('segments', () => {
-  it('are found by everything that is read of them', () => {
+  it('match by name, description and constraints', () => {
     expect(fits(beta, '')).toBe(true)
     expect(fits(beta, 'BETA asked')).toBe(true)
     expect(fits(beta, 'plan is pro')).toBe(true)
@@ -23,7 +23,7 @@ describe('segments', () => {
     expect(fits(beta, 'beta nobody')).toBe(false)
   })
 
-  it('are sent with what is not as before only', () => {
+  it('send only changed fields', () => {
     expect(changeOf(beta, { ...beta })).toEqual({})
     expect(changeOf(beta, { ...beta, name: 'b', project: undefined })).toEqual({ name: 'b', project: null })
     expect(changeOf(beta, { ...beta, constraints: [] })).toEqual({ constraints: [] })

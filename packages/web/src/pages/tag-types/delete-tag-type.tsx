@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { Cannot } from '../../ui/cannot.tsx'
+import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { type TagType, useTagsOf } from './tags.ts'
@@ -16,12 +16,12 @@ export function DeleteTagType({ type: { name }, onClose }: DeleteTagTypeProps) {
   const { data } = useTagsOf(name)
   if (data && data.total > 0)
     return (
-      <Cannot title={`${name} cannot be deleted yet`} onClose={onClose}>
+      <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
         <Text size="sm">
           {data.total === 1 ? '1 tag is' : `${data.total} tags are`} of this type. Take them off their toggles and
           delete them first.
         </Text>
-      </Cannot>
+      </BlockedDialog>
     )
   const remove = async () => {
     await api.DELETE('/api/admin/tag-types/{name}', { params: { path: { name } } })

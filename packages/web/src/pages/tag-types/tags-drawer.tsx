@@ -4,9 +4,9 @@ import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
-import { Asked } from '../../ui/asked.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { RowAction } from '../../ui/listing.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { type TagType, useTagsOf } from './tags.ts'
 
 interface TagsDrawerProps {
@@ -36,7 +36,7 @@ export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
       <Stack gap="md">
         <NewTag onAdd={add} />
         <FailureNote error={error} />
-        <Asked query={query}>
+        <QueryResult query={query}>
           {({ tags, total }) =>
             tags.length === 0 ? (
               <Text size="sm" c="dimmed">
@@ -53,7 +53,7 @@ export function TagsDrawer({ type: { name }, onClose }: TagsDrawerProps) {
               </>
             )
           }
-        </Asked>
+        </QueryResult>
       </Stack>
     </Drawer>
   )

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 
 export type TagType = ResponseBody<'/api/admin/tag-types'>['tagTypes'][number]
@@ -10,7 +10,7 @@ export const SIMPLE = 'simple'
 export const tagsOfQuery = (type: string) =>
   queryOptions({
     queryKey: ['tags', type],
-    queryFn: () => told(api.GET('/api/admin/tags/{type}', { params: { path: { type } } })),
+    queryFn: () => dataOf(api.GET('/api/admin/tags/{type}', { params: { path: { type } } })),
   })
 
 export const useTagsOf = (type: string) => useQuery(tagsOfQuery(type))

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { type Sign, signOf } from './connection.ts'
 import { StepCard } from './step-card.tsx'
@@ -13,7 +13,7 @@ const EVERY_MS = 2_000
 
 async function seenAtOf({ id }: MadeToken, project: string): Promise<string | null> {
   const path = { projectId: project }
-  const { tokens } = await told(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path } }))
+  const { tokens } = await dataOf(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path } }))
   return tokens.find((one) => one.id === id)?.seenAt ?? null
 }
 
@@ -25,8 +25,8 @@ export function useSign(project: string, environment: string, made: MadeToken | 
     enabled: environment !== '',
     queryFn: async () => {
       const [rollout, { applications }, tokenSeenAt] = await Promise.all([
-        told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
-        told(
+        dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
+        dataOf(
           api.GET('/api/admin/metrics/applications', {
             params: { query: { limit: '100', sortBy: 'lastSeen', sortOrder: 'desc' } },
           }),

@@ -1,7 +1,7 @@
 import { Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BASE_URL } from '../../api/page-facts.ts'
+import { BASE_URL } from '../../api/page-config.ts'
 import { uiConfigQuery } from '../../api/queries.ts'
 import { type CodeSnippet, type SnippetId, snippets, TOKEN_PLACE } from '../../lib/snippets.ts'
 import { Snippet } from '../../ui/copy.tsx'

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { problemsByField } from '../../api/failure.ts'
 import { totalOrMore } from '../../lib/count.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -102,7 +102,7 @@ const foundQuery = (project: string, words: string) =>
   queryOptions({
     queryKey: ['toggles', project, 'for first steps', words],
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/search/features', {
           params: { query: { project: `IS:${project}`, query: words, limit: '20' } },
         }),

@@ -1,7 +1,7 @@
 import { Button, Input, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../api/client.ts'
+import { api, dataOf } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import type { Environment } from '../../lib/types.ts'
@@ -60,8 +60,8 @@ function useMakeToken({ project, environment, kind }: Pick<TokenStepProps, 'proj
   return async (): Promise<MadeToken> => {
     const body = { tokenName: `first steps in ${project}`, type: kind, environment, projects: [project] }
     const made = may(NEEDS[kind])
-      ? await told(api.POST('/api/admin/api-tokens', { body }))
-      : await told(
+      ? await dataOf(api.POST('/api/admin/api-tokens', { body }))
+      : await dataOf(
           api.POST('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId: project } }, body }),
         )
     await client.invalidateQueries({ queryKey: ['access'] })

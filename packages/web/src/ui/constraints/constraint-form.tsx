@@ -32,7 +32,7 @@ interface ConstraintFormProps {
 /** The pieces of one constraint: which field, how it is compared, with what. */
 export function ConstraintForm({ constraint, fields, problem, isNew, onChange }: ConstraintFormProps) {
   const known = fields.find(({ name }) => name === constraint.contextName)
-  const told = (at: ConstraintProblem['at']) => (problem?.at === at && !isNew ? problem.sentence : undefined)
+  const problemAt = (at: ConstraintProblem['at']) => (problem?.at === at && !isNew ? problem.sentence : undefined)
   const unknownOperator = operatorFacts(constraint.operator) ? [] : [constraint.operator]
   return (
     <Stack gap="xs">
@@ -45,7 +45,7 @@ export function ConstraintForm({ constraint, fields, problem, isNew, onChange }:
           placeholder="userId"
           data={fields.map(({ name }) => name)}
           value={constraint.contextName}
-          error={told('field')}
+          error={problemAt('field')}
           onChange={(contextName) => onChange({ ...constraint, contextName })}
           maxLength={100}
         />
@@ -54,13 +54,13 @@ export function ConstraintForm({ constraint, fields, problem, isNew, onChange }:
           description="How it is compared"
           data={[...OPERATOR_CHOICES, ...unknownOperator]}
           value={constraint.operator}
-          error={told('operator')}
+          error={problemAt('operator')}
           onChange={(operator) => operator && onChange(withOperator(constraint, operator))}
           allowDeselect={false}
           searchable
         />
       </SimpleGrid>
-      <OperandInput constraint={constraint} field={known} error={told('value')} onChange={onChange} />
+      <OperandInput constraint={constraint} field={known} error={problemAt('value')} onChange={onChange} />
       <Marks constraint={constraint} onChange={onChange} />
     </Stack>
   )

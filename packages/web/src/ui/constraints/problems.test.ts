@@ -54,21 +54,21 @@ const BAD: readonly [string, { values?: string[]; value?: string }][] = [
   ].map((value) => ['IN_CIDR', { values: [value] }] as [string, { values: string[] }]),
 ]
 
-describe('a constraint while it is typed', () => {
-  it.each(GOOD)('%s takes %j', (operator, given) => {
+describe('constraint validation', () => {
+  it.each(GOOD)('%s accepts %j', (operator, given) => {
     expect(constraintProblem(on(operator, given))).toBeUndefined()
   })
 
-  it.each(BAD)('%s does not take %j', (operator, given) => {
+  it.each(BAD)('%s rejects %j', (operator, given) => {
     expect(constraintProblem(on(operator, given))?.at).toBe('value')
   })
 
-  it('needs a field, and a comparison that is known', () => {
+  it('requires a field and a known operator', () => {
     expect(constraintProblem(NEW_CONSTRAINT)?.at).toBe('field')
     expect(constraintProblem(on('SOUNDS_LIKE', { values: ['a'] }))?.at).toBe('operator')
   })
 
-  it('takes only what the field allows, and no more than the instance does', () => {
+  it('accepts only legal values of the field, up to the limit of the instance', () => {
     const plan = on('IN', { values: ['pro', 'gold'] })
     expect(constraintProblem(plan, { legalValues: ['free', 'pro'] })?.sentence).toContain('"gold"')
     expect(constraintProblem(plan, { legalValues: ['gold', 'pro'] })).toBeUndefined()
@@ -77,12 +77,12 @@ describe('a constraint while it is typed', () => {
   })
 })
 
-describe('values', () => {
-  it('are read out of what was pasted, each once', () => {
+describe('constraint values', () => {
+  it('are split from pasted text without duplicates', () => {
     expect(valuesFrom('ann, bob\ncarl;\n\nann\t dora ')).toEqual(['ann', 'bob', 'carl', 'dora'])
   })
 
-  it('stay with another comparison as far as they fit', () => {
+  it('are kept when the operator changes, as far as it accepts them', () => {
     const many = { contextName: 'f', operator: 'IN', values: ['1', '2'], inverted: true, caseInsensitive: true }
     const one = withOperator(many, 'NUM_GT')
     expect(one).toEqual({ contextName: 'f', operator: 'NUM_GT', values: [], value: '1', inverted: true })

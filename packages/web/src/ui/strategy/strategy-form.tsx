@@ -8,12 +8,12 @@ import classes from '../editing/editing.module.css'
 import { variantsAreFine } from '../variants/problems.ts'
 import { VariantsEditor } from '../variants/variants-editor.tsx'
 import { type Draft, withType } from './draft.ts'
+import { draftChanges } from './field-text.ts'
 import { ParameterFields } from './parameter-fields.tsx'
 import { parameterProblems } from './problems.ts'
 import { SegmentsField } from './segments-field.tsx'
 import { StrategyTypeSelect, useStrategyType } from './strategy-type-select.tsx'
 import { useSegmentNames } from './use-segment-names.ts'
-import { draftChanges } from './words.ts'
 
 interface StrategyFormProps {
   readonly projectId: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bodyOf, changedBody, draftFrom, draftOf, fieldsOf, newDraft, withType } from './draft.ts'
+import { draftChanges } from './field-text.ts'
 import { parameterProblems } from './problems.ts'
-import { draftChanges } from './words.ts'
 
 const stored = {
   id: 'x',
@@ -15,21 +15,21 @@ const stored = {
   sortOrder: 0,
 }
 
-describe('a strategy while it is edited', () => {
+describe('strategy draft', () => {
   const before = draftOf(stored)
 
-  it('comes back from its fields as it was', () => {
+  it('survives the conversion to fields and back', () => {
     expect(draftFrom(fieldsOf(before))).toEqual(before)
   })
 
-  it('writes only what is different', () => {
+  it('sends only changed fields', () => {
     expect(changedBody(before, before)).toEqual({})
     expect(changedBody(before, { ...before, title: ' paying ' })).toEqual({ title: 'paying' })
     const faster = { ...before, parameters: { ...before.parameters, rollout: 50 } }
     expect(changedBody(before, faster)).toEqual({ parameters: { rollout: 50, stickiness: 'userId', groupId: 'g' } })
   })
 
-  it('says in words what changes', () => {
+  it('lists the changed fields in words', () => {
     const after = { ...before, parameters: { ...before.parameters, rollout: 50 }, segments: [], disabled: true }
     expect(draftChanges(before, after, new Map([[1, 'beta']]))).toEqual([
       { label: 'state', before: 'active', after: 'switched off' },
@@ -38,13 +38,13 @@ describe('a strategy while it is edited', () => {
     ])
   })
 
-  it('starts as on for everybody, and keeps constraints when its kind changes', () => {
+  it('starts as a 100 % rollout and keeps constraints when the type changes', () => {
     expect(bodyOf(newDraft('t')).parameters).toEqual({ rollout: 100, stickiness: 'default', groupId: 't' })
     const other = withType(before, 'userWithId', 't')
     expect([other.parameters, other.constraints]).toEqual([{}, before.constraints])
   })
 
-  it('needs what its kind asks for', () => {
+  it('requires the parameters of its type', () => {
     const wanted = (type: 'number' | 'percentage' | 'list' | 'string', required = false) => ({
       name: 'p',
       type,

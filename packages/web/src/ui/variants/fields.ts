@@ -1,7 +1,7 @@
 import type { Fields } from '../../lib/merge.ts'
 import type { Variant } from '../../lib/types.ts'
 import { balanced } from '../../lib/variants.ts'
-import { variantWords } from './words.ts'
+import { variantWords } from './variant-text.ts'
 
 /** Each variant is one thing to choose when two people changed them. */
 export const fieldsOfVariants = (variants: readonly Variant[]): Fields =>

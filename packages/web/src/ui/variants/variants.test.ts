@@ -12,8 +12,8 @@ const variant = (name: string, weight: number, weightType: 'fix' | 'variable' = 
 
 const weights = (variants: readonly Variant[]) => variants.map(({ weight }) => weight)
 
-describe('the shares of variants', () => {
-  it('always add up: others make room', () => {
+describe('variant weights', () => {
+  it('always add up to 100 %', () => {
     const three = withNewVariant(withNewVariant(withNewVariant([])))
     expect(weights(three)).toEqual([334, 333, 333])
     const fixed = withVariant(three, 0, { ...three[0]!, weightType: 'fix', weight: 500 })
@@ -21,38 +21,38 @@ describe('the shares of variants', () => {
     expect(weights(withoutVariant(fixed, 1))).toEqual([500, 500])
   })
 
-  it('never take more than there is, and one variant takes what is left', () => {
+  it('are capped, and one variant takes the rest', () => {
     const two = [variant('a', 400, 'fix'), variant('b', 600)]
     expect(mostWeight(two, 0)).toBe(999)
     expect(weights(withVariant(two, 0, variant('a', 5_000, 'fix')))).toEqual([999, 1])
     expect(withoutVariant(two, 1)).toEqual([variant('a', 1_000)])
   })
 
-  it('add up again after a merge', () => {
+  it('add up to 100 % after a merge', () => {
     expect(weights(variantsFrom({ a: variant('a', 300, 'fix'), b: variant('b', 500), c: variant('c', 900) }))).toEqual([
       300, 350, 350,
     ])
   })
 })
 
-describe('a variant', () => {
+describe('variant validation', () => {
   it.each([
     [{ name: '' }, 'name'],
     [{ payload: { type: 'json' as const, value: '{' } }, 'payload'],
     [{ payload: { type: 'number' as const, value: 'x' } }, 'payload'],
     [{ overrides: [{ contextName: 'userId', values: [] }] }, 'overrides'],
-  ])('is not complete with %j', (more, field) => {
+  ])('rejects %j', (more, field) => {
     const odd = { ...variant('a', 1_000), ...more }
     expect(variantProblem(odd, [odd])).toHaveProperty(field)
     expect(variantsAreFine([odd])).toBe(false)
   })
 
-  it('has a name of its own', () => {
+  it('rejects duplicate names', () => {
     const twins = [variant('a', 500), variant('a', 500)]
     expect(variantProblem(twins[0]!, twins)?.name).toBe('Another variant has this name')
   })
 
-  it('tells what changes', () => {
+  it('lists the changed variants', () => {
     expect(variantChanges([variant('a', 1_000)], [variant('a', 500), variant('b', 500)])).toEqual([
       { label: 'a', before: 'a 100 %', after: 'a 50 %' },
       { label: 'b', before: 'not there', after: 'b 50 %' },

@@ -16,8 +16,8 @@ interface EditStrategyChangeProps extends EditChangeProps {
 
 /** The editor of the toggle's page, for a strategy that a change adds or changes. */
 export function EditStrategyChange(props: EditStrategyChangeProps) {
-  const { request, told, feature, strategy, onClose } = props
-  const payload = sentPayload(told.change.payload) as object
+  const { request, described, feature, strategy, onClose } = props
+  const payload = sentPayload(described.change.payload) as object
   // What is there may change while somebody edits: they see what they opened, and the conflict afterwards.
   const [opened] = useState(() => ({ before: strategy, draft: strategyDraft(payload, strategy) }))
   const [draft, setDraft] = useState(opened.draft)

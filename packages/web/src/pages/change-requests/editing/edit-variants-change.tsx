@@ -18,8 +18,8 @@ interface EditVariantsChangeProps extends EditChangeProps {
 
 /** The variants that a change makes, with the bar that always adds up. */
 export function EditVariantsChange(props: EditVariantsChangeProps) {
-  const { request, told, before, onClose } = props
-  const [opened] = useState(() => ({ before, wanted: variantsIn(told.change.payload) }))
+  const { request, described, before, onClose } = props
+  const [opened] = useState(() => ({ before, wanted: variantsIn(described.change.payload) }))
   const [draft, setDraft] = useState(opened.wanted)
   const { displayName } = useEnvironmentLook()(request.environment)
   const { isBusy, cost, save } = useEditedChange(props)

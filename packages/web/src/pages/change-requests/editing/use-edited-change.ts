@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { ChangeRequest } from '../../../lib/types.ts'
 import { toastDone, toastFailure } from '../../../ui/toast.tsx'
+import type { DescribedChange } from '../describe-changes.ts'
 import { editChange, sentChange } from '../requests-api.ts'
 import { counted } from '../states.ts'
-import type { ToldChange } from '../telling.ts'
 import { useChangedRequests } from '../use-doing.ts'
 
 export interface EditChangeProps {
   readonly request: ChangeRequest
-  readonly told: ToldChange
+  readonly described: DescribedChange
   /** The toggle; undefined for segments. */
   readonly feature: string | undefined
   readonly onClose: () => void
@@ -22,10 +22,10 @@ export interface EditedChange {
 }
 
 /** Puts another change in the place of this one; what the server has against it is shown, and the editor stays open. */
-export function useEditedChange({ request, told, feature, onClose }: EditChangeProps): EditedChange {
+export function useEditedChange({ request, described, feature, onClose }: EditChangeProps): EditedChange {
   const [isBusy, setBusy] = useState(false)
   const refresh = useChangedRequests()
-  const { id, action } = told.change
+  const { id, action } = described.change
   const save = async (payload: unknown) => {
     setBusy(true)
     try {

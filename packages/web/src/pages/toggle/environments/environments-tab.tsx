@@ -15,7 +15,7 @@ export const EnvironmentsTab = ({ projectId, toggle, etag, isReadOnly }: Environ
     {toggle.environments.map((environment) => (
       <EnvironmentColumn
         key={environment.name}
-        place={{ projectId, featureName: toggle.name, environment: environment.name, etag }}
+        target={{ projectId, featureName: toggle.name, environment: environment.name, etag }}
         environment={environment}
         isReadOnly={isReadOnly}
       />

@@ -1,6 +1,6 @@
 import { Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import classes from './environments.module.css'
 import { statusWords } from './status-words.ts'
 
@@ -11,7 +11,7 @@ export function RolloutStatus({ environment }: { readonly environment: string })
   const { data } = useQuery({
     queryKey: ['rollout-status', environment],
     queryFn: () =>
-      told(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
+      dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name: environment } } })),
     refetchInterval: EVERY_MS,
     retry: false,
   })

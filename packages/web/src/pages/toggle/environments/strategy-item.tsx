@@ -50,7 +50,7 @@ export function StrategyItem(props: StrategyItemProps) {
       }}
     >
       {rights?.mayUpdate && count > 1 ? (
-        <Handle strategy={strategy} index={index} count={count} onMove={onMove} onDragged={setDragged} />
+        <DragHandle strategy={strategy} index={index} count={count} onMove={onMove} onDragged={setDragged} />
       ) : (
         <span className={classes.number}>{index + 1}</span>
       )}
@@ -84,11 +84,11 @@ function Buttons(props: WithRights) {
 /** Only what was picked up here is dropped here. */
 const DRAGGED = 'application/x-leverframe-strategy'
 
-interface HandleProps extends Pick<StrategyItemProps, 'strategy' | 'index' | 'count' | 'onMove'> {
+interface DragHandleProps extends Pick<StrategyItemProps, 'strategy' | 'index' | 'count' | 'onMove'> {
   readonly onDragged: (isDragged: boolean) => void
 }
 
-function Handle({ strategy, index, count, onMove, onDragged }: HandleProps) {
+function DragHandle({ strategy, index, count, onMove, onDragged }: DragHandleProps) {
   const button = useRef<HTMLButtonElement>(null)
   const keepsFocus = useRef(false)
   // The browser takes the focus away from what changes its place.

@@ -4,15 +4,15 @@ import { strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
-import type { Place } from '../strategy/place.ts'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
+import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
 import { type Rights, StrategyItem } from './strategy-item.tsx'
 import { useSorting } from './use-sorting.ts'
 import { type StrategyActions, useStrategyActions } from './use-strategy-actions.ts'
 
 interface StrategyListProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   readonly strategies: readonly Strategy[]
   /** Undefined: to look at. */
   readonly rights: Rights | undefined
@@ -22,14 +22,14 @@ interface StrategyListProps {
 type Open = { readonly what: 'edit' | 'remove'; readonly strategy: Strategy }
 
 /** The strategies in their order. One that lets somebody in is enough. */
-export function StrategyList({ place, strategies, rights, isOn }: StrategyListProps) {
-  const actions = useStrategyActions(place)
+export function StrategyList({ target, strategies, rights, isOn }: StrategyListProps) {
+  const actions = useStrategyActions(target)
   const { sorted, move, isPending } = useSorting(strategies, actions.reorder)
   const [open, setOpen] = useState<Open>()
   return (
     <>
       {sorted.length > 0 && (
-        <ol className={classes.strategies} aria-busy={isPending} aria-label={`Strategies in ${place.environment}`}>
+        <ol className={classes.strategies} aria-busy={isPending} aria-label={`Strategies in ${target.environment}`}>
           {sorted.map((strategy, index) => (
             <StrategyItem
               key={strategy.id}
@@ -52,11 +52,11 @@ export function StrategyList({ place, strategies, rights, isOn }: StrategyListPr
         </ol>
       )}
       {open?.what === 'edit' && (
-        <StrategyDrawer place={place} strategy={open.strategy} onClose={() => setOpen(undefined)} />
+        <StrategyDrawer target={target} strategy={open.strategy} onClose={() => setOpen(undefined)} />
       )}
       {open?.what === 'remove' && (
         <RemoveStrategy
-          place={place}
+          target={target}
           strategy={open.strategy}
           isLastActive={isOn && !strategies.some(({ id, disabled }) => id !== open.strategy.id && !disabled)}
           actions={actions}
@@ -68,18 +68,18 @@ export function StrategyList({ place, strategies, rights, isOn }: StrategyListPr
 }
 
 interface RemoveStrategyProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   readonly strategy: Strategy
   readonly isLastActive: boolean
   readonly actions: StrategyActions
   readonly onClose: () => void
 }
 
-function RemoveStrategy({ place, strategy, isLastActive, actions, onClose }: RemoveStrategyProps) {
+function RemoveStrategy({ target, strategy, isLastActive, actions, onClose }: RemoveStrategyProps) {
   const segments = useSegmentNames()
   return (
     <Confirm
-      title={`Remove the strategy from ${place.environment}?`}
+      title={`Remove the strategy from ${target.environment}?`}
       action="Remove the strategy"
       onConfirm={() => actions.remove(strategy)}
       onClose={onClose}
@@ -87,7 +87,7 @@ function RemoveStrategy({ place, strategy, isLastActive, actions, onClose }: Rem
       <Text size="sm">“{strategySentence(strategy, segments)}” will no longer let anybody in.</Text>
       {isLastActive && (
         <Text size="sm" c="var(--lf-danger)">
-          It is the last active one: the toggle will be off in {place.environment}.
+          It is the last active one: the toggle will be off in {target.environment}.
         </Text>
       )}
     </Confirm>

@@ -1,8 +1,8 @@
 import { api } from '../../../api/client.ts'
 import type { Strategy, Toggle } from '../../../lib/types.ts'
-import { type Outcome, useCareful } from '../../../ui/editing/use-careful.ts'
+import { type Outcome, useConditionalWrite } from '../../../ui/editing/use-conditional-write.ts'
 import { toastDone, toastFailure } from '../../../ui/toast.tsx'
-import { type Place, strategiesIn, strategyIn } from '../strategy/place.ts'
+import { strategiesIn, strategyIn, type ToggleTarget } from '../strategy/toggle-target.ts'
 import { sortOrders } from './order.ts'
 
 const STRATEGIES = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies'
@@ -16,9 +16,9 @@ function tell(outcome: Outcome<unknown>, sentence: string): boolean {
 }
 
 /** What can be done to strategies without opening them. */
-export function useStrategyActions(place: Place) {
-  const { projectId, featureName, environment, etag } = place
-  const careful = useCareful(projectId, featureName)
+export function useStrategyActions(target: ToggleTarget) {
+  const { projectId, featureName, environment, etag } = target
+  const careful = useConditionalWrite(projectId, featureName)
   const path = { projectId, featureName, environment }
   const one = (strategy: Strategy) => ({
     environment,

@@ -2,7 +2,7 @@ import { ActionIcon, Autocomplete, Group, Pill, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import { refusalOf, useMay } from '../../../api/permissions.ts'
 import { tagTypesQuery } from '../../../api/queries.ts'
 import { tagWord } from '../../../lib/tag.ts'
@@ -31,7 +31,7 @@ export function Tags({ projectId, toggle: { name: featureName }, isReadOnly }: T
   const refresh = useRefreshToggle(projectId, featureName)
   const { data: tags = [] } = useQuery({
     queryKey: ['toggle', projectId, featureName, 'tags'],
-    queryFn: async () => (await told(api.GET(TAGS, { params: { path: { featureName } } }))).tags,
+    queryFn: async () => (await dataOf(api.GET(TAGS, { params: { path: { featureName } } }))).tags,
   })
   const change = async (addedTags: OneTag[], removedTags: OneTag[]) => {
     await api.PUT(TAGS, { params: { path: { featureName } }, body: { addedTags, removedTags } })
@@ -101,7 +101,7 @@ function AddTag({ onAdd, onClose }: AddTagProps) {
   const { data: types } = useQuery(tagTypesQuery)
   const { data: known } = useQuery({
     queryKey: ['tags'],
-    queryFn: async () => (await told(api.GET('/api/admin/tags'))).tags,
+    queryFn: async () => (await dataOf(api.GET('/api/admin/tags'))).tags,
   })
   return (
     <FormDialog

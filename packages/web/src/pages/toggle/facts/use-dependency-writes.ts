@@ -2,7 +2,7 @@ import { api } from '../../../api/client.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useEnvironmentWrite, type WriteOutcome } from '../../../ui/use-environment-write.ts'
-import { useReachedProtection } from '../header/use-reached-protection.ts'
+import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
 import { useRefreshToggle } from '../header/use-toggle-write.ts'
 import { type Dependency, dependencyWords } from './dependency-words.ts'
 
@@ -13,16 +13,16 @@ export function useDependencyWrites(projectId: string, toggle: Toggle) {
   const { name: feature } = toggle
   const changing = useEnvironmentWrite(projectId)
   const refresh = useRefreshToggle(projectId, feature)
-  const environment = useReachedProtection(projectId, toggle) ?? ''
+  const environment = useFirstProtectedEnvironment(projectId, toggle) ?? ''
   const params = { path: { projectId, featureName: feature } }
-  const told = async (done: WriteOutcome, sentence: string): Promise<boolean> => {
+  const dataOf = async (done: WriteOutcome, sentence: string): Promise<boolean> => {
     if (done === 'directly') toastDone(sentence)
     await refresh()
     return done !== 'refused'
   }
   return {
     add: async (wanted: Dependency) =>
-      told(
+      dataOf(
         await changing({
           environment,
           change: { action: 'addDependency', feature, payload: wanted },
@@ -31,7 +31,7 @@ export function useDependencyWrites(projectId: string, toggle: Toggle) {
         `${feature} needs ${wanted.feature} ${dependencyWords(wanted)}`,
       ),
     remove: async () =>
-      told(
+      dataOf(
         await changing({
           environment,
           change: { action: 'deleteDependency', feature },

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { toastDone, toastFailure } from '../../../ui/toast.tsx'
 import { useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
-import { useReachedProtection } from './use-reached-protection.ts'
+import { useFirstProtectedEnvironment } from './use-first-protected-environment.ts'
 
 interface ArchiveDialogProps {
   readonly projectId: string
@@ -17,7 +17,7 @@ interface ArchiveDialogProps {
 /** Says where it is on and who asks for it before it goes. */
 export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps) {
   const { name } = toggle
-  const isProtected = useReachedProtection(projectId, toggle) !== undefined
+  const isProtected = useFirstProtectedEnvironment(projectId, toggle) !== undefined
   const archive = useArchiving(projectId, toggle)
   return (
     <Confirm
@@ -37,7 +37,7 @@ function useArchiving(projectId: string, toggle: Toggle) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const changing = useEnvironmentWrite(projectId)
-  const reached = useReachedProtection(projectId, toggle)
+  const reached = useFirstProtectedEnvironment(projectId, toggle)
   const refresh = () =>
     client.invalidateQueries({ predicate: ({ queryKey }) => /^toggle|^archive/.test(String(queryKey[0])) })
   const revive = async () => {
@@ -69,7 +69,7 @@ function Reach({ toggle }: { readonly toggle: Toggle }) {
   const { data } = useQuery({
     queryKey: ['toggle', toggle.project, toggle.name, 'seen'],
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/client-metrics/features/{featureName}', {
           params: { path: { featureName: toggle.name } },
         }),

@@ -8,9 +8,9 @@ import type { RequestBody } from '../../../lib/operations.ts'
 import { same } from '../../../lib/same.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { MergeView } from '../../../ui/editing/merge-view.tsx'
-import { NewsNote } from '../../../ui/editing/news-note.tsx'
-import { type Conflict, useCareful } from '../../../ui/editing/use-careful.ts'
-import { useNews } from '../../../ui/editing/use-news.ts'
+import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
+import { type Conflict, useConditionalWrite } from '../../../ui/editing/use-conditional-write.ts'
+import { useRemoteChange } from '../../../ui/editing/use-remote-change.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
@@ -43,11 +43,11 @@ interface EditDialogProps {
 }
 
 function useAboutEditing({ projectId, toggle, etag, onClose }: EditDialogProps) {
-  const careful = useCareful(projectId, toggle.name)
+  const careful = useConditionalWrite(projectId, toggle.name)
   const [opened, setOpened] = useState({ base: aboutOf(toggle), etag })
   const [draft, setDraft] = useState(opened.base)
   const [conflict, setConflict] = useState<Conflict<About>>()
-  const news = useNews(projectId, toggle.name, { ...opened, pick: aboutOf })
+  const news = useRemoteChange(projectId, toggle.name, { ...opened, pick: aboutOf })
   const save = async (wanted: About, upon = opened): Promise<boolean> => {
     const outcome = await careful<About>({
       environment: undefined,
@@ -105,7 +105,7 @@ export function EditDialog(props: EditDialogProps) {
       onSubmit={() => editing.save(draft)}
       onClose={onClose}
     >
-      <NewsNote news={editing.news} what="the description or type" onLook={editing.look} />
+      <RemoteChangeNote news={editing.news} what="the description or type" onLook={editing.look} />
       <AboutFields draft={draft} onChange={setDraft} />
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import { toastFailure } from '../../../ui/toast.tsx'
 
 const FAVOURITE = '/api/admin/projects/{projectId}/features/{featureName}/favorites'
@@ -19,7 +19,7 @@ export function Favourite({ projectId, featureName }: FavouriteProps) {
     queryKey,
     queryFn: async () => {
       const query = { project: `IS:${projectId}`, favorite: 'IS:true', query: featureName, limit: '100' }
-      const { features } = await told(api.GET('/api/admin/search/features', { params: { query } }))
+      const { features } = await dataOf(api.GET('/api/admin/search/features', { params: { query } }))
       return features.some(({ name }) => name === featureName)
     },
   })

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, Hourglass } from 'lucide-react'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
 import { ageOf } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
@@ -11,7 +11,7 @@ import { stageWords } from './stage-words.ts'
 export const stagesQuery = (projectId: string, featureName: string) => ({
   queryKey: ['toggle', projectId, featureName, 'lifecycle'],
   queryFn: () =>
-    told(
+    dataOf(
       api.GET('/api/admin/projects/{projectId}/features/{featureName}/lifecycle', {
         params: { path: { projectId, featureName } },
       }),

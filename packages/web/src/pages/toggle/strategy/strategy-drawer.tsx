@@ -4,27 +4,27 @@ import { useProtection } from '../../../api/change-requests.ts'
 import { same } from '../../../lib/same.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { MergeView } from '../../../ui/editing/merge-view.tsx'
-import { NewsNote } from '../../../ui/editing/news-note.tsx'
+import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { type Draft, draftFrom, fieldsOf, newDraft } from '../../../ui/strategy/draft.ts'
+import { fieldLabel, fieldWords } from '../../../ui/strategy/field-text.ts'
 import { StrategyForm } from '../../../ui/strategy/strategy-form.tsx'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
-import { fieldLabel, fieldWords } from '../../../ui/strategy/words.ts'
-import type { Place } from './place.ts'
+import type { ToggleTarget } from './toggle-target.ts'
 import { useStrategyEditing } from './use-strategy-editing.ts'
 
 interface StrategyDrawerProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   /** Undefined: a new one. */
   readonly strategy: Strategy | undefined
   readonly onClose: () => void
 }
 
 /** One strategy, new or edited. Rendered while it is open. */
-export function StrategyDrawer({ place, strategy, onClose }: StrategyDrawerProps) {
-  const editing = useStrategyEditing(place, strategy, onClose)
-  const { displayName } = useEnvironmentLook()(place.environment)
-  const { isProtected } = useProtection(place.projectId)(place.environment)
+export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProps) {
+  const editing = useStrategyEditing(target, strategy, onClose)
+  const { displayName } = useEnvironmentLook()(target.environment)
+  const { isProtected } = useProtection(target.projectId)(target.environment)
   const { conflict, opened, draft, news } = editing
   return (
     <Drawer
@@ -33,16 +33,16 @@ export function StrategyDrawer({ place, strategy, onClose }: StrategyDrawerProps
       size={640}
       title={`${strategy ? 'Edit the strategy' : 'New strategy'} in ${displayName}`}
       closeOnClickOutside={false}
-      closeOnEscape={same(draft, opened.base ?? newDraft(place.featureName))}
+      closeOnEscape={same(draft, opened.base ?? newDraft(target.featureName))}
     >
       {conflict ? (
         <Conflicted editing={editing} onClose={onClose} />
       ) : (
         <Stack gap="sm">
-          {strategy && <NewsNote news={news} what="this strategy" onLook={editing.look} />}
+          {strategy && <RemoteChangeNote news={news} what="this strategy" onLook={editing.look} />}
           <StrategyForm
-            featureName={place.featureName}
-            projectId={place.projectId}
+            featureName={target.featureName}
+            projectId={target.projectId}
             before={opened.base}
             draft={draft}
             onChange={editing.setDraft}

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import type { Strategy, Toggle } from '../../../lib/types.ts'
-import { type Conflict, useCareful } from '../../../ui/editing/use-careful.ts'
-import { useNews } from '../../../ui/editing/use-news.ts'
+import { type Conflict, useConditionalWrite } from '../../../ui/editing/use-conditional-write.ts'
+import { useRemoteChange } from '../../../ui/editing/use-remote-change.ts'
 import { bodyOf, changedBody, type Draft, draftOf, newDraft } from '../../../ui/strategy/draft.ts'
 import { toastDone } from '../../../ui/toast.tsx'
-import { type Place, strategyIn } from './place.ts'
+import { strategyIn, type ToggleTarget } from './toggle-target.ts'
 
 const STRATEGIES = '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies'
 
 /** The state behind the drawer: what is edited, upon what, and what others made of it meanwhile. */
-export function useStrategyEditing(place: Place, strategy: Strategy | undefined, onDone: () => void) {
-  const { projectId, featureName, environment } = place
-  const careful = useCareful(projectId, featureName)
+export function useStrategyEditing(target: ToggleTarget, strategy: Strategy | undefined, onDone: () => void) {
+  const { projectId, featureName, environment } = target
+  const careful = useConditionalWrite(projectId, featureName)
   const [opened, setOpened] = useState<{ readonly base: Draft | undefined; readonly etag: string | null }>({
     base: strategy && draftOf(strategy),
-    etag: place.etag,
+    etag: target.etag,
   })
   const [draft, setDraft] = useState<Draft>(() => opened.base ?? newDraft(featureName))
   const [conflict, setConflict] = useState<Conflict<Draft>>()
@@ -24,11 +24,11 @@ export function useStrategyEditing(place: Place, strategy: Strategy | undefined,
     const found = strategy && strategyIn(toggle, environment, strategy.id)
     return found && draftOf(found)
   }
-  const news = useNews(projectId, featureName, { ...opened, pick })
+  const news = useRemoteChange(projectId, featureName, { ...opened, pick })
 
   const save = async (wanted: Draft, { base, etag } = opened) => {
     setBusy(true)
-    const write = strategy && base ? updating(place, strategy.id, changedBody(base, wanted)) : adding(place, wanted)
+    const write = strategy && base ? updating(target, strategy.id, changedBody(base, wanted)) : adding(target, wanted)
     const outcome = await careful<Draft | undefined>({ environment, base, etag, pick, ...write })
     setBusy(false)
     if (outcome.how === 'conflict') return setConflict(outcome as Conflict<Draft>)
@@ -52,7 +52,7 @@ export function useStrategyEditing(place: Place, strategy: Strategy | undefined,
 
 type Headers = { 'If-Match'?: string }
 
-const adding = ({ projectId, featureName, environment }: Place, draft: Draft) => {
+const adding = ({ projectId, featureName, environment }: ToggleTarget, draft: Draft) => {
   const body = bodyOf(draft)
   return {
     change: { action: 'addStrategy' as const, feature: featureName, payload: body },
@@ -62,7 +62,7 @@ const adding = ({ projectId, featureName, environment }: Place, draft: Draft) =>
 }
 
 const updating = (
-  { projectId, featureName, environment }: Place,
+  { projectId, featureName, environment }: ToggleTarget,
   strategyId: string,
   body: ReturnType<typeof changedBody>,
 ) => ({

@@ -1,7 +1,7 @@
 import { Anchor, Group, Select, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BASE_URL } from '../../../api/page-facts.ts'
+import { BASE_URL } from '../../../api/page-config.ts'
 import { snippets } from '../../../lib/snippets.ts'
 import { CopyIconButton, Snippet } from '../../../ui/copy.tsx'
 import { curlLines } from './curl-lines.ts'

@@ -3,8 +3,8 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { api, told } from '../../../api/client.ts'
-import { BASE_URL } from '../../../api/page-facts.ts'
+import { api, dataOf } from '../../../api/client.ts'
+import { BASE_URL } from '../../../api/page-config.ts'
 import { segmentsQuery } from '../../../api/queries.ts'
 import {
   asHash,
@@ -17,9 +17,9 @@ import {
   type Tried,
   withFields,
 } from '../../../lib/context.ts'
-import { Asked } from '../../../ui/asked.tsx'
 import { CopyIconButton } from '../../../ui/copy.tsx'
 import { EnvironmentBadge } from '../../../ui/environment-badge.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
 import { ContextEditor } from './context-editor.tsx'
 import classes from './explanation.module.css'
 import { ExplanationView } from './explanation-view.tsx'
@@ -126,7 +126,7 @@ function Answer({ projectId, toggle, tried }: AnswerProps) {
   const explanation = useQuery({
     queryKey: ['toggle', projectId, toggle.name, 'explain', asHash(tried)],
     queryFn: () =>
-      told(
+      dataOf(
         api.POST('/api/admin/projects/{projectId}/features/{featureName}/explain', {
           params: { path: { projectId, featureName: toggle.name } },
           body: { environment, context: contextOf(tried.context) },
@@ -144,7 +144,7 @@ function Answer({ projectId, toggle, tried }: AnswerProps) {
           what="a link to this question"
         />
       </Group>
-      <Asked query={explanation}>{(data) => <ExplanationView explanation={data} />}</Asked>
+      <QueryResult query={explanation}>{(data) => <ExplanationView explanation={data} />}</QueryResult>
     </Stack>
   )
 }

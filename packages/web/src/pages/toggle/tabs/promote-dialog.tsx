@@ -2,12 +2,12 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProtection } from '../../../api/change-requests.ts'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import { promotionChanges } from '../../../lib/compare.ts'
 import { placedDifferences } from '../../../lib/history.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
-import { Asked } from '../../../ui/asked.tsx'
 import { Changes } from '../../../ui/diff.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
 import { ifMatch, type TabProps, useNames } from './tab.ts'
@@ -30,7 +30,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
   const { promote, isBusy, path } = usePromoting(props, keepSwitch)
   const planned = useQuery({
     queryKey: ['toggle', projectId, toggle.name, 'promotion', from.name, to.name, keepSwitch],
-    queryFn: () => told(api.POST(PROMOTE, { params: { path }, body: { to: to.name, keepSwitch, dryRun: true } })),
+    queryFn: () => dataOf(api.POST(PROMOTE, { params: { path }, body: { to: to.name, keepSwitch, dryRun: true } })),
   })
   const rows = planned.data?.changes.flatMap((change) => placedDifferences(change, names)) ?? []
   return (
@@ -46,7 +46,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
             onChange={(event) => setKeepSwitch(event.currentTarget.checked)}
           />
         )}
-        <Asked query={planned}>{() => <Changes rows={rows} none="Nothing would change." />}</Asked>
+        <QueryResult query={planned}>{() => <Changes rows={rows} none="Nothing would change." />}</QueryResult>
         {isProtected && <WaitingNote environment={to.name} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

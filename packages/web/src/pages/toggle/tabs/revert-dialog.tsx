@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMayChange, useProtection } from '../../../api/change-requests.ts'
 import { refusalOf, useMay } from '../../../api/permissions.ts'
-import { Asked } from '../../../ui/asked.tsx'
 import { Changes } from '../../../ui/diff.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
 import { type Moment, pastQuery, type RevertPart, type RevertPreview, revertPreview } from './revert.ts'
 import { type TabProps, useNamedSegments } from './tab.ts'
 import { useReverting } from './use-reverting.ts'
@@ -24,7 +24,9 @@ export function RevertDialog(props: RevertDialogProps) {
   const past = useQuery(pastQuery(projectId, toggle.name, moment))
   return (
     <Modal opened onClose={onClose} title="Put the toggle back" size="lg">
-      <Asked query={past}>{(then) => <Choice {...props} preview={revertPreview(toggle, then, segments)} />}</Asked>
+      <QueryResult query={past}>
+        {(then) => <Choice {...props} preview={revertPreview(toggle, then, segments)} />}
+      </QueryResult>
     </Modal>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import { environmentDifferences, metadataDifferences } from '../../../lib/compare.ts'
 import type { Difference } from '../../../lib/differences.ts'
 import type { NamedSegments } from '../../../lib/strategy.ts'
@@ -12,7 +12,7 @@ export const pastQuery = (projectId: string, featureName: string, moment: Moment
   queryOptions({
     queryKey: ['toggle', projectId, featureName, 'past', moment],
     queryFn: () =>
-      told(
+      dataOf(
         api.GET('/api/admin/projects/{projectId}/features/{featureName}', {
           params: {
             path: { projectId, featureName },

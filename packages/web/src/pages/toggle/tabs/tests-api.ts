@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import type { RequestBody, ResponseBody } from '../../../lib/operations.ts'
 
 const TESTS = '/api/admin/projects/{projectId}/features/{featureName}/tests'
@@ -15,20 +15,23 @@ const at = (projectId: string, featureName: string) => ({ params: { path: { proj
 export const testsQuery = (projectId: string, featureName: string) =>
   queryOptions({
     queryKey: ['toggle', projectId, featureName, 'tests'],
-    queryFn: async () => (await told(api.GET(TESTS, at(projectId, featureName)))).tests,
+    queryFn: async () => (await dataOf(api.GET(TESTS, at(projectId, featureName)))).tests,
   })
 
 /** To run them changes nothing: it is asked like any other question, and again whenever the toggle changes. */
 export const testRunQuery = (projectId: string, featureName: string) =>
   queryOptions({
     queryKey: ['toggle', projectId, featureName, 'tests', 'run'],
-    queryFn: async () => ({ ...(await told(api.POST(RUN, at(projectId, featureName)))), at: new Date().toISOString() }),
+    queryFn: async () => ({
+      ...(await dataOf(api.POST(RUN, at(projectId, featureName)))),
+      at: new Date().toISOString(),
+    }),
   })
 
 export const testModeQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'toggle-tests'],
-    queryFn: () => told(api.GET('/api/admin/projects/{projectId}/toggle-tests', { params: { path: { projectId } } })),
+    queryFn: () => dataOf(api.GET('/api/admin/projects/{projectId}/toggle-tests', { params: { path: { projectId } } })),
   })
 
 /** Writes a case, new or old; what is shown of them is asked for again. */

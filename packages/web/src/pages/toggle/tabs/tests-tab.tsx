@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Asked } from '../../../ui/asked.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { GuardedButton } from '../../../ui/guarded.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import type { TabProps } from './tab.ts'
@@ -30,7 +30,7 @@ export default function TestsTab(props: TabProps) {
   )
   return (
     <Stack gap="md">
-      <Asked query={tests}>
+      <QueryResult query={tests}>
         {(all) =>
           all.length === 0 ? (
             <Empty title="No tests yet" action={create}>
@@ -41,7 +41,7 @@ export default function TestsTab(props: TabProps) {
             <TestList {...props} tests={all} create={create} onOpen={setOpen} />
           )
         }
-      </Asked>
+      </QueryResult>
       {open?.kind === 'edit' && (
         <TestDialog {...props} test={open.test} onSave={(body) => writes.save(open.test?.id, body)} onClose={close} />
       )}

@@ -1,7 +1,7 @@
 import { Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import {
   type Counted,
   periodsOf,
@@ -12,10 +12,10 @@ import {
   type UsageFilter,
   usageSentence,
 } from '../../../lib/usage.ts'
-import { Asked } from '../../../ui/asked.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { QueryResult } from '../../../ui/query-result.tsx'
+import { RolloutArrival } from './rollout-arrival.tsx'
 import type { TabProps } from './tab.ts'
-import { ArrivedSection } from './usage-arrived.tsx'
 import { UsageChart } from './usage-chart.tsx'
 import { ApplicationsTable, VariantsTable } from './usage-tables.tsx'
 
@@ -27,7 +27,7 @@ const useCounted = ({ projectId, toggle }: TabProps, { value, unit, count }: Ran
   useQuery({
     queryKey: ['toggle', projectId, toggle.name, 'usage', value],
     queryFn: async () => {
-      const { data } = await told(
+      const { data } = await dataOf(
         api.GET('/api/admin/client-metrics/features/{featureName}/raw', {
           params: {
             path: { featureName: toggle.name },
@@ -64,11 +64,11 @@ export default function UsageTab(props: TabProps) {
             onChange={(value) => setRange(rangeOf(value))}
           />
         </Group>
-        <Asked query={counted}>
+        <QueryResult query={counted}>
           {(found) => <Counts data={found.data} filter={filter} range={range} nowMs={found.atMs} />}
-        </Asked>
+        </QueryResult>
       </Stack>
-      <ArrivedSection {...props} />
+      <RolloutArrival {...props} />
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, told } from '../../../api/client.ts'
+import { api, dataOf } from '../../../api/client.ts'
 import type { RequestBody } from '../../../lib/operations.ts'
 import { toastDone, toastWaiting } from '../../../ui/toast.tsx'
 import type { Moment } from './revert.ts'
@@ -30,7 +30,7 @@ export function useReverting({ projectId, featureName, etag, moment }: Reverting
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const send = (body: RequestBody<typeof REVERT, 'post'>) =>
-    told(
+    dataOf(
       api.POST(REVERT, {
         params: { path: { projectId, featureName } },
         headers: ifMatch(etag),

@@ -7,28 +7,28 @@ import type { Toggle, Variant } from '../../../lib/types.ts'
 import { ChangeList } from '../../../ui/editing/change-list.tsx'
 import classes from '../../../ui/editing/editing.module.css'
 import { MergeView } from '../../../ui/editing/merge-view.tsx'
-import { NewsNote } from '../../../ui/editing/news-note.tsx'
-import { type Conflict, useCareful } from '../../../ui/editing/use-careful.ts'
-import { useNews } from '../../../ui/editing/use-news.ts'
+import { RemoteChangeNote } from '../../../ui/editing/remote-change-note.tsx'
+import { type Conflict, useConditionalWrite } from '../../../ui/editing/use-conditional-write.ts'
+import { useRemoteChange } from '../../../ui/editing/use-remote-change.ts'
 import { useEnvironmentLook } from '../../../ui/environment-badge.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { fieldsOfVariants, variantChanges, variantFieldWords, variantsFrom } from '../../../ui/variants/fields.ts'
 import { variantsAreFine } from '../../../ui/variants/problems.ts'
 import { VariantsEditor } from '../../../ui/variants/variants-editor.tsx'
-import type { Place } from '../strategy/place.ts'
+import type { ToggleTarget } from '../strategy/toggle-target.ts'
 
 type Variants = readonly Variant[]
 
-function useVariantsEditing(place: Place, variants: Variants, onDone: () => void) {
-  const { projectId, featureName, environment } = place
-  const careful = useCareful(projectId, featureName)
-  const [opened, setOpened] = useState({ base: variants, etag: place.etag })
+function useVariantsEditing(target: ToggleTarget, variants: Variants, onDone: () => void) {
+  const { projectId, featureName, environment } = target
+  const careful = useConditionalWrite(projectId, featureName)
+  const [opened, setOpened] = useState({ base: variants, etag: target.etag })
   const [draft, setDraft] = useState(variants)
   const [conflict, setConflict] = useState<Conflict<Variants>>()
   const [isBusy, setBusy] = useState(false)
   const pick = (toggle: Toggle): Variants =>
     toggle.environments.find(({ name }) => name === environment)?.variants ?? []
-  const news = useNews(projectId, featureName, { ...opened, pick })
+  const news = useRemoteChange(projectId, featureName, { ...opened, pick })
   const save = async (wanted: Variants, upon = opened) => {
     setBusy(true)
     const body = [...wanted]
@@ -62,16 +62,16 @@ function useVariantsEditing(place: Place, variants: Variants, onDone: () => void
 }
 
 interface VariantsDrawerProps {
-  readonly place: Place
+  readonly target: ToggleTarget
   readonly variants: Variants
   readonly onClose: () => void
 }
 
 /** The variants of a toggle in one environment. Rendered while it is open. */
-export function VariantsDrawer({ place, variants, onClose }: VariantsDrawerProps) {
-  const editing = useVariantsEditing(place, variants, onClose)
+export function VariantsDrawer({ target, variants, onClose }: VariantsDrawerProps) {
+  const editing = useVariantsEditing(target, variants, onClose)
   const { opened, draft, conflict } = editing
-  const { displayName } = useEnvironmentLook()(place.environment)
+  const { displayName } = useEnvironmentLook()(target.environment)
   return (
     <Drawer
       opened
@@ -93,7 +93,7 @@ export function VariantsDrawer({ place, variants, onClose }: VariantsDrawerProps
           isBusy={editing.isBusy}
         />
       ) : (
-        <VariantsFormOf editing={editing} place={place} onClose={onClose} />
+        <VariantsFormOf editing={editing} target={target} onClose={onClose} />
       )}
     </Drawer>
   )
@@ -101,13 +101,13 @@ export function VariantsDrawer({ place, variants, onClose }: VariantsDrawerProps
 
 interface VariantsFormOfProps {
   readonly editing: ReturnType<typeof useVariantsEditing>
-  readonly place: Place
+  readonly target: ToggleTarget
   readonly onClose: () => void
 }
 
-function VariantsFormOf({ editing, place, onClose }: VariantsFormOfProps) {
+function VariantsFormOf({ editing, target, onClose }: VariantsFormOfProps) {
   const { opened, draft, setDraft, news, look, save, isBusy } = editing
-  const { isProtected } = useProtection(place.projectId)(place.environment)
+  const { isProtected } = useProtection(target.projectId)(target.environment)
   const changes = variantChanges(opened.base, draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -116,7 +116,7 @@ function VariantsFormOf({ editing, place, onClose }: VariantsFormOfProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <NewsNote news={news} what="the variants" onLook={look} />
+        <RemoteChangeNote news={news} what="the variants" onLook={look} />
         <Text size="sm" c="dimmed">
           Whoever is let in gets one of these. Their shares always add up to 100 %: fixed ones keep theirs, the others
           divide the rest.
