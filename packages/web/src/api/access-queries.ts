@@ -1,8 +1,9 @@
-/** What these pages ask for. Events of users, groups, roles and tokens make everything below "access" old. */
+/** Queries of users, groups, roles and tokens. */
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ResponseBody } from '../lib/operations.ts'
 import { api, dataOf } from './client.ts'
-import { queryClient } from './query-client.ts'
+import { keys } from './query-keys.ts'
 
 export type User = ResponseBody<'/api/admin/user-admin'>['users'][number]
 export type Group = ResponseBody<'/api/admin/groups'>['groups'][number]
@@ -19,7 +20,7 @@ export type ProjectAccess = ResponseBody<'/api/admin/projects/{projectId}/access
 
 /** All users, for those who pick some of them. */
 export const usersQuery = queryOptions({
-  queryKey: ['access', 'users'],
+  queryKey: keys.access('users'),
   queryFn: () => dataOf(api.GET('/api/admin/user-admin')),
 })
 
@@ -38,7 +39,7 @@ const asked = ({ text, limit }: PageAsked) => ({
 
 export const usersPageQuery = (page: PageAsked) =>
   queryOptions({
-    queryKey: ['access', 'users', 'page', page],
+    queryKey: keys.access('users', 'page', page),
     queryFn: () => {
       const query = { ...asked(page), ...(page.role !== undefined && { rootRole: String(page.role) }) }
       return dataOf(api.GET('/api/admin/user-admin', { params: { query } }))
@@ -48,104 +49,99 @@ export const usersPageQuery = (page: PageAsked) =>
 
 /** The roles that users can have; the shortest page has them, too. */
 export const rootRolesQuery = queryOptions({
-  queryKey: ['access', 'users', 'root roles'],
+  queryKey: keys.access('users', 'root roles'),
   queryFn: async () =>
     (await dataOf(api.GET('/api/admin/user-admin', { params: { query: { limit: '1' } } }))).rootRoles,
 })
 
 export const userQuery = (id: number) =>
   queryOptions({
-    queryKey: ['access', 'users', 'one', id],
+    queryKey: keys.access('users', 'one', id),
     queryFn: () => dataOf(api.GET('/api/admin/user-admin/{id}', { params: { path: { id: String(id) } } })),
   })
 
 /** All groups, for the mappings of single sign-on. */
 export const groupsQuery = queryOptions({
-  queryKey: ['access', 'groups'],
+  queryKey: keys.access('groups'),
   queryFn: async () => (await dataOf(api.GET('/api/admin/groups'))).groups,
 })
 
 export const groupsPageQuery = (page: PageAsked) =>
   queryOptions({
-    queryKey: ['access', 'groups', 'page', page],
+    queryKey: keys.access('groups', 'page', page),
     queryFn: () => dataOf(api.GET('/api/admin/groups', { params: { query: asked(page) } })),
     placeholderData: keepPreviousData,
   })
 
 export const groupQuery = (id: number) =>
   queryOptions({
-    queryKey: ['access', 'groups', 'one', id],
+    queryKey: keys.access('groups', 'one', id),
     queryFn: () => dataOf(api.GET('/api/admin/groups/{groupId}', { params: { path: { groupId: String(id) } } })),
   })
 
 export const rolesQuery = queryOptions({
-  queryKey: ['access', 'roles'],
+  queryKey: keys.access('roles'),
   queryFn: async () => (await dataOf(api.GET('/api/admin/roles'))).roles,
 })
 
 export const roleQuery = (roleId: number) =>
   queryOptions({
-    queryKey: ['access', 'roles', roleId],
+    queryKey: keys.access('roles', roleId),
     queryFn: () => dataOf(api.GET('/api/admin/roles/{roleId}', { params: { path: { roleId: String(roleId) } } })),
   })
 
 export const permissionsQuery = queryOptions({
-  queryKey: ['environments', 'permissions'],
+  queryKey: keys.environments('permissions'),
   queryFn: async () => (await dataOf(api.GET('/api/admin/permissions'))).permissions,
   staleTime: 60_000,
 })
 
 /** Everybody with every role that they hold. */
 export const holdersQuery = queryOptions({
-  queryKey: ['access', 'overview'],
+  queryKey: keys.access('overview'),
   queryFn: async () => (await dataOf(api.GET('/api/admin/access/overview'))).overview,
 })
 
 export const serviceAccountsQuery = queryOptions({
-  queryKey: ['access', 'service-accounts'],
+  queryKey: keys.access('service-accounts'),
   queryFn: () => dataOf(api.GET('/api/admin/service-account')),
 })
 
 export const userTokensQuery = (id: number) =>
   queryOptions({
-    queryKey: ['access', 'user-tokens', id],
+    queryKey: keys.access('user-tokens', id),
     queryFn: async () =>
       (await dataOf(api.GET('/api/admin/user-admin/{id}/tokens', { params: { path: { id: String(id) } } }))).pats,
   })
 
 export const apiTokensQuery = queryOptions({
-  queryKey: ['access', 'tokens'],
+  queryKey: keys.access('tokens'),
   queryFn: async () => (await dataOf(api.GET('/api/admin/api-tokens'))).tokens,
 })
 
 export const oidcQuery = queryOptions({
-  queryKey: ['access', 'oidc'],
+  queryKey: keys.access('oidc'),
   queryFn: () => dataOf(api.GET('/api/admin/auth/oidc/settings')),
 })
 
 export const passwordLoginQuery = queryOptions({
-  queryKey: ['access', 'password-login'],
+  queryKey: keys.access('password-login'),
   queryFn: () => dataOf(api.GET('/api/admin/auth/simple/settings')),
 })
 
 export const adminCountQuery = queryOptions({
-  queryKey: ['access', 'admin-count'],
+  queryKey: keys.access('admin-count'),
   queryFn: () => dataOf(api.GET('/api/admin/user-admin/admin-count')),
 })
 
 /** Users and groups that can be put somewhere. */
 export const candidatesQuery = queryOptions({
-  queryKey: ['access', 'candidates'],
+  queryKey: keys.access('candidates'),
   queryFn: () => dataOf(api.GET('/api/admin/user-admin/access')),
 })
 
 export const membersQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['members', projectId],
+    queryKey: keys.members(projectId),
     queryFn: () => dataOf(api.GET('/api/admin/projects/{projectId}/access', { params: { path: { projectId } } })),
   })
-
-/** After a change of who may do what: it may have been my own rights. */
-export async function refreshAccess(): Promise<void> {
-  await Promise.all(['access', 'me', 'members'].map((word) => queryClient.invalidateQueries({ queryKey: [word] })))
-}

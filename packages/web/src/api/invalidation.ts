@@ -1,3 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Topic } from './query-keys.ts'
+
 /** An event of the live stream: what invalidation needs to know of an event of the log. */
 export interface LiveEvent {
   readonly id: number
@@ -8,33 +11,77 @@ export interface LiveEvent {
   readonly createdBy: string
 }
 
-/** The topics (first elements of query keys) that an event invalidates, by its type. The first match counts. */
-const INVALIDATES: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^change-/, ['change-requests', 'protection', 'events']],
-  [/^feature-type-/, ['feature-types', 'toggle', 'toggles', 'events']],
-  [/^strategy-/, ['strategy-types', 'events']],
-  [/^feature-|^dependency|^dependencies/, ['toggle', 'toggles', 'project', 'projects', 'events', 'archive']],
-  [/^toggle-test-/, ['toggle', 'events']],
-  [/^segment/, ['segments', 'toggle', 'events']],
-  [/^context-field/, ['context-fields', 'events']],
-  [/^environment/, ['environments', 'toggle', 'toggles', 'events']],
-  [/^project/, ['projects', 'project', 'protection', 'members', 'access', 'me', 'events']],
-  [/^tag/, ['tag-types', 'tags', 'toggle', 'events']],
-  [/^addon/, ['addons', 'events']],
-  [/^application-/, ['applications', 'events']],
-  [/^housekeeping-/, ['events']],
-  [/^(user|group|role|service-account|pat|api-token)/, ['access', 'me', 'members', 'events']],
-]
+interface Effect {
+  /** The types of the events of this subject. */
+  readonly events: RegExp
+  /** The topics of the queries that such an event, or such a write, invalidates. */
+  readonly topics: readonly Topic[]
+}
 
-export const topicsOf = (type: string): readonly string[] | undefined =>
-  INVALIDATES.find(([pattern]) => pattern.test(type))?.[1]
+/** What changes of each subject invalidate. Live events and writes of this browser use the same table; the first match of `events` counts. */
+const EFFECTS = {
+  'change-request': { events: /^change-/, topics: ['change-requests', 'protection'] },
+  'feature-type': { events: /^feature-type-/, topics: ['feature-types', 'toggle', 'toggles'] },
+  'strategy-type': { events: /^strategy-/, topics: ['strategy-types'] },
+  toggle: {
+    events: /^feature-|^dependency|^dependencies/,
+    topics: ['toggle', 'toggles', 'project', 'projects', 'archive', 'rollout-status'],
+  },
+  'toggle-test': { events: /^toggle-test-/, topics: ['toggle'] },
+  segment: { events: /^segment/, topics: ['segments', 'toggle'] },
+  'context-field': { events: /^context-field/, topics: ['context-fields'] },
+  environment: { events: /^environment/, topics: ['environments', 'toggle', 'toggles'] },
+  project: { events: /^project/, topics: ['projects', 'project', 'protection', 'members', 'access', 'me'] },
+  tag: { events: /^tag/, topics: ['tag-types', 'tags', 'toggle'] },
+  addon: { events: /^addon/, topics: ['addons'] },
+  application: { events: /^application-/, topics: ['applications'] },
+  housekeeping: { events: /^housekeeping-/, topics: [] },
+  access: {
+    events: /^(user|group|role|service-account|pat|api-token)/,
+    topics: ['access', 'me', 'members'],
+  },
+  settings: { events: /^setting-/, topics: ['ui-config', 'access', 'instance', 'project', 'me'] },
+} as const satisfies Record<string, Effect>
 
-/** Whether an event invalidates a query. Keys of toggles and projects contain their names, so others stay fresh. */
-export function isInvalidatedBy(key: readonly unknown[], { type, project, featureName }: LiveEvent): boolean {
-  const topics = topicsOf(type)
-  if (topics && !topics.includes(String(key[0]))) return false
-  if (key[0] === 'toggle' && featureName !== null) return key[2] === featureName
-  if ((key[0] === 'toggles' || key[0] === 'project') && project !== null)
+export type Subject = keyof typeof EFFECTS
+
+/** What a write changes. With a project or a toggle only the queries of that one are invalidated. */
+export interface ChangedSubject {
+  readonly subject: Subject
+  readonly project?: string | undefined
+  readonly toggle?: string | undefined
+}
+
+export type ChangedSubjects = Subject | ChangedSubject | readonly (Subject | ChangedSubject)[]
+
+export const subjectOf = (eventType: string): Subject | undefined =>
+  (Object.keys(EFFECTS) as Subject[]).find((subject) => EFFECTS[subject].events.test(eventType))
+
+/** Whether a change invalidates a query. */
+function isAffected(key: readonly unknown[], { subject, project, toggle }: ChangedSubject): boolean {
+  const topics: readonly string[] = EFFECTS[subject].topics
+  if (!topics.includes(String(key[0]))) return false
+  if (key[0] === 'toggle' && toggle !== undefined) return key[2] === toggle
+  if ((key[0] === 'toggles' || key[0] === 'project') && project !== undefined)
     return key[1] === project || key[1] === undefined
   return true
+}
+
+/** Whether an event of the live stream invalidates a query. An event of unknown type invalidates every query. */
+export function isInvalidatedBy(key: readonly unknown[], { type, project, featureName }: LiveEvent): boolean {
+  const subject = subjectOf(type)
+  if (subject === undefined) return true
+  return isAffected(key, { subject, project: project ?? undefined, toggle: featureName ?? undefined })
+}
+
+const asList = (changes: ChangedSubjects): readonly ChangedSubject[] =>
+  (Array.isArray(changes)
+    ? (changes as readonly (Subject | ChangedSubject)[])
+    : [changes as Subject | ChangedSubject]
+  ).map((one) => (typeof one === 'string' ? { subject: one } : one))
+
+/** Invalidates the queries that a write affects. Resolves when the visible ones are refetched. */
+export async function invalidate(client: QueryClient, changes: ChangedSubjects): Promise<void> {
+  const all = asList(changes)
+  await client.invalidateQueries({ predicate: ({ queryKey }) => all.some((one) => isAffected(queryKey, one)) })
 }

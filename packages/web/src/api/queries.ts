@@ -1,34 +1,36 @@
 /** Queries that several pages use. The first element of a key is the topic that invalidation.ts goes by. */
+
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf, dataWithEtag } from './client.ts'
+import { keys } from './query-keys.ts'
 
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: keys.me(),
   queryFn: () => dataOf(api.GET('/api/admin/user')),
   staleTime: 60_000,
 })
 
 export const uiConfigQuery = queryOptions({
-  queryKey: ['ui-config'],
+  queryKey: keys.uiConfig(),
   queryFn: () => dataOf(api.GET('/api/admin/ui-config')),
   staleTime: 60_000,
 })
 
 export const environmentsQuery = queryOptions({
-  queryKey: ['environments'],
+  queryKey: keys.environments(),
   queryFn: async () => (await dataOf(api.GET('/api/admin/environments'))).environments,
   staleTime: 60_000,
 })
 
 export const projectsQuery = queryOptions({
-  queryKey: ['projects'],
+  queryKey: keys.projects(),
   queryFn: async () => (await dataOf(api.GET('/api/admin/projects'))).projects,
 })
 
 /** The toggle, and the tag that says which state of it this is. */
 export const toggleQuery = (projectId: string, featureName: string) =>
   queryOptions({
-    queryKey: ['toggle', projectId, featureName],
+    queryKey: keys.toggle(projectId, featureName),
     queryFn: () =>
       dataWithEtag(
         api.GET('/api/admin/projects/{projectId}/features/{featureName}', {
@@ -38,34 +40,34 @@ export const toggleQuery = (projectId: string, featureName: string) =>
   })
 
 export const contextFieldsQuery = queryOptions({
-  queryKey: ['context-fields'],
+  queryKey: keys.contextFields(),
   queryFn: () => dataOf(api.GET('/api/admin/context')),
 })
 
 export const segmentsQuery = queryOptions({
-  queryKey: ['segments'],
+  queryKey: keys.segments(),
   queryFn: async () => (await dataOf(api.GET('/api/admin/segments'))).segments,
 })
 
 export const strategyTypesQuery = queryOptions({
-  queryKey: ['strategy-types'],
+  queryKey: keys.strategyTypes(),
   queryFn: () => dataOf(api.GET('/api/admin/strategies')),
 })
 
 export const featureTypesQuery = queryOptions({
-  queryKey: ['feature-types'],
+  queryKey: keys.featureTypes(),
   queryFn: () => dataOf(api.GET('/api/admin/feature-types')),
 })
 
 export const tagTypesQuery = queryOptions({
-  queryKey: ['tag-types'],
+  queryKey: keys.tagTypes(),
   queryFn: () => dataOf(api.GET('/api/admin/tag-types')),
 })
 
 /** Which environments of a project are changed by change requests only. */
 export const protectionQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['protection', projectId],
+    queryKey: keys.protection(projectId),
     queryFn: () =>
       dataOf(api.GET('/api/admin/projects/{projectId}/change-requests/config', { params: { path: { projectId } } })),
     staleTime: 60_000,
@@ -74,7 +76,7 @@ export const protectionQuery = (projectId: string) =>
 /** What I work on: one change request for each environment at most. */
 export const basketQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['change-requests', 'pending', projectId],
+    queryKey: keys.changeRequests('pending', projectId),
     queryFn: () =>
       dataOf(api.GET('/api/admin/projects/{projectId}/change-requests/pending', { params: { path: { projectId } } })),
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedSortOrders, moveItem } from './order.ts'
+import { changedSortOrders, moveItem, sortOrders } from './order.ts'
 
 describe('moveItem', () => {
   it('moves one item and keeps the order of the others', () => {
@@ -21,4 +21,11 @@ describe('moveItem', () => {
     ])
     expect(changedSortOrders(['a', 'b', 'c'], before).size).toBe(0)
   })
+})
+
+it('sortOrders numbers the ids from 0', () => {
+  expect(sortOrders(['b', 'a'])).toEqual([
+    { id: 'b', sortOrder: 0 },
+    { id: 'a', sortOrder: 1 },
+  ])
 })

@@ -20,3 +20,7 @@ export function changedSortOrders(
   const old = new Map(before.map(({ name, sortOrder }) => [name, sortOrder]))
   return new Map(order.flatMap((name, index) => (old.get(name) === index ? [] : [[name, index] as const])))
 }
+
+/** The sort orders of all ids, as the API takes them. */
+export const sortOrders = (ids: readonly string[]): { id: string; sortOrder: number }[] =>
+  ids.map((id, sortOrder) => ({ id, sortOrder }))

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure, problemsByField, sentenceOf } from '../api/failure.ts'
+import { keys } from '../api/query-keys.ts'
 
 const TYPING_MS = 200
 
@@ -14,7 +15,7 @@ export interface Checked {
 export function useNameCheck(kind: string, name: string, ask: (name: string) => Promise<unknown>): Checked {
   const [settled] = useDebouncedValue(name, TYPING_MS)
   const { data, error } = useQuery({
-    queryKey: ['name-check', kind, settled],
+    queryKey: keys.nameCheck(kind, settled),
     queryFn: async () => {
       try {
         await ask(settled)

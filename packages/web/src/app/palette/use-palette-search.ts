@@ -5,6 +5,7 @@ import { FolderKanban, ToggleRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { projectsQuery } from '../../api/queries.ts'
+import { keys } from '../../api/query-keys.ts'
 import { byCloseness, fits, type PaletteGroup, type PaletteItem, wordsOf } from './items.ts'
 import { recentPlaces } from './recent.ts'
 
@@ -16,7 +17,7 @@ function useToggles(asked: readonly string[]): { items: readonly PaletteItem[]; 
   const navigate = useNavigate()
   const [text] = useDebouncedValue(asked.join(','), PATIENCE_MS)
   const { data = [], isFetching } = useQuery({
-    queryKey: ['toggles', undefined, 'palette', text],
+    queryKey: keys.toggles(undefined, 'palette', text),
     enabled: text !== '',
     placeholderData: keepPreviousData,
     queryFn: async () => {

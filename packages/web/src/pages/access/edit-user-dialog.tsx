@@ -1,14 +1,13 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refreshAccess, rootRolesQuery, type User, userQuery } from '../../api/access-queries.ts'
+import { rootRolesQuery, type User, userQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { personName } from '../../lib/person.ts'
-import { useConcurrentEdit } from '../../ui/editing/use-concurrent-edit.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { FormDialog } from '../../ui/form.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { describeUser } from './descriptions.ts'
 
 export function EditUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
@@ -17,10 +16,10 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
   const [rootRole, setRootRole] = useState(user.rootRole)
   const { data: rootRoles = [] } = useQuery(rootRolesQuery)
   const { data: current = user } = useQuery(userQuery(user.id))
-  const concurrent = useConcurrentEdit({
-    now: current,
-    ask: () => queryClient.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
-    words: (one) => describeUser(one, rootRoles),
+  const concurrent = useConcurrentForm({
+    now: untagged(current),
+    fetchNow: async () => untagged(await queryClient.fetchQuery({ ...userQuery(user.id), staleTime: 0 })),
+    describe: (one) => describeUser(one, rootRoles),
     events: 'user-updated',
     take: (theirs) => {
       setName(theirs.name ?? '')
@@ -33,12 +32,11 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
       params: { path: { id: String(user.id) } },
       body: { name, email: email.trim() === '' ? null : email, rootRole },
     })
-    toastDone(`${name || personName(user)} is changed`)
-    onClose()
-    await refreshAccess()
   }
   return (
     <FormDialog
+      changes="access"
+      done={`${name || personName(user)} is changed`}
       title={`Change ${personName(user)}`}
       action="Save"
       concurrent={concurrent}

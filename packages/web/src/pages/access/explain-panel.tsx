@@ -4,6 +4,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { holdersQuery, permissionsQuery } from '../../api/access-queries.ts'
 import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
@@ -96,7 +97,7 @@ function usePermissionChoices() {
 function Explained({ question }: { readonly question: Question }) {
   const { userId, permission, project, environment } = question
   const query = useQuery({
-    queryKey: ['access', 'explain', question],
+    queryKey: keys.access('explain', question),
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/access/explain', {

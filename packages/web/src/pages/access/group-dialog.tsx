@@ -1,18 +1,17 @@
 import { TagsInput, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Group, groupQuery, type Role, refreshAccess, rolesQuery, usersQuery } from '../../api/access-queries.ts'
+import { type Group, groupQuery, type Role, rolesQuery, usersQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { otherNames, personName } from '../../lib/person.ts'
-import { useConcurrentEdit } from '../../ui/editing/use-concurrent-edit.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { FormDialog } from '../../ui/form.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { describeGroup } from './descriptions.ts'
 
-/** A new group, or another state of one that is there. */
+/** Creates a group, or edits one. */
 export function GroupDialog({ group, onClose }: { readonly group?: Group; readonly onClose: () => void }) {
   const [name, setName] = useState(group?.name ?? '')
   const [description, setDescription] = useState(group?.description ?? '')
@@ -20,7 +19,7 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
   const [mappingsSSO, setMappings] = useState(group?.mappingsSSO ?? [])
   const [people, setPeople] = useState(() => byHand(group))
   const { data: roles = [] } = useQuery(rolesQuery)
-  const concurrent = useGroupMeanwhile(group, roles, (theirs) => {
+  const concurrent = useGroupConcurrency(group, roles, (theirs) => {
     setName(theirs.name)
     setDescription(theirs.description)
     setRootRole(theirs.rootRole)
@@ -32,12 +31,11 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
     const body = { name, description, rootRole, mappingsSSO, users }
     if (group) await api.PUT('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } }, body })
     else await api.POST('/api/admin/groups', { body })
-    toastDone(group ? `The group ${name} is changed` : `The group ${name} is there: add it to projects`)
-    onClose()
-    await refreshAccess()
   }
   return (
     <FormDialog
+      changes="access"
+      done={group ? `The group ${name} is changed` : `The group ${name} is there: add it to projects`}
       title={group ? `Change ${group.name}` : 'New group'}
       action={group ? 'Save' : 'Create the group'}
       isReady={name.trim() !== ''}
@@ -83,18 +81,18 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
   )
 }
 
-function useGroupMeanwhile(group: Group | undefined, roles: readonly Role[], take: (theirs: Group) => void) {
+function useGroupConcurrency(group: Group | undefined, roles: readonly Role[], take: (theirs: Group) => void) {
   const { data: current = group } = useQuery({ ...groupQuery(group?.id ?? 0), enabled: group !== undefined })
-  return useConcurrentEdit({
-    now: current,
-    ask: async () => group && queryClient.fetchQuery({ ...groupQuery(group.id), staleTime: 0 }),
-    words: (one) => describeGroup(one, roles),
+  return useConcurrentForm({
+    now: untagged(current),
+    fetchNow: async () => untagged(group && (await queryClient.fetchQuery({ ...groupQuery(group.id), staleTime: 0 }))),
+    describe: (one) => describeGroup(one, roles),
     events: 'group-updated',
     take,
   })
 }
 
-/** Those that people put there; single sign-on brings and takes its own. */
+/** Members that were added by hand, not by single sign-on. */
 const byHand = (group: Group | undefined): string[] =>
   (group?.users ?? []).filter(({ viaSso }) => !viaSso).map(({ user }) => String(user.id))
 
@@ -106,7 +104,7 @@ interface PeoplePickerProps {
 
 function PeoplePicker({ group, value, onChange }: PeoplePickerProps) {
   const { data } = useQuery(usersQuery)
-  // A fresh state of it: whoever logs in meanwhile may come or go.
+  // Single sign-on may add or remove people while the dialog is open.
   const { data: current = group } = useQuery({ ...groupQuery(group?.id ?? 0), enabled: group !== undefined })
   const brought = current?.users.filter(({ viaSso }) => viaSso) ?? []
   const broughtIds = new Set(brought.map(({ user }) => user.id))

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type Group, groupQuery, groupsPageQuery, refreshAccess, rolesQuery } from '../../api/access-queries.ts'
+import { type Group, groupQuery, groupsPageQuery, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { namesWords, personName } from '../../lib/person.ts'
 import type { ListSearch } from '../../lib/search-params.ts'
@@ -9,7 +9,6 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { type OpenItemState, useOpenItem } from '../../ui/use-open-item.ts'
 import { useListFilter, useSearchParams } from '../../ui/use-search-params.ts'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
@@ -121,12 +120,12 @@ function GroupTable({ groups, more, onOpen }: GroupTableProps) {
 function DeleteGroup({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const remove = async () => {
     await api.DELETE('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } } })
-    toastDone(`The group ${group.name} is deleted`)
-    await refreshAccess()
   }
   const count = group.users.length
   return (
     <Confirm
+      changes="access"
+      done={`The group ${group.name} is deleted`}
       title={`Delete ${group.name}?`}
       action="Delete the group"
       typed={group.name}

@@ -1,11 +1,10 @@
 import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refreshAccess, rootRolesQuery } from '../../api/access-queries.ts'
+import { rootRolesQuery } from '../../api/access-queries.ts'
 import { api, dataOf } from '../../api/client.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/form.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 const VIEWER = 3
@@ -32,10 +31,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = async () => {
     const body = { ...given(who), ...(way === 'password' && { password }), rootRole }
     const { inviteLink } = await dataOf(api.POST('/api/admin/user-admin', { body }))
-    void refreshAccess()
-    if (inviteLink !== undefined) return setLink(inviteLink)
-    toastDone(`${fields.name || fields.username || fields.email} can log in now`)
-    onClose()
+    return inviteLink
   }
 
   if (link !== undefined)
@@ -50,7 +46,12 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       title="Invite a user"
       action={way === 'link' ? 'Make the invite link' : 'Create the user'}
       isReady={hasLogin && (way === 'link' || password !== '')}
+      changes="access"
+      done={(inviteLink) =>
+        inviteLink === undefined ? `${fields.name || fields.username || fields.email} can log in now` : undefined
+      }
       onSubmit={submit}
+      onDone={(inviteLink) => (inviteLink === undefined ? onClose() : setLink(inviteLink))}
       onClose={onClose}
     >
       {(problems) => (

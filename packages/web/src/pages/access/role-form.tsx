@@ -1,15 +1,11 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { type FullRole, type PermissionCatalogue, refreshAccess, roleQuery } from '../../api/access-queries.ts'
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type FullRole, type PermissionCatalogue, roleQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
-import { problemsByField } from '../../api/failure.ts'
 import { useMay } from '../../api/permissions.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { ConcurrentEditNote } from '../../ui/editing/concurrent-edit-note.tsx'
-import { useCarefulSaving, useConcurrentEdit } from '../../ui/editing/use-concurrent-edit.ts'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import { GuardedButton } from '../../ui/guarded.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { Form } from '../../ui/form.tsx'
 import { describeRole } from './descriptions.ts'
 import { type Granted, grantedBy, permissionsOf } from './role-grants.ts'
 import { RoleMatrix } from './role-matrix.tsx'
@@ -30,10 +26,10 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   const [type, setType] = useState<'root-custom' | 'custom'>(role?.type === 'root-custom' ? 'root-custom' : 'custom')
   const [granted, setGranted] = useState<Granted>(() => grantedBy(role?.permissions ?? []))
   const isRoot = type === 'root-custom'
-  const concurrent = useConcurrentEdit({
-    now: role,
-    ask: async () => role && (await queryClient.fetchQuery({ ...roleQuery(role.id), staleTime: 0 })),
-    words: (one) => describeRole(one, catalogue),
+  const concurrent = useConcurrentForm({
+    now: untagged(role),
+    fetchNow: async () => untagged(role && (await queryClient.fetchQuery({ ...roleQuery(role.id), staleTime: 0 }))),
+    describe: (one) => describeRole(one, catalogue),
     events: 'role-updated',
     take: (theirs) => {
       setName(theirs.name)
@@ -43,69 +39,54 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   })
   const rootNames = new Set(catalogue.root.map((entry) => entry.name))
   const permissions = permissionsOf(granted).filter((one) => isRoot || !rootNames.has(one.name))
-  const { isBusy, error, save } = useCarefulSaving(async () => {
-    await send(role, { name, description, type, permissions })
-    onClose()
-    await refreshAccess()
-  }, concurrent)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
-  const problems = problemsByField(error)
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          label="Name"
-          required
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={problems.name}
-          disabled={!may('ADMIN')}
-          data-autofocus
-        />
-        <TextInput
-          label="Description"
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-          disabled={!may('ADMIN')}
-        />
-        {!role && <TypeChoice value={type} onChange={setType} />}
-        <RoleMatrix
-          catalogue={catalogue}
-          granted={granted}
-          onChange={may('ADMIN') ? setGranted : undefined}
-          isRoot={isRoot}
-          projects={placeWords(isRoot)}
-        />
-        <ConcurrentEditNote concurrent={concurrent} isBusy={isBusy} onSaveMine={() => void save('mine')} />
-        <FailureNote error={error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <GuardedButton
-            need="ADMIN"
-            type="submit"
-            loading={isBusy}
-            disabled={name.trim() === '' || concurrent.rows.length > 0}
-          >
-            {role ? 'Save' : 'Create the role'}
-          </GuardedButton>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      action={role ? 'Save' : 'Create the role'}
+      isReady={name.trim() !== ''}
+      need="ADMIN"
+      changes="access"
+      done={role ? `The role ${name} is changed: it counts at once` : `The role ${name} can be given now`}
+      concurrent={concurrent}
+      onSubmit={() => send(role, { name, description, type, permissions })}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          <TextInput
+            label="Name"
+            required
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={problems.name}
+            disabled={!may('ADMIN')}
+            data-autofocus
+          />
+          <TextInput
+            label="Description"
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            disabled={!may('ADMIN')}
+          />
+          {!role && <TypeChoice value={type} onChange={setType} />}
+          <RoleMatrix
+            catalogue={catalogue}
+            granted={granted}
+            onChange={may('ADMIN') ? setGranted : undefined}
+            isRoot={isRoot}
+            projects={placeWords(isRoot)}
+          />
+        </>
+      )}
+    </Form>
   )
 }
 
 type NewRole = Pick<FullRole, 'name' | 'description' | 'permissions'> & { readonly type: 'root-custom' | 'custom' }
 
-async function send(role: FullRole | undefined, body: NewRole): Promise<void> {
-  if (role) await api.PUT('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } }, body })
-  else await api.POST('/api/admin/roles', { body })
-  toastDone(role ? `The role ${body.name} is changed: it counts at once` : `The role ${body.name} can be given now`)
-}
+const send = (role: FullRole | undefined, body: NewRole): Promise<unknown> =>
+  role
+    ? api.PUT('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } }, body })
+    : api.POST('/api/admin/roles', { body })
 
 interface TypeChoiceProps {
   readonly value: string

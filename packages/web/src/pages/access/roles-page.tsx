@@ -1,13 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { holdersQuery, type Role, refreshAccess, rolesQuery } from '../../api/access-queries.ts'
+import { holdersQuery, type Role, rolesQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { useOpenItem } from '../../ui/use-open-item.ts'
 import { AccessPage } from './access-page.tsx'
 import { RoleDrawer } from './role-drawer.tsx'
@@ -69,11 +68,11 @@ function Roles({ onOpen }: { readonly onOpen: RoleOpening['open'] }) {
 function DeleteRole({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
   const remove = async () => {
     await api.DELETE('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } } })
-    toastDone(`The role ${role.name} is deleted`)
-    await refreshAccess()
   }
   return (
     <Confirm
+      changes="access"
+      done={`The role ${role.name} is deleted`}
       title={`Delete ${role.name}?`}
       action="Delete the role"
       typed={role.name}

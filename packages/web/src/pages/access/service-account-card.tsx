@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { refreshAccess, type ServiceAccount } from '../../api/access-queries.ts'
+import type { ServiceAccount } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { loginName, personName } from '../../lib/person.ts'
 import { GuardedButton } from '../../ui/guarded.tsx'
@@ -20,7 +20,6 @@ export function ServiceAccountCard({ account, role, onOpen }: ServiceAccountCard
   const revoke = async (tokenId: string) => {
     const path = { id: String(account.id), tokenId }
     await api.DELETE('/api/admin/service-account/{id}/token/{tokenId}', { params: { path } })
-    await refreshAccess()
   }
   return (
     <Stack component="section" className="lf-card" p="sm" gap="xs" aria-label={`Service account ${name}`}>

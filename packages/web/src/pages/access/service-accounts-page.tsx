@@ -1,14 +1,13 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { refreshAccess, type ServiceAccount, serviceAccountsQuery } from '../../api/access-queries.ts'
+import { type ServiceAccount, serviceAccountsQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { loginName, personName } from '../../lib/person.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { useOpenItem } from '../../ui/use-open-item.ts'
 import { AccessPage } from './access-page.tsx'
 import { type AccountOpening, ServiceAccountCard } from './service-account-card.tsx'
@@ -77,11 +76,11 @@ function DeleteAccount({ account, onClose }: { readonly account: ServiceAccount;
   const count = account.tokens.length
   const remove = async () => {
     await api.DELETE('/api/admin/service-account/{id}', { params: { path: { id: String(account.id) } } })
-    toastDone(`${personName(account)} is deleted`)
-    await refreshAccess()
   }
   return (
     <Confirm
+      changes="access"
+      done={`${personName(account)} is deleted`}
       title={`Delete ${personName(account)}?`}
       action="Delete the service account"
       typed={loginName(account)}

@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core'
-import { refreshAccess, type User } from '../../api/access-queries.ts'
+import type { User } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { loginName, personName } from '../../lib/person.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { UserTokensDialog } from './user-tokens-dialog.tsx'
@@ -37,11 +36,11 @@ function DeleteUser({ user, onClose }: { readonly user: User; readonly onClose: 
   const name = personName(user)
   const remove = async () => {
     await api.DELETE('/api/admin/user-admin/{id}', { params: { path: { id: String(user.id) } } })
-    toastDone(`${name} is deleted`)
-    await refreshAccess()
   }
   return (
     <Confirm
+      changes="access"
+      done={`${name} is deleted`}
       title={`Delete ${name}?`}
       action="Delete the user"
       typed={loginName(user)}

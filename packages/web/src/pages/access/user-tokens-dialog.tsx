@@ -1,6 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { refreshAccess, type User, userTokensQuery } from '../../api/access-queries.ts'
+import { type User, userTokensQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { personName } from '../../lib/person.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -12,7 +12,6 @@ export function UserTokensDialog({ user, onClose }: { readonly user: User; reado
   const revoke = async (tokenId: string) => {
     const path = { id: String(user.id), tokenId }
     await api.DELETE('/api/admin/user-admin/{id}/tokens/{tokenId}', { params: { path } })
-    await refreshAccess()
   }
   return (
     <Modal opened onClose={onClose} title={`Personal access tokens of ${name}`} size="xl">

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { RequestBody, ResponseBody } from '../../lib/operations.ts'
 
 type AddonList = ResponseBody<'/api/admin/addons'>
@@ -16,7 +17,7 @@ export type DeliveryState = Delivery['state']
 export const KEEPERS = ['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON'] as const
 
 export const addonsQuery = queryOptions({
-  queryKey: ['addons'],
+  queryKey: keys.addons(),
   queryFn: () => dataOf(api.GET('/api/admin/addons')),
 })
 
@@ -32,7 +33,7 @@ interface Wanted {
 /** Deliveries are no events, so that the live stream does not tell them: they are asked for, sooner while something waits. */
 export const deliveriesQuery = (id: number, { state, limit, offset = 0 }: Wanted) =>
   queryOptions({
-    queryKey: ['addons', id, 'deliveries', state ?? 'all', limit, offset],
+    queryKey: keys.addons(id, 'deliveries', state ?? 'all', limit, offset),
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/addons/{id}/events', {

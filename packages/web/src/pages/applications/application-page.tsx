@@ -4,11 +4,11 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { GuardedButton } from '../../ui/guarded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { ApplicationAbout } from './application-about.tsx'
 import { ApplicationEnvironments } from './application-environments.tsx'
 import { DescribeApplication } from './describe-application.tsx'
@@ -83,10 +83,8 @@ function Forget({ appName, instances }: ForgetProps) {
   const client = useQueryClient()
   const forget = async () => {
     await api.DELETE('/api/admin/metrics/applications/{appName}', { params: { path: { appName } } })
-    toastDone(`${appName} is forgotten.`)
     await navigate({ to: '/applications' })
-    client.removeQueries({ queryKey: ['applications', appName] })
-    await client.invalidateQueries({ queryKey: ['applications'] })
+    client.removeQueries({ queryKey: keys.applications(appName) })
   }
   return (
     <>
@@ -99,7 +97,14 @@ function Forget({ appName, instances }: ForgetProps) {
         Forget
       </GuardedButton>
       {isAsked && (
-        <Confirm title={`Forget ${appName}?`} action="Forget it" onConfirm={forget} onClose={() => setAsked(false)}>
+        <Confirm
+          changes="application"
+          done={`${appName} is forgotten.`}
+          title={`Forget ${appName}?`}
+          action="Forget it"
+          onConfirm={forget}
+          onClose={() => setAsked(false)}
+        >
           <Text size="sm">
             What is known of it and of its {instances === 1 ? 'one instance' : `${instances} instances`} goes away. It
             works as before: should it ask for toggles again, it appears again.

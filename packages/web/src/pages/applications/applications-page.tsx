@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Search, TriangleAlert } from 'lucide-react'
+import { keys } from '../../api/query-keys.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -26,7 +27,7 @@ export default function ApplicationsPage() {
   const [text, setText] = useListFilter()
   const [asked] = useDebouncedValue(text.trim(), 200)
   const found = useInfiniteQuery({
-    queryKey: ['applications', undefined, 'list', asked],
+    queryKey: keys.applications(undefined, 'list', asked),
     refetchInterval: 30_000,
     initialPageParam: 0,
     queryFn: ({ pageParam }) => applicationsPage(asked, pageParam),

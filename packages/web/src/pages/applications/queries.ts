@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 
 export type Application = ResponseBody<'/api/admin/metrics/applications'>['applications'][number]
@@ -30,14 +31,14 @@ export const applicationsPage = (query: string, offset: number) =>
 
 export const applicationQuery = (appName: string) =>
   queryOptions({
-    queryKey: ['applications', appName],
+    queryKey: keys.applications(appName),
     refetchInterval: EVERY_MS,
     queryFn: () => dataOf(api.GET('/api/admin/metrics/applications/{appName}', { params: { path: { appName } } })),
   })
 
 export const overviewQuery = (appName: string) =>
   queryOptions({
-    queryKey: ['applications', appName, 'overview'],
+    queryKey: keys.applications(appName, 'overview'),
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
     queryFn: () =>
@@ -45,7 +46,7 @@ export const overviewQuery = (appName: string) =>
   })
 
 export const unknownTogglesQuery = queryOptions({
-  queryKey: ['applications', undefined, 'unknown'],
+  queryKey: keys.applications(undefined, 'unknown'),
   refetchInterval: EVERY_MS,
   queryFn: async () => (await dataOf(api.GET('/api/admin/metrics/unknown-flags'))).unknownFlags,
 })

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { ChangeRequest } from '../../lib/types.ts'
 import { SkeletonLines } from '../../ui/query-result.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { toastDone } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import classes from './basket-panel.module.css'
 import type { DescribedChange } from './describe-changes.ts'
 import { RefusalNote } from './refusal-note.tsx'
@@ -22,7 +22,7 @@ import {
 import { ReviewersSelect } from './reviewers-select.tsx'
 import { countChanges, counted } from './states.ts'
 import { useDescribedChanges } from './use-described-changes.ts'
-import { type Doing, useDoing } from './use-doing.ts'
+import { type RequestAction, useRequestAction } from './use-request-action.ts'
 import { useRestoreChange } from './use-restore-change.ts'
 
 const EditChange = lazy(() => import('./editing/edit-change.tsx'))
@@ -34,40 +34,36 @@ interface PanelProps {
 
 /** My draft: what it holds in words, and the way to a review. */
 export default function BasketPanel({ request, onDone }: PanelProps) {
-  const doing = useDoing()
+  const action = useRequestAction()
   return (
     <div className={classes.columns}>
       <Stack gap="xs">
-        <DraftChanges request={request} doing={doing} />
-        <RefusalNote error={doing.error} />
+        <DraftChanges request={request} action={action} />
+        <RefusalNote error={action.error} />
       </Stack>
-      <AskForm request={request} doing={doing} onDone={onDone} />
+      <AskForm request={request} action={action} onDone={onDone} />
     </div>
   )
 }
 
 interface DraftProps {
   readonly request: ChangeRequest
-  readonly doing: Doing
+  readonly action: RequestAction
 }
 
-function DraftChanges({ request, doing }: DraftProps) {
-  const client = useQueryClient()
+function DraftChanges({ request, action }: DraftProps) {
   const described = useDescribedChanges(request)
   const { project, environment, id } = request
   const putBack = useRestoreChange()
-  const restore = () =>
-    void restoreDraft(request)
-      .then(() => client.invalidateQueries({ queryKey: ['change-requests'] }))
-      .catch(toastFailure)
+  const restore = useWrite({ send: () => restoreDraft(request), changes: 'change-request' })
   const remove = async ({ change, sentence }: DescribedChange, feature?: string) => {
-    const isDone = await doing.run('remove', () => removeChange({ project, id }, change.id))
+    const isDone = await action.run('remove', () => removeChange({ project, id }, change.id))
     if (isDone) toastDone(`Removed: ${sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
   }
   const throwAway = async () => {
-    const isDone = await doing.run('discard', () => discardRequest({ project, id }))
+    const isDone = await action.run('discard', () => discardRequest({ project, id }))
     const count = counted(countChanges(request), 'change')
-    if (isDone) toastDone(`Threw away ${count} for ${environment}`, { run: restore })
+    if (isDone) toastDone(`Threw away ${count} for ${environment}`, { run: () => void restore.run() })
   }
   if (described.isWaiting) return <SkeletonLines />
   return (
@@ -167,14 +163,14 @@ const Sentence = ({ described: { sentence, change }, onEdit, onRemove }: Sentenc
   </li>
 )
 
-function AskForm({ request, doing, onDone }: DraftProps & { readonly onDone: () => void }) {
+function AskForm({ request, action, onDone }: DraftProps & { readonly onDone: () => void }) {
   const { project, environment, id } = request
   const [title, setTitle] = useState(isGivenByServer(request) ? '' : request.title)
   const [reviewers, setReviewers] = useState<number[]>([])
   const [comment, setComment] = useState('')
   const ask = async (event: FormEvent) => {
     event.preventDefault()
-    const isDone = await doing.run('ask', async () => {
+    const isDone = await action.run('ask', async () => {
       const wanted = title.trim()
       if (wanted && wanted !== request.title) await renameRequest({ project, id }, wanted)
       if (reviewers.length > 0) await requestReviewers({ project, id }, reviewers)
@@ -213,7 +209,7 @@ function AskForm({ request, doing, onDone }: DraftProps & { readonly onDone: () 
           >
             Open its page
           </Link>
-          <Button type="submit" loading={doing.busy === 'ask'}>
+          <Button type="submit" loading={action.busy === 'ask'}>
             Ask for review
           </Button>
         </Group>

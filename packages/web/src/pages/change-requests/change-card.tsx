@@ -19,13 +19,13 @@ const EditChange = lazy(() => import('./editing/edit-change.tsx'))
 
 /** One change: a sentence, before and after, and what stands in its way. */
 export function ChangeCard(props: ChangeCardProps) {
-  const { request, described, facts, doing, feature } = props
+  const { request, described, facts, action, feature } = props
   const [isRaw, setRaw] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const { change, heading, rows } = described
   const putBack = useRestoreChange()
   const remove = async () => {
-    const isDone = await doing.run('remove', () => removeChange(request, change.id))
+    const isDone = await action.run('remove', () => removeChange(request, change.id))
     if (isDone)
       toastDone(`Removed: ${described.sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
   }

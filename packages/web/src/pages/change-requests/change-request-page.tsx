@@ -20,8 +20,8 @@ import { RequestChanges } from './request-changes.tsx'
 import { ScheduleNote } from './schedule-note.tsx'
 import { isClosed } from './states.ts'
 import { Steps } from './steps.tsx'
-import { useDoing } from './use-doing.ts'
 import { useFreshConflicts } from './use-fresh-conflicts.ts'
+import { useRequestAction } from './use-request-action.ts'
 import { useRequestFacts } from './use-request-facts.ts'
 
 const route = getRouteApi('/shell/projects/$projectId/change-requests/$changeRequestId')
@@ -60,7 +60,7 @@ const Gone = () => (
 
 /** A decision is about the version that its user has read; an author knows what they edit themselves. */
 function Review({ request: stored }: { readonly request: ChangeRequest }) {
-  const doing = useDoing()
+  const action = useRequestAction()
   const facts = useRequestFacts(stored)
   const [read, setRead] = useState(stored.version)
   const version = facts.isAuthor ? stored.version : read
@@ -70,21 +70,21 @@ function Review({ request: stored }: { readonly request: ChangeRequest }) {
       <Steps request={request} />
       <ScheduleNote request={request} />
       {version === stored.version ? (
-        <RefusalNote error={doing.error} />
+        <RefusalNote error={action.error} />
       ) : (
         <EditedNote
           onRead={() => {
             setRead(stored.version)
-            doing.forget()
+            action.clearError()
           }}
         />
       )}
       <div className={classes.columns}>
         <div className={classes.changes}>
-          <RequestChanges request={request} facts={facts} doing={doing} />
+          <RequestChanges request={request} facts={facts} action={action} />
         </div>
         <aside className={classes.decision} aria-label="Decision">
-          <Decision request={request} facts={facts} doing={doing} />
+          <Decision request={request} facts={facts} action={action} />
         </aside>
         <div className={classes.more}>
           {!isClosed(request.state) && <Preview of={request} />}

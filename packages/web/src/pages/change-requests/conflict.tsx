@@ -12,7 +12,7 @@ import { counted } from './states.ts'
 import { reasonAgainst } from './verdicts.ts'
 
 /** Somebody changed what this change is about: what it was, what it is, what is wanted. */
-export function Conflict({ request, facts, doing, described, feature, segments }: ChangeCardProps) {
+export function Conflict({ request, facts, action, described, feature, segments }: ChangeCardProps) {
   const { change } = described
   const { data } = useQuery({ ...toggleQuery(request.project, feature ?? ''), enabled: feature !== undefined })
   const place = data?.value.environments.find(({ name }) => name === request.environment)
@@ -21,7 +21,7 @@ export function Conflict({ request, facts, doing, described, feature, segments }
   const details = change.conflictDetails
   const isGone = details?.kind.endsWith('-gone') || details?.kind === 'toggle-archived'
   const renew = async () => {
-    const isDone = await doing.run('renew', () => editChange(request, change.id, sentChange(change, feature)))
+    const isDone = await action.run('renew', () => editChange(request, change.id, sentChange(change, feature)))
     if (isDone) toastDone('The change is now made on top of what is there')
   }
   return (
@@ -46,7 +46,7 @@ export function Conflict({ request, facts, doing, described, feature, segments }
           <DisabledReasonButton
             variant="default"
             reason={reasonAgainst('edit', facts)}
-            loading={doing.busy === 'renew'}
+            loading={action.busy === 'renew'}
             onClick={() => void renew()}
           >
             Take this as known

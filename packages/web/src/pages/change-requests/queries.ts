@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { Me } from '../../lib/types.ts'
 import { type SearchQuery, WAITING } from './search-query.ts'
 import { isClosed } from './states.ts'
@@ -18,20 +19,20 @@ const LOOK_AGAIN_MS = 15_000
 
 export const requestQuery = (ref: Ref) =>
   queryOptions({
-    queryKey: ['change-requests', 'one', ref.project, ref.id],
+    queryKey: keys.changeRequests('one', ref.project, ref.id),
     queryFn: () => dataOf(api.GET(ONE, { params: pathOf(ref) })),
     refetchInterval: ({ state: { data, error } }) => (error || (data && isClosed(data.state)) ? false : LOOK_AGAIN_MS),
   })
 
 export const requestedReviewersQuery = (ref: Ref) =>
   queryOptions({
-    queryKey: ['change-requests', 'reviewers', ref.project, ref.id],
+    queryKey: keys.changeRequests('reviewers', ref.project, ref.id),
     queryFn: async () => (await dataOf(api.GET(`${ONE}/approvers`, { params: pathOf(ref) }))).reviewers,
   })
 
 export const availableReviewersQuery = (projectId: string, environment: string) =>
   queryOptions({
-    queryKey: ['change-requests', 'available-reviewers', projectId, environment],
+    queryKey: keys.changeRequests('available-reviewers', projectId, environment),
     queryFn: async () => {
       const params = { path: { projectId, environment } }
       const path = '/api/admin/projects/{projectId}/change-requests/available-reviewers/{environment}'
@@ -42,14 +43,14 @@ export const availableReviewersQuery = (projectId: string, environment: string) 
 
 export const searchQuery = (asking: SearchQuery) =>
   queryOptions({
-    queryKey: ['change-requests', 'search', asking],
+    queryKey: keys.changeRequests('search', asking),
     queryFn: () => dataOf(api.GET('/api/admin/search/change-requests', { params: { query: asking } })),
   })
 
 /** How many change requests I could approve or apply now; asked anew when I may other things. */
 export const waitingCountQuery = ({ user, permissions }: Me) =>
   queryOptions({
-    queryKey: ['change-requests', 'waiting', user.id, permissions],
+    queryKey: keys.changeRequests('waiting', user.id, permissions),
     queryFn: async () =>
       (await dataOf(api.GET('/api/admin/search/change-requests', { params: { query: WAITING } }))).total,
   })

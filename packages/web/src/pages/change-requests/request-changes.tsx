@@ -8,17 +8,17 @@ import type { DescribedChange } from './describe-changes.ts'
 import classes from './request-changes.module.css'
 import { counted } from './states.ts'
 import { useDescribedChanges } from './use-described-changes.ts'
-import type { Doing } from './use-doing.ts'
+import type { RequestAction } from './use-request-action.ts'
 import type { Facts } from './verdicts.ts'
 
 interface RequestChangesProps {
   readonly request: ChangeRequest
   readonly facts: Facts
-  readonly doing: Doing
+  readonly action: RequestAction
 }
 
 /** Toggle by toggle what would be different, in words. */
-export function RequestChanges({ request, facts, doing }: RequestChangesProps) {
+export function RequestChanges({ request, facts, action }: RequestChangesProps) {
   const described = useDescribedChanges(request)
   const things = [
     request.features.length > 0 && counted(request.features.length, 'toggle'),
@@ -29,7 +29,7 @@ export function RequestChanges({ request, facts, doing }: RequestChangesProps) {
     changes.map((one) => (
       <ChangeCard
         key={one.change.id}
-        {...{ request, facts, doing, feature }}
+        {...{ request, facts, action, feature }}
         described={one}
         segments={described.names}
       />

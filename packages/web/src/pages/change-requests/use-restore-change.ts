@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { addToBasket } from '../../api/change-requests.ts'
 import type { Change, ChangeRequest } from '../../lib/types.ts'
-import { toastFailure } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 
-/** What was removed, once more; it comes last then. */
-export function useRestoreChange(): (home: Pick<ChangeRequest, 'project' | 'environment'>, change: Change) => void {
-  const client = useQueryClient()
-  return ({ project, environment }, change) =>
-    void addToBasket(project, environment, change)
-      .then(() => client.invalidateQueries({ queryKey: ['change-requests'] }))
-      .catch(toastFailure)
+type Home = Pick<ChangeRequest, 'project' | 'environment'>
+
+/** Adds a removed change again, at the end of the draft. */
+export function useRestoreChange(): (home: Home, change: Change) => void {
+  const restore = useWrite({
+    send: ({ home, change }: { readonly home: Home; readonly change: Change }) =>
+      addToBasket(home.project, home.environment, change),
+    changes: 'change-request',
+  })
+  return (home, change) => void restore.run({ home, change })
 }

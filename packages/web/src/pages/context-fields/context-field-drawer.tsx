@@ -1,12 +1,13 @@
 import { Stack, Switch, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { contextFieldsQuery } from '../../api/queries.ts'
 import type { ContextField } from '../../lib/types.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
-import { toastDone } from '../../ui/toast.tsx'
-import { type LegalValue, legalValueChanges } from './legal-values.ts'
+import { describeContextField, type LegalValue, legalValueChanges } from './legal-values.ts'
 import { LegalValuesField } from './legal-values-field.tsx'
 
 interface ContextFieldDrawerProps {
@@ -17,7 +18,7 @@ interface ContextFieldDrawerProps {
 
 const check = (name: string) => api.POST('/api/admin/context/validate', { body: { name } })
 
-/** Values one by one, so that what somebody else adds meanwhile stays. */
+/** Writes legal values one by one, so that values added by somebody else stay. */
 async function saveLegalValues(contextField: string, before: readonly LegalValue[], after: readonly LegalValue[]) {
   const { removed, put } = legalValueChanges(before, after)
   for (const legalValue of removed)
@@ -29,11 +30,25 @@ async function saveLegalValues(contextField: string, before: readonly LegalValue
 }
 
 export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) {
-  const client = useQueryClient()
   const [name, setName] = useState(field?.name ?? '')
   const [description, setDescription] = useState(field?.description ?? '')
   const [stickiness, setStickiness] = useState(field?.stickiness ?? false)
   const [legalValues, setLegalValues] = useState<readonly LegalValue[]>(field?.legalValues ?? [])
+  const { data: fields } = useQuery(contextFieldsQuery)
+  const client = useQueryClient()
+  const storedIn = (all: readonly ContextField[] | undefined) => all?.find((one) => one.name === field?.name)
+  const concurrent = useConcurrentForm({
+    opened: untagged(field),
+    now: untagged(storedIn(fields) ?? field),
+    fetchNow: async () => untagged(storedIn(await client.fetchQuery({ ...contextFieldsQuery, staleTime: 0 }))),
+    describe: describeContextField,
+    events: 'context-field-updated',
+    take: (theirs) => {
+      setDescription(theirs.description)
+      setStickiness(theirs.stickiness)
+      setLegalValues(theirs.legalValues)
+    },
+  })
   const submit = async () => {
     if (field) {
       const params = { path: { contextField: name } }
@@ -41,15 +56,16 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
       await saveLegalValues(name, field.legalValues, legalValues)
     } else
       await api.POST('/api/admin/context', { body: { name, description, stickiness, legalValues: [...legalValues] } })
-    toastDone(field ? `${name} is saved.` : `The context field ${name} is there.`)
-    await client.invalidateQueries({ queryKey: ['context-fields'] })
   }
   return (
     <FormDrawer
+      changes="context-field"
+      done={field ? `${name} is saved.` : `The context field ${name} is there.`}
       title={field ? `Edit ${name}` : 'New context field'}
       action={field ? 'Save' : 'Create the field'}
       isReady={name !== ''}
       need={field ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD'}
+      concurrent={field && concurrent}
       onSubmit={submit}
       onClose={onClose}
       size="lg"

@@ -11,6 +11,7 @@ import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useOpenItem } from '../../ui/use-open-item.ts'
+import { useWrite } from '../../ui/use-write.ts'
 import { ContextFieldDrawer } from './context-field-drawer.tsx'
 import { ContextFieldRow } from './context-field-row.tsx'
 import { DeleteContextField } from './delete-context-field.tsx'
@@ -56,15 +57,12 @@ function ContextFieldTable({ fields, onOpen }: ContextFieldTableProps) {
     const before = await client.fetchQuery(contextFieldsQuery)
     for (const [contextField, sortOrder] of changedSortOrders(names, before))
       await api.PUT('/api/admin/context/{contextField}', { params: { path: { contextField } }, body: { sortOrder } })
-    await client.invalidateQueries({ queryKey: ['context-fields'] })
   }
-  const ordering = useDragOrder(
-    fields.map(({ name }) => name),
-    save,
-  )
+  const order = useWrite({ send: save, changes: 'context-field' })
+  const dragOrder = useDragOrder({ ids: fields.map(({ name }) => name), save: order.run })
   return (
     <>
-      <OrderAnnouncement ordering={ordering} />
+      <OrderAnnouncement order={dragOrder} />
       <Listing
         label="Context fields"
         head={[
@@ -75,10 +73,10 @@ function ContextFieldTable({ fields, onOpen }: ContextFieldTableProps) {
           <HiddenHead key="do">Actions</HiddenHead>,
         ]}
       >
-        {ordering.names.map((name) => {
+        {dragOrder.ids.map((name) => {
           const field = fields.find((one) => one.name === name)
           if (!field) return <Table.Tr key={name} />
-          return <ContextFieldRow key={name} field={field} ordering={ordering} onOpen={(what) => onOpen(what, field)} />
+          return <ContextFieldRow key={name} field={field} order={dragOrder} onOpen={(what) => onOpen(what, field)} />
         })}
       </Listing>
     </>

@@ -1,10 +1,8 @@
 import { Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ContextField } from '../../lib/types.ts'
 import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { FieldUses } from './field-uses.tsx'
 
 interface DeleteContextFieldProps {
@@ -13,7 +11,6 @@ interface DeleteContextFieldProps {
 }
 
 export function DeleteContextField({ field: { name, usedInFeatures }, onClose }: DeleteContextFieldProps) {
-  const client = useQueryClient()
   if (usedInFeatures > 0)
     return (
       <BlockedDialog title={`${name} cannot be deleted yet`} onClose={onClose}>
@@ -25,11 +22,16 @@ export function DeleteContextField({ field: { name, usedInFeatures }, onClose }:
     )
   const remove = async () => {
     await api.DELETE('/api/admin/context/{contextField}', { params: { path: { contextField: name } } })
-    toastDone(`The context field ${name} is deleted.`)
-    await client.invalidateQueries({ queryKey: ['context-fields'] })
   }
   return (
-    <Confirm title={`Delete the context field ${name}?`} action="Delete the field" onConfirm={remove} onClose={onClose}>
+    <Confirm
+      changes="context-field"
+      done={`The context field ${name} is deleted.`}
+      title={`Delete the context field ${name}?`}
+      action="Delete the field"
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <Text size="sm">
         No toggle has a constraint on it. Applications may go on to send it: nobody is offered it in a constraint any
         more.

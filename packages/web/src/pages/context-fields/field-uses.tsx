@@ -1,13 +1,14 @@
 import { Drawer, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ContextField } from '../../lib/types.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { StrategyUses } from '../../ui/strategy-uses.tsx'
 
 export const fieldUsesQuery = (contextField: string) =>
   queryOptions({
-    queryKey: ['context-fields', contextField, 'strategies'],
+    queryKey: keys.contextFields(contextField, 'strategies'),
     queryFn: async () =>
       (await dataOf(api.GET('/api/admin/context/{contextField}/strategies', { params: { path: { contextField } } })))
         .strategies,

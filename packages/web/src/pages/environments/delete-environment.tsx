@@ -1,11 +1,9 @@
 import { Anchor, List, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import type { Environment } from '../../lib/types.ts'
 import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { hindrance } from './environment-words.ts'
 
 interface DeleteEnvironmentProps {
@@ -15,7 +13,6 @@ interface DeleteEnvironmentProps {
 
 /** Everything that toggles have there goes with it: so nothing may be on, and no token be left. */
 export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentProps) {
-  const client = useQueryClient()
   const { name, displayName } = environment
   const problem = hindrance(environment)
   if (problem)
@@ -39,11 +36,11 @@ export function DeleteEnvironment({ environment, onClose }: DeleteEnvironmentPro
     )
   const remove = async () => {
     await api.DELETE('/api/admin/environments/{name}', { params: { path: { name } } })
-    toastDone(`The environment ${displayName} is deleted.`)
-    await client.invalidateQueries({ queryKey: ['environments'] })
   }
   return (
     <Confirm
+      changes="environment"
+      done={`The environment ${displayName} is deleted.`}
       title={`Delete the environment ${displayName}?`}
       action="Delete the environment"
       typed={name}

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
@@ -10,6 +10,7 @@ import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useOpenItem } from '../../ui/use-open-item.ts'
+import { useWrite } from '../../ui/use-write.ts'
 import { DeleteEnvironment } from './delete-environment.tsx'
 import { EnvironmentDrawer } from './environment-drawer.tsx'
 import { EnvironmentRow } from './environment-row.tsx'
@@ -55,19 +56,15 @@ interface EnvironmentTableProps {
 }
 
 function EnvironmentTable({ environments, onEdit, onDelete }: EnvironmentTableProps) {
-  const client = useQueryClient()
   const save = async (names: readonly string[]) => {
     const body = Object.fromEntries(names.map((name, index) => [name, index + 1]))
     await api.PUT('/api/admin/environments/sort-order', { body })
-    await client.invalidateQueries({ queryKey: ['environments'] })
   }
-  const ordering = useDragOrder(
-    environments.map(({ name }) => name),
-    save,
-  )
+  const order = useWrite({ send: save, changes: 'environment' })
+  const dragOrder = useDragOrder({ ids: environments.map(({ name }) => name), save: order.run })
   return (
     <>
-      <OrderAnnouncement ordering={ordering} />
+      <OrderAnnouncement order={dragOrder} />
       <Listing
         label="Environments"
         head={[
@@ -81,14 +78,14 @@ function EnvironmentTable({ environments, onEdit, onDelete }: EnvironmentTablePr
           <HiddenHead key="do">Actions</HiddenHead>,
         ]}
       >
-        {ordering.names.map((name) => {
+        {dragOrder.ids.map((name) => {
           const environment = environments.find((one) => one.name === name)
           if (!environment) return <Table.Tr key={name} />
           return (
             <EnvironmentRow
               key={name}
               environment={environment}
-              ordering={ordering}
+              order={dragOrder}
               onEdit={() => onEdit(environment)}
               onDelete={() => onDelete(environment)}
             />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
+import { keys } from '../../api/query-keys.ts'
 import { fromLocalTime, listOf, localTime } from './event-query.ts'
 import { EVENT_GROUPS } from './event-types.ts'
 import type { EventsSearch } from './search.ts'
@@ -25,7 +26,7 @@ function ToggleField({ search, onChange }: FilterFieldsProps) {
   const [text, setText] = useState(search.toggle ?? '')
   const [asked] = useDebouncedValue(text.trim(), 200)
   const { data = [] } = useQuery({
-    queryKey: ['toggles', undefined, 'names', asked],
+    queryKey: keys.toggles(undefined, 'names', asked),
     enabled: asked !== '',
     queryFn: async () => {
       const query = { query: asked, limit: '10', sortBy: 'name' }
@@ -54,7 +55,7 @@ function ToggleField({ search, onChange }: FilterFieldsProps) {
 function PersonField({ search, onChange }: FilterFieldsProps) {
   const [isWanted, setWanted] = useState(search.by !== undefined)
   const { data = [], isFetching } = useQuery({
-    queryKey: ['event-creators'],
+    queryKey: keys.eventCreators(),
     enabled: isWanted,
     staleTime: 60_000,
     queryFn: () => dataOf(api.GET('/api/admin/event-creators')),

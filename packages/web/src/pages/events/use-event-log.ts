@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { useLiveEvents } from '../../api/live-updates.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { EventQuery } from './event-query.ts'
 import type { FoundEvent } from './folding.ts'
 
@@ -22,7 +23,7 @@ interface PageParam {
 /** What is there already, page by page. */
 function usePages(query: EventQuery) {
   return useInfiniteQuery({
-    queryKey: ['log', query],
+    queryKey: keys.log(query),
     staleTime: Number.POSITIVE_INFINITY,
     initialPageParam: { offset: 0 } as PageParam,
     queryFn: ({ pageParam: { offset, to } }) =>
@@ -39,7 +40,7 @@ function usePages(query: EventQuery) {
 /** What happened since, asked for when something is told to have happened. */
 function useRemoteChange(query: EventQuery, newest: FoundEvent | undefined, isReady: boolean): readonly FoundEvent[] {
   const news = useQuery({
-    queryKey: ['log-news', query, newest?.id],
+    queryKey: keys.logNews(query, newest?.id),
     enabled: isReady,
     queryFn: async () => {
       const since = newest ? { from: `IS:${newest.createdAt}` } : {}
@@ -69,7 +70,7 @@ export function useEventLog(query: EventQuery) {
 
   const isTooMuch = news.length >= MAX_NEWS && pausedAt === undefined
   useEffect(() => {
-    if (isTooMuch) void client.resetQueries({ queryKey: ['log', query] })
+    if (isTooMuch) void client.resetQueries({ queryKey: keys.log(query) })
   }, [isTooMuch, client, query])
 
   const shown = useMemo(

@@ -1,15 +1,14 @@
 import { NumberInput, Stack, Switch, Table, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { FormDrawer } from '../../ui/form.tsx'
 import { HiddenHead, Listing, RowAction } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { useOpenItem } from '../../ui/use-open-item.ts'
 
 type FeatureType = ResponseBody<'/api/admin/feature-types'>['types'][number]
@@ -68,21 +67,19 @@ export default function FeatureTypesPage() {
 }
 
 function LifetimeDrawer({ type, onClose }: { readonly type: FeatureType; readonly onClose: () => void }) {
-  const client = useQueryClient()
   const [isLimited, setLimited] = useState(type.lifetimeDays !== null)
   const [days, setDays] = useState<number | string>(type.lifetimeDays ?? USUAL_DAYS)
   const isNumber = typeof days === 'number' && days >= 1 && days <= MAX_DAYS
-  const submit = async () => {
-    const lifetimeDays = isLimited ? Number(days) : null
-    await api.PUT('/api/admin/feature-types/{typeId}/lifetime', {
+  const lifetimeDays = isLimited ? Number(days) : null
+  const submit = () =>
+    api.PUT('/api/admin/feature-types/{typeId}/lifetime', {
       params: { path: { typeId: type.id } },
       body: { lifetimeDays },
     })
-    toastDone(`${type.name} toggles live ${lifetimeWords(lifetimeDays)} now. The marks follow within a minute.`)
-    await client.invalidateQueries({ queryKey: ['feature-types'] })
-  }
   return (
     <FormDrawer
+      changes="feature-type"
+      done={`${type.name} toggles live ${lifetimeWords(lifetimeDays)} now. The marks follow within a minute.`}
       title={`Lifetime of ${type.name}`}
       action="Save"
       isReady={!isLimited || isNumber}

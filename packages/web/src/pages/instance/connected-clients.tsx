@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, dataOf } from '../../api/client.ts'
 import { environmentsQuery } from '../../api/queries.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { EnvironmentBadge, EnvironmentCard } from '../../ui/environment-badge.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
@@ -45,7 +46,7 @@ function Clients({ clients: { total, upToDate }, applications, revision }: Rollo
 
 function EnvironmentClients({ name }: { readonly name: string }) {
   const query = useQuery({
-    queryKey: ['instance', 'clients', name],
+    queryKey: keys.instance('clients', name),
     refetchInterval: EVERY_MS,
     queryFn: () => dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
   })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { api, dataOf } from '../../api/client.ts'
 import { sentenceOf } from '../../api/failure.ts'
+import { keys } from '../../api/query-keys.ts'
 
 const EVERY_MS = 15_000
 
@@ -14,7 +15,7 @@ interface ProbeProps {
 
 function Probe({ label, path, good }: ProbeProps) {
   const { data, error, isPending } = useQuery({
-    queryKey: ['instance', path],
+    queryKey: keys.instance(path),
     refetchInterval: EVERY_MS,
     retry: false,
     queryFn: () => dataOf(path === '/health' ? api.GET('/health') : api.GET('/ready')),

@@ -5,10 +5,12 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { BASE_PATH } from '../../api/page-config.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { NewPassword } from '../../ui/new-password.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { useLogIn, useReturnTo } from './return-to.ts'
 
@@ -16,7 +18,7 @@ type Holder = ResponseBody<'/auth/reset/validate', 'post'>
 
 const holderQuery = (token: string) =>
   queryOptions({
-    queryKey: ['password-link', token],
+    queryKey: keys.passwordLink(token),
     queryFn: () => dataOf(api.POST('/auth/reset/validate', { body: { token } })),
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -78,28 +80,25 @@ interface ChooseFormProps {
 
 function ChooseForm({ holder: { token, username, email, name, role }, isInvite }: ChooseFormProps) {
   const logIn = useLogIn()
-  const goOn = useReturnTo()
+  const returnTo = useReturnTo()
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
   const login = username ?? email ?? ''
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    try {
+  const choose = useWrite({
+    send: async () => {
       await api.POST('/auth/reset/password', { body: { token, password } })
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-      return
-    }
-    // Where passwords are switched off, the log-in knows the other ways.
-    await logIn(login, password).catch(() => undefined)
-    await goOn(undefined)
+      // When password login is disabled, the login page shows the other ways.
+      await logIn(login, password).catch(() => undefined)
+      await returnTo(undefined)
+    },
+    changes: [],
+    errors: 'inline',
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void choose.run()
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm">
           {isInvite
@@ -108,8 +107,8 @@ function ChooseForm({ holder: { token, username, email, name, role }, isInvite }
         </Text>
         <TextInput label="You log in as" value={login} readOnly autoComplete="username" />
         <NewPassword value={password} onChange={setPassword} />
-        <FailureNote error={error} />
-        <Button type="submit" size="sm" fullWidth loading={isBusy}>
+        <FailureNote error={choose.error} />
+        <Button type="submit" size="sm" fullWidth loading={choose.isBusy}>
           {isInvite ? 'Set password and log in' : 'Change password and log in'}
         </Button>
       </Stack>

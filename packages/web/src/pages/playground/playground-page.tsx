@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import type { LiveEvent } from '../../api/invalidation.ts'
 import { useLiveEvents } from '../../api/live-updates.ts'
+import { keys } from '../../api/query-keys.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
@@ -28,7 +29,7 @@ export default function PlaygroundPage() {
   const request = requestOf(search)
   const isAsked = request.environments.length > 0
   const query = useQuery({
-    queryKey: ['playground', request],
+    queryKey: keys.playground(request),
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

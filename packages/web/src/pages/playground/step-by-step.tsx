@@ -2,6 +2,7 @@ import { Button, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { QueryResult, SkeletonLines } from '../../ui/query-result.tsx'
 import type { Played } from './outcome.ts'
@@ -28,7 +29,7 @@ export function StepByStep({ played, children }: { readonly played: Played; read
   const [isOpen, setOpen] = useState(false)
   const { name: featureName, projectId, environment, context } = played
   const query = useQuery({
-    queryKey: ['toggle', projectId, featureName, 'explain', environment, context],
+    queryKey: keys.toggle(projectId, featureName, 'explain', environment, context),
     enabled: isOpen,
     queryFn: () =>
       dataOf(

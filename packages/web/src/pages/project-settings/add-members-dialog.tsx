@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { candidatesQuery, membersQuery, refreshAccess } from '../../api/access-queries.ts'
+import { candidatesQuery, membersQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { otherNames, personName } from '../../lib/person.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/form.tsx'
 import { PickMany } from '../../ui/pick-many.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 
 const MEMBER = 5
 
@@ -29,12 +28,11 @@ export function AddMembersDialog({ projectId, onClose }: AddMembersDialogProps) 
       params: { path: { projectId } },
       body: { roles: [role], users: idsOf(chosen, 'user'), groups: idsOf(chosen, 'group') },
     })
-    toastDone(`Added to ${projectId}: it counts at once`)
-    onClose()
-    await refreshAccess()
   }
   return (
     <FormDialog
+      changes="access"
+      done={`Added to ${projectId}: it counts at once`}
       title={`Add people to ${projectId}`}
       action="Add"
       isReady={chosen.length > 0}

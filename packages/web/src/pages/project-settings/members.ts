@@ -1,4 +1,4 @@
-import { type ProjectAccess, refreshAccess } from '../../api/access-queries.ts'
+import type { ProjectAccess } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 
@@ -54,7 +54,6 @@ export async function changeRole(projectId: string, { kind, id }: Who, roleId: n
       params: { path: { projectId, groupId: String(id) } },
       body,
     })
-  await refreshAccess()
 }
 
 export async function removeMember(projectId: string, { kind, id }: Who): Promise<void> {
@@ -66,5 +65,4 @@ export async function removeMember(projectId: string, { kind, id }: Who): Promis
     await api.DELETE('/api/admin/projects/{projectId}/groups/{groupId}/roles', {
       params: { path: { projectId, groupId: String(id) } },
     })
-  await refreshAccess()
 }

@@ -11,7 +11,7 @@ import { Guard, GuardedButton } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone, toastFailure } from '../../ui/toast.tsx'
+import { useWrite, type Write } from '../../ui/use-write.ts'
 import { ActionsHead, WideTable } from '../../ui/wide-table.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
 import { changeRole, type Member, membersOf, removeMember } from './members.ts'
@@ -92,10 +92,9 @@ function MemberTable({ projectId, access }: MemberTableProps) {
         <Confirm
           title={`Remove ${removed.name} from ${projectId}?`}
           action="Remove"
-          onConfirm={async () => {
-            await removeMember(projectId, removed)
-            toastDone(`${removed.name} is not in ${projectId} any more`)
-          }}
+          changes="access"
+          done={`${removed.name} is not in ${projectId} any more`}
+          onConfirm={() => removeMember(projectId, removed)}
           onClose={() => setRemoved(undefined)}
         >
           <Text size="sm">
@@ -116,13 +115,18 @@ interface MemberRowProps {
 }
 
 function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
-  const change = async (roleId: number) => {
-    await changeRole(projectId, member, roleId)
-    const before = member.roleId
-    toastDone(`${member.name} is ${roles.find(({ id }) => id === roleId)?.name ?? roleId} now`, {
-      run: () => void changeRole(projectId, member, before).catch(toastFailure),
-    })
-  }
+  const change: Write<number, unknown> = useWrite({
+    send: (roleId: number) => changeRole(projectId, member, roleId),
+    changes: 'access',
+    done: (_, roleId) => ({
+      text: `${member.name} is ${roles.find(({ id }) => id === roleId)?.name ?? roleId} now`,
+      undo: { run: () => void undo.run(member.roleId) },
+    }),
+  })
+  const undo = useWrite({
+    send: (roleId: number) => changeRole(projectId, member, roleId),
+    changes: 'access',
+  })
   return (
     <Table.Tr>
       <Table.Td>
@@ -139,7 +143,7 @@ function MemberRow({ projectId, member, roles, onRemove }: MemberRowProps) {
               aria-label={`Role of ${member.name}`}
               value={String(member.roleId)}
               disabled={!isAllowed}
-              onChange={(event) => void change(Number(event.currentTarget.value)).catch(toastFailure)}
+              onChange={(event) => void change.run(Number(event.currentTarget.value))}
               data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
             />
           )}

@@ -1,8 +1,9 @@
 import { Table, Text } from '@mantine/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { refusalOf, useMay } from '../../api/permissions.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
@@ -11,17 +12,13 @@ import { HiddenHead, Listing } from '../../ui/listing.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { CreateToken } from './create-token.tsx'
 
 export type ProjectToken = ResponseBody<'/api/admin/projects/{projectId}/api-tokens'>['tokens'][number]
 
-/** The live stream goes by "access". */
-const tokensKey = (projectId: string) => ['access', 'project-tokens', projectId]
-
 const tokensQuery = (projectId: string) =>
   queryOptions({
-    queryKey: tokensKey(projectId),
+    queryKey: keys.access('project-tokens', projectId),
     queryFn: async () =>
       (await dataOf(api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId } } }))).tokens,
   })
@@ -44,9 +41,7 @@ export function ProjectTokens({ projectId }: { readonly projectId: string }) {
       }
     >
       <Tokens projectId={projectId} />
-      {isCreating && (
-        <CreateToken projectId={projectId} queryKey={tokensKey(projectId)} onClose={() => setCreating(false)} />
-      )}
+      {isCreating && <CreateToken projectId={projectId} onClose={() => setCreating(false)} />}
     </Section>
   )
 }
@@ -129,16 +124,20 @@ interface RevokeProps {
 }
 
 function Revoke({ projectId, token, onClose }: RevokeProps) {
-  const client = useQueryClient()
   const revoke = async () => {
     await api.DELETE('/api/admin/projects/{projectId}/api-tokens/{token}', {
       params: { path: { projectId, token: token.id } },
     })
-    toastDone(`${token.tokenName} is revoked`)
-    await client.invalidateQueries({ queryKey: ['access'] })
   }
   return (
-    <Confirm title={`Revoke ${token.tokenName}?`} action="Revoke" onConfirm={revoke} onClose={onClose}>
+    <Confirm
+      changes="access"
+      done={`${token.tokenName} is revoked`}
+      title={`Revoke ${token.tokenName}?`}
+      action="Revoke"
+      onConfirm={revoke}
+      onClose={onClose}
+    >
       <Text size="sm">
         Applications that use it get no toggles any more, from this moment on, and fall back to what they were told
         last.

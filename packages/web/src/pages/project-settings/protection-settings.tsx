@@ -10,7 +10,8 @@ import type { Protection } from '../../lib/types.ts'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Guard } from '../../ui/guarded.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { toastDone, toastFailure, toastWaiting } from '../../ui/toast.tsx'
+import { toastFailure, toastWaiting } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import { PROTECTION_PERMISSIONS } from './permissions.ts'
 import { protectionSentence } from './protection-sentence.ts'
 import classes from './protection-settings.module.css'
@@ -22,6 +23,11 @@ const MAX_APPROVALS = 10
 interface Refused {
   readonly error: ApiFailure
   readonly body: RequestBody<typeof CONFIG, 'put'>
+}
+
+interface WantedProtection {
+  readonly changeRequestsEnabled: boolean
+  readonly requiredApprovals: number
 }
 
 /** Each environment: open, or protected by so many people. */
@@ -56,19 +62,26 @@ function Environment({ projectId, protection }: EnvironmentProps) {
         one.environment === environment ? { ...one, changeRequestEnabled, requiredApprovals: count } : one,
       ),
     )
-  const save = async (changeRequestsEnabled: boolean, count: number) => {
-    const body = { changeRequestsEnabled, requiredApprovals: count }
-    show(changeRequestsEnabled, count)
-    setRefused(undefined)
-    try {
+  const write = useWrite({
+    send: async ({ changeRequestsEnabled, requiredApprovals: count }: WantedProtection) => {
+      const body = { changeRequestsEnabled, requiredApprovals: count }
+      show(changeRequestsEnabled, count)
+      setRefused(undefined)
       await api.PUT(CONFIG, { params: { path: { projectId, environment } }, body })
-      toastDone(protectionSentence(environment, changeRequestsEnabled ? count : undefined))
-    } catch (error) {
+    },
+    changes: 'change-request',
+    done: (_, wanted) =>
+      protectionSentence(environment, wanted.changeRequestsEnabled ? wanted.requiredApprovals : undefined),
+    errors: 'inline',
+    refetchAfterError: 'change-request',
+  })
+  const save = (changeRequestsEnabled: boolean, count: number) => {
+    const body = { changeRequestsEnabled, requiredApprovals: count }
+    return write.send(body).catch((error: unknown) => {
       if (isProtected && error instanceof ApiFailure && error.status === 403) setRefused({ error, body })
       else toastFailure(error)
       setApprovals(requiredApprovals ?? 1)
-    }
-    await client.invalidateQueries({ queryKey: ['protection', projectId] })
+    })
   }
   const choose = (count: number) => {
     setApprovals(count)
@@ -120,22 +133,20 @@ interface ProposeProps {
 
 /** A weaker protection takes review, like any other change of what is protected. */
 function Propose({ projectId, environment, refused: { error, body }, onDone }: ProposeProps) {
-  const client = useQueryClient()
-  const propose = async () => {
-    try {
-      await addToBasket(projectId, environment, { action: 'updateProtection', payload: body })
-      await client.invalidateQueries({ queryKey: ['change-requests'] })
-      toastWaiting(environment)
-      onDone()
-    } catch (failure) {
-      toastFailure(failure)
-    }
+  const propose = useWrite({
+    send: () => addToBasket(projectId, environment, { action: 'updateProtection', payload: body }),
+    changes: 'change-request',
+  })
+  const onPropose = async () => {
+    if (!(await propose.run())) return
+    toastWaiting(environment)
+    onDone()
   }
   return (
     <Alert role="alert" variant="outline" color="yellow">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{error.message}</Text>
-        <Button variant="default" size="compact-sm" onClick={() => void propose()}>
+        <Button variant="default" size="compact-sm" loading={propose.isBusy} onClick={() => void onPropose()}>
           Add it to my change request for {environment}
         </Button>
       </Stack>

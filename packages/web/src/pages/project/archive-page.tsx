@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Listing } from '../../ui/listing.tsx'
@@ -18,7 +19,7 @@ export type ArchivedToggle = ResponseBody<'/api/admin/archive/features/{projectI
 
 const archiveQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['archive', projectId],
+    queryKey: keys.archive(projectId),
     queryFn: async () =>
       (await dataOf(api.GET('/api/admin/archive/features/{projectId}', { params: { path: { projectId } } }))).features,
   })

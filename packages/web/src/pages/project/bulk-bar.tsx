@@ -129,7 +129,13 @@ function ArchiveThem({ selected, guarded, bulk, onClose, onDone }: ArchiveThemPr
     onDone()
   }
   return (
-    <Confirm title={`Archive ${toggleCount(selected.length)}?`} action="Archive" onConfirm={archive} onClose={onClose}>
+    <Confirm
+      changes={[]}
+      title={`Archive ${toggleCount(selected.length)}?`}
+      action="Archive"
+      onConfirm={archive}
+      onClose={onClose}
+    >
       <Text size="sm">
         SDKs will no longer get {selected.length === 1 ? 'it' : 'them'}: whoever asks is told "off".{' '}
         {on > 0 && `${on} of ${selected.length} ${on === 1 ? 'is' : 'are'} on somewhere. `}

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { toggleCount } from '../../lib/count.ts'
+import { FormDialog } from '../../ui/form.tsx'
 import { TagPicker } from './tag-picker.tsx'
 import { type Tagging, tagFrom } from './tags.ts'
 
@@ -12,28 +12,19 @@ interface BulkTagDialogProps {
 
 export function BulkTagDialog({ count, onTag, onClose }: BulkTagDialogProps) {
   const [tags, setTags] = useState<readonly string[]>([])
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
+  const submit = async () => {
     for (const tag of tags) await onTag(tagFrom(tag))
-    onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Tag ${toggleCount(count)}`}>
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="sm">
-          <TagPicker value={tags} onChange={setTags} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={tags.length === 0}>
-              Put on
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Tag ${toggleCount(count)}`}
+      action="Put on"
+      isReady={tags.length > 0}
+      changes={[]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TagPicker value={tags} onChange={setTags} />
+    </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { HeartPulse } from 'lucide-react'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { featureTypesQuery } from '../../api/queries.ts'
+import { keys } from '../../api/query-keys.ts'
 import { totalOrMore } from '../../lib/count.ts'
 import { healthWord, lifetimeDay } from '../../lib/health-words.ts'
 import type { FoundToggle } from '../../lib/types.ts'
@@ -22,7 +23,11 @@ const search = (query: Record<string, string>) =>
 /** The oldest of those that weigh on a project: marked as stale, or older than their type should become. */
 const reasonsQuery = (projectId: string, types: readonly Typed[]) =>
   queryOptions({
-    queryKey: ['toggles', projectId, 'reasons', types.map(({ id, lifetimeDays }) => [id, lifetimeDays])],
+    queryKey: keys.toggles(
+      projectId,
+      'reasons',
+      types.map(({ id, lifetimeDays }) => [id, lifetimeDays]),
+    ),
     queryFn: async () => {
       const project = `IS:${projectId}`
       const stale = await search({ project, state: 'IS:stale', sortBy: 'createdAt' })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Archive, GitPullRequest, Settings } from 'lucide-react'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ProjectSummary } from '../../lib/types.ts'
 import { ProjectStar } from '../../ui/project-star.tsx'
 import { Health } from './health.tsx'
@@ -45,7 +46,7 @@ function OpenChangeRequests({ projectId }: { readonly projectId: string }) {
   // The same question as that of the list behind it, so that both say the same number.
   const query = { project: `IS:${projectId}`, state: 'IS:open', limit: '1' }
   const { data: open = 0 } = useQuery({
-    queryKey: ['change-requests', 'open', projectId],
+    queryKey: keys.changeRequests('open', projectId),
     queryFn: async () => (await dataOf(api.GET('/api/admin/search/change-requests', { params: { query } }))).total,
   })
   if (open === 0) return null

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ProjectSearch } from './search.ts'
 
 /** How many toggles are asked for at once. */
@@ -28,7 +29,7 @@ export function searchParamsOf(projectId: string, search: ProjectSearch) {
 /** One page of what was found; each is asked for when it comes into sight. */
 export const togglePageQuery = (projectId: string, search: ProjectSearch, page: number) =>
   queryOptions({
-    queryKey: ['toggles', projectId, 'found', search, page],
+    queryKey: keys.toggles(projectId, 'found', search, page),
     queryFn: ({ signal }) =>
       dataOf(
         api.GET('/api/admin/search/features', {

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import { HOURS, type Usage, usageOf } from './usage-words.ts'
 
 /** Long enough that neither typing nor scrolling asks for what is gone in a moment. */
@@ -14,7 +15,7 @@ type Usages = ReadonlyMap<string, Usage>
 
 const askForUsages = (client: QueryClient, projectId: string, names: readonly string[]): Promise<Usages> =>
   client.fetchQuery({
-    queryKey: ['usage', projectId, names],
+    queryKey: keys.usage(projectId, names),
     queryFn: async () => {
       const { features } = await dataOf(
         api.GET('/api/admin/projects/{projectId}/usage', {

@@ -1,16 +1,16 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { addToBasket } from '../../api/change-requests.ts'
+import { dataOf } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import type { Change } from '../../lib/types.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { toastDone } from '../../ui/toast.tsx'
+import { useWrite } from '../../ui/use-write.ts'
 import { useProtectedEnvironments } from './protected-environments.ts'
 
-interface AskInsteadProps {
+interface ChangeRequestInsteadProps {
   /** What the server said to the direct way. */
   readonly error: unknown
   /** Of the segment; those of all projects cannot be in a change request. */
@@ -20,29 +20,28 @@ interface AskInsteadProps {
 }
 
 /** Where the direct way is closed: the same as a change request, for others to approve. */
-export function ChangeRequestInstead({ error, project, change, onDone }: AskInsteadProps) {
+export function ChangeRequestInstead({ error, project, change, onDone }: ChangeRequestInsteadProps) {
   const environments = useProtectedEnvironments(project)
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<string>()
-  const [refusal, setRefusal] = useState<unknown>()
   const environment = chosen ?? environments[0]
+  const ask = useWrite({
+    send: () => dataOf(addToBasket(project ?? '', environment ?? '', change)),
+    changes: 'change-request',
+    done: ({ id }) => {
+      const params = { projectId: project ?? '', changeRequestId: String(id) }
+      return {
+        text: `It waits in your change request for ${environment}. Ask for review when you are done.`,
+        undo: {
+          label: 'Open it',
+          run: () => void navigate({ to: '/projects/$projectId/change-requests/$changeRequestId', params }),
+        },
+      }
+    },
+    errors: 'inline',
+  })
   const isForbidden = error instanceof ApiFailure && error.status === 403
   if (!isForbidden || project === undefined || environment === undefined) return null
-  const ask = async () => {
-    try {
-      const { data } = await addToBasket(project, environment, change)
-      await client.invalidateQueries({ queryKey: ['change-requests'] })
-      const params = { projectId: project, changeRequestId: String(data?.id) }
-      toastDone(`It waits in your change request for ${environment}. Ask for review when you are done.`, {
-        label: 'Open it',
-        run: () => void navigate({ to: '/projects/$projectId/change-requests/$changeRequestId', params }),
-      })
-      onDone()
-    } catch (failure) {
-      setRefusal(failure)
-    }
-  }
   return (
     <Alert
       variant="outline"
@@ -65,11 +64,15 @@ export function ChangeRequestInstead({ error, project, change, onDone }: AskInst
               onChange={(event) => setChosen(event.currentTarget.value)}
             />
           )}
-          <Button variant="default" onClick={() => void ask()}>
+          <Button
+            variant="default"
+            loading={ask.isBusy}
+            onClick={() => void ask.run().then((isDone) => isDone && onDone())}
+          >
             Add it to my change request for {environment}
           </Button>
         </Group>
-        <FailureNote error={refusal} />
+        <FailureNote error={ask.error} />
       </Stack>
     </Alert>
   )

@@ -1,11 +1,8 @@
 import { Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import type { Segment } from '../../lib/types.ts'
 import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { SegmentUses } from './segment-uses.tsx'
 
@@ -15,8 +12,6 @@ interface DeleteSegmentProps {
 }
 
 export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
-  const client = useQueryClient()
-  const [error, setError] = useState<unknown>()
   const { id, name, project, usedInFeatures } = segment
   if (usedInFeatures > 0)
     return (
@@ -25,26 +20,25 @@ export function DeleteSegment({ segment, onClose }: DeleteSegmentProps) {
         <SegmentUses segment={segment} />
       </BlockedDialog>
     )
-  const remove = async () => {
-    setError(undefined)
-    try {
-      await api.DELETE('/api/admin/segments/{segmentId}', { params: { path: { segmentId: String(id) } } })
-    } catch (failure) {
-      setError(failure)
-      throw failure
-    }
-    toastDone(`The segment ${name} is deleted.`)
-    await client.invalidateQueries({ queryKey: ['segments'] })
-  }
+  const remove = () => api.DELETE('/api/admin/segments/{segmentId}', { params: { path: { segmentId: String(id) } } })
   return (
-    <Confirm title={`Delete the segment ${name}?`} action="Delete the segment" onConfirm={remove} onClose={onClose}>
+    <Confirm
+      title={`Delete the segment ${name}?`}
+      action="Delete the segment"
+      changes="segment"
+      done={`The segment ${name} is deleted.`}
+      onConfirm={remove}
+      onClose={onClose}
+      instead={(error) => (
+        <ChangeRequestInstead
+          error={error}
+          project={project}
+          change={{ action: 'deleteSegment', payload: { id } }}
+          onDone={onClose}
+        />
+      )}
+    >
       <Text size="sm">No strategy uses it: no toggle changes.</Text>
-      <ChangeRequestInstead
-        error={error}
-        project={project}
-        change={{ action: 'deleteSegment', payload: { id } }}
-        onDone={onClose}
-      />
     </Confirm>
   )
 }

@@ -4,18 +4,18 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../api/permissions.ts'
-import { projectsQuery } from '../../api/queries.ts'
+import { projectsQuery, segmentsQuery } from '../../api/queries.ts'
 import type { Constraint, Segment } from '../../lib/types.ts'
 import { ConstraintsEditor } from '../../ui/constraints/constraints-editor.tsx'
 import { useConstraintsAreFine } from '../../ui/constraints/use-constraint-rules.ts'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
+import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
 import { usesSentence } from '../../ui/strategy-uses.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { useProtectedEnvironments } from './protected-environments.ts'
 import { segmentUsesQuery } from './segment-uses.tsx'
-import { changeOf } from './segment-words.ts'
+import { changeOf, describeSegment } from './segment-words.ts'
 
 interface SegmentDrawerProps {
   /** Undefined: a new one. */
@@ -31,7 +31,6 @@ const checkFor = (own: string | undefined) => async (name: string) => {
 }
 
 export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
-  const client = useQueryClient()
   const [name, setName] = useState(segment?.name ?? '')
   const [description, setDescription] = useState(segment?.description ?? '')
   const [project, setProject] = useState(segment?.project)
@@ -39,6 +38,22 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   const areFine = useConstraintsAreFine(constraints, segment?.constraints ?? NO_CONSTRAINTS)
   // Who sees a project with a protected environment may ask for the change.
   const canAsk = useProtectedEnvironments(segment?.project).length > 0
+  const { data: segments } = useQuery(segmentsQuery)
+  const client = useQueryClient()
+  const storedIn = (all: readonly Segment[] | undefined) => all?.find(({ id }) => id === segment?.id)
+  const concurrent = useConcurrentForm({
+    opened: untagged(segment),
+    now: untagged(storedIn(segments) ?? segment),
+    fetchNow: async () => untagged(storedIn(await client.fetchQuery({ ...segmentsQuery, staleTime: 0 }))),
+    describe: describeSegment,
+    events: 'segment-updated',
+    take: (theirs) => {
+      setName(theirs.name)
+      setDescription(theirs.description ?? '')
+      setProject(theirs.project)
+      setConstraints(theirs.constraints)
+    },
+  })
   const wanted = { name, description, project, constraints: [...constraints] }
   const change = segment ? changeOf(segment, wanted) : {}
   const submit = async () => {
@@ -46,16 +61,17 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
       const params = { path: { segmentId: String(segment.id) } }
       await api.PUT('/api/admin/segments/{segmentId}', { params, body: change })
     } else await api.POST('/api/admin/segments', { body: { ...wanted, project: project ?? null } })
-    toastDone(segment ? `${name} is saved.` : `The segment ${name} is there. Choose it in a strategy.`)
-    await client.invalidateQueries({ queryKey: ['segments'] })
   }
   return (
     <FormDrawer
+      changes="segment"
+      done={segment ? `${name} is saved.` : `The segment ${name} is there. Choose it in a strategy.`}
       title={segment ? `Edit ${segment.name}` : 'New segment'}
       action={segment ? 'Save' : 'Create the segment'}
       isReady={name !== '' && areFine}
       need={canAsk ? undefined : [segment ? 'UPDATE_SEGMENT' : 'CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT']}
       project={project}
+      concurrent={segment && concurrent}
       onSubmit={submit}
       onClose={onClose}
       size="xl"

@@ -1,13 +1,14 @@
 import { Drawer, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { Segment } from '../../lib/types.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { StrategyUses, usesSentence } from '../../ui/strategy-uses.tsx'
 
 export const segmentUsesQuery = (segmentId: number) =>
   queryOptions({
-    queryKey: ['segments', segmentId, 'strategies'],
+    queryKey: keys.segments(segmentId, 'strategies'),
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/segments/{segmentId}/strategies', { params: { path: { segmentId: String(segmentId) } } }),

@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { BlockedDialog } from '../../ui/blocked-dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { type TagType, useTagsOf } from './tags.ts'
 
 interface DeleteTagTypeProps {
@@ -12,7 +10,6 @@ interface DeleteTagTypeProps {
 }
 
 export function DeleteTagType({ type: { name }, onClose }: DeleteTagTypeProps) {
-  const client = useQueryClient()
   const { data } = useTagsOf(name)
   if (data && data.total > 0)
     return (
@@ -25,11 +22,16 @@ export function DeleteTagType({ type: { name }, onClose }: DeleteTagTypeProps) {
     )
   const remove = async () => {
     await api.DELETE('/api/admin/tag-types/{name}', { params: { path: { name } } })
-    toastDone(`The tag type ${name} is deleted.`)
-    await client.invalidateQueries({ queryKey: ['tag-types'] })
   }
   return (
-    <Confirm title={`Delete the tag type ${name}?`} action="Delete the type" onConfirm={remove} onClose={onClose}>
+    <Confirm
+      changes="tag"
+      done={`The tag type ${name} is deleted.`}
+      title={`Delete the tag type ${name}?`}
+      action="Delete the type"
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <Text size="sm">There are no tags of this type: no toggle changes.</Text>
     </Confirm>
   )

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import type { ResponseBody } from '../../lib/operations.ts'
 
 export type TagType = ResponseBody<'/api/admin/tag-types'>['tagTypes'][number]
@@ -9,7 +10,7 @@ export const SIMPLE = 'simple'
 
 export const tagsOfQuery = (type: string) =>
   queryOptions({
-    queryKey: ['tags', type],
+    queryKey: keys.tags(type),
     queryFn: () => dataOf(api.GET('/api/admin/tags/{type}', { params: { path: { type } } })),
   })
 

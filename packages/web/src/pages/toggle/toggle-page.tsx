@@ -5,6 +5,7 @@ import { History } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { api, dataWithEtag } from '../../api/client.ts'
 import { toggleQuery } from '../../api/queries.ts'
+import { keys } from '../../api/query-keys.ts'
 import { exactTime } from '../../lib/time.ts'
 import type { Toggle } from '../../lib/types.ts'
 import { Page } from '../../ui/page.tsx'
@@ -29,7 +30,7 @@ const OTHER_TABS: Readonly<Record<Exclude<Tab, 'environments'>, ComponentType<Ta
 }
 
 const asItWas = (projectId: string, featureName: string, at: string) => ({
-  queryKey: ['toggle', projectId, featureName, 'at', at],
+  queryKey: keys.toggle(projectId, featureName, 'at', at),
   queryFn: () =>
     dataWithEtag(
       api.GET('/api/admin/projects/{projectId}/features/{featureName}', {

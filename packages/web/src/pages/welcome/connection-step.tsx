@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
+import { keys } from '../../api/query-keys.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { type Sign, signOf } from './connection.ts'
 import { StepCard } from './step-card.tsx'
@@ -20,7 +21,7 @@ async function seenAtOf({ id }: MadeToken, project: string): Promise<string | nu
 /** Who asks for toggles of this project in this environment, watched as it happens. */
 export function useSign(project: string, environment: string, made: MadeToken | undefined) {
   return useQuery({
-    queryKey: ['first-client', project, environment, made?.id],
+    queryKey: keys.firstClient(project, environment, made?.id),
     refetchInterval: EVERY_MS,
     enabled: environment !== '',
     queryFn: async () => {

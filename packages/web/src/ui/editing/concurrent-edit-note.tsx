@@ -1,16 +1,15 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { Radio as RadioIcon } from 'lucide-react'
 import { Changes } from '../diff.tsx'
-import type { ConcurrentEdit } from './use-concurrent-edit.ts'
+import type { ConcurrentForm } from './use-concurrent-form.ts'
 
 interface ConcurrentEditNoteProps {
-  readonly concurrent: ConcurrentEdit | undefined
-  readonly isBusy: boolean
-  readonly onSaveMine: () => void
+  readonly concurrent: ConcurrentForm | undefined
+  readonly onOverwrite: () => void
 }
 
-/** Somebody else changed what I edit: what it was, what it is now, and whose shall count. */
-export function ConcurrentEditNote({ concurrent, isBusy, onSaveMine }: ConcurrentEditNoteProps) {
+/** Somebody else changed what is edited here: the changed fields, and the choice between both versions. */
+export function ConcurrentEditNote({ concurrent, onOverwrite }: ConcurrentEditNoteProps) {
   if (!concurrent || concurrent.rows.length === 0) return null
   return (
     <Alert
@@ -25,7 +24,7 @@ export function ConcurrentEditNote({ concurrent, isBusy, onSaveMine }: Concurren
         <Button size="compact-xs" variant="default" onClick={concurrent.takeTheirs}>
           Take theirs
         </Button>
-        <Button size="compact-xs" variant="default" loading={isBusy} onClick={onSaveMine}>
+        <Button size="compact-xs" variant="default" onClick={onOverwrite}>
           Save mine
         </Button>
       </Group>

@@ -1,25 +1,25 @@
 import { Alert, Button } from '@mantine/core'
 import { Radio as RadioIcon } from 'lucide-react'
-import type { RemoteChange } from './use-remote-change.ts'
+import type { RemoteChange } from './use-concurrent-edit.ts'
 
 interface RemoteChangeNoteProps {
-  readonly news: RemoteChange<unknown> | undefined
+  readonly remote: RemoteChange<unknown> | undefined
   /** What is edited: "this strategy". */
   readonly what: string
-  readonly onLook: () => void
+  readonly onCompare: () => void
 }
 
-/** Somebody else changes the toggle while I edit it. */
-export function RemoteChangeNote({ news, what, onLook }: RemoteChangeNoteProps) {
-  if (!news) return null
-  const who = news.by ?? 'Somebody'
-  const sentence = news.isAboutThis
-    ? `${who} ${news.theirs === undefined ? 'removed' : 'changed'} ${what} while you edit it`
+/** Somebody else changed the toggle while its editor is open. */
+export function RemoteChangeNote({ remote, what, onCompare }: RemoteChangeNoteProps) {
+  if (!remote) return null
+  const who = remote.by ?? 'Somebody'
+  const sentence = remote.isAboutThis
+    ? `${who} ${remote.value === undefined ? 'removed' : 'changed'} ${what} while you edit it`
     : `${who} changed something else of this toggle: ${what} is as it was`
   return (
     <Alert role="status" color="blue" variant="outline" icon={<RadioIcon size={16} />} title={sentence} p="xs">
-      {news.isAboutThis && (
-        <Button size="compact-xs" variant="default" onClick={onLook}>
+      {remote.isAboutThis && (
+        <Button size="compact-xs" variant="default" onClick={onCompare}>
           Compare with mine
         </Button>
       )}

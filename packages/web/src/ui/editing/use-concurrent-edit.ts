@@ -1,72 +1,46 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import type { Version } from '../../api/conditional-write.ts'
 import type { LiveEvent } from '../../api/invalidation.ts'
 import { useLiveEvents } from '../../api/live-updates.ts'
-import { type Description, describedChanges } from '../../lib/described-changes.ts'
-import type { Difference } from '../../lib/differences.ts'
+import { same } from '../../lib/same.ts'
 
-export interface ConcurrentEdit {
-  /** What others changed since I looked; empty: nothing. */
-  readonly rows: readonly Difference[]
+/** A change by somebody else since the form was opened. */
+export interface RemoteChange<T> extends Version<T> {
+  /** False: something else that shares the `ETag` changed. */
+  readonly isAboutThis: boolean
+  /** The user who made the change, as far as the live stream said. */
   readonly by: string | undefined
-  readonly takeTheirs: () => void
-  /** Asks once more, right before I save: was it changed? Then the dialog says so, and nothing is sent. */
-  readonly isChanged: () => Promise<boolean>
-  /** I have seen it, and mine shall count. */
-  readonly keepMine: () => void
 }
 
-interface Parts<T> {
-  /** As it is now, as far as it is known here. Undefined for something new, and for what is gone. */
-  readonly now: T | undefined
-  /** As the server has it. */
-  readonly ask: () => Promise<T | undefined>
-  readonly words: (thing: T) => Description
-  /** The events that tell of such a change: `group-`. */
-  readonly events: string
-  readonly take: (theirs: T) => void
+export interface ConcurrentEdit<T> {
+  /** The version that the edits start from. */
+  readonly base: Version<T>
+  readonly remote: RemoteChange<T> | undefined
+  /** Makes another version the start of the edits. */
+  readonly rebase: (version: Version<T>) => void
 }
 
-/** There are no tags for users, groups and roles: whoever saves last wins, and so must know what they win over. */
-export function useConcurrentEdit<T>({ now, ask, words, events, take }: Parts<T>): ConcurrentEdit {
-  const [seen, setSeen] = useState(now)
+interface ConcurrentEditOptions<T> {
+  readonly opened: Version<T>
+  /** The current version in the query cache; undefined while it is not known. */
+  readonly now: Version<T> | undefined
+  /** Whether a live event is about the thing that is edited. */
+  readonly isAbout: (event: LiveEvent) => boolean
+  readonly isSame?: (a: T | undefined, b: T | undefined) => boolean
+}
+
+/** Detects that somebody else changed what a form edits. Every form that edits something stored uses it. */
+export function useConcurrentEdit<T>(options: ConcurrentEditOptions<T>): ConcurrentEdit<T> {
+  const { opened, now, isAbout, isSame = same } = options
+  const [base, setBase] = useState(opened)
   const [by, setBy] = useState<string>()
-  const listen = useCallback(
-    ({ type, createdBy }: LiveEvent) => {
-      if (type.startsWith(events)) setBy(createdBy)
-    },
-    [events],
-  )
+  const latest = useRef(isAbout)
+  latest.current = isAbout
+  const listen = useCallback((event: LiveEvent) => {
+    if (latest.current(event)) setBy(event.createdBy)
+  }, [])
   useLiveEvents(listen)
-  const differs = (theirs: T | undefined) =>
-    seen === undefined || theirs === undefined ? [] : describedChanges(words(seen), words(theirs))
-  return {
-    rows: differs(now),
-    by,
-    takeTheirs: () => {
-      setSeen(now)
-      if (now !== undefined) take(now)
-    },
-    isChanged: async () => differs(await ask()).length > 0,
-    keepMine: () => setSeen(now),
-  }
-}
-
-/** Saves, unless somebody else did meanwhile: then the dialog says so first. */
-export function useCarefulSaving(onSubmit: () => Promise<unknown>, concurrent: ConcurrentEdit | undefined) {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const save = async (whose?: 'mine') => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      if (whose === 'mine') concurrent?.keepMine()
-      else if (await concurrent?.isChanged()) return
-      await onSubmit()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, error, save }
+  const isCurrent = now === undefined || (now.etag !== null && now.etag === base.etag)
+  const remote = isCurrent ? undefined : { ...now, by, isAboutThis: !isSame(base.value, now.value) }
+  return { base, remote, rebase: setBase }
 }

@@ -1,74 +1,61 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { useProtection } from '../../api/change-requests.ts'
-import { ApiFailure } from '../../api/failure.ts'
+import { type IfMatch, type Version, writeIfUnchanged } from '../../api/conditional-write.ts'
 import { toggleQuery } from '../../api/queries.ts'
 import { same } from '../../lib/same.ts'
 import type { Change, Toggle } from '../../lib/types.ts'
 import { useEnvironmentWrite, type WriteOutcome } from '../use-environment-write.ts'
 
-/** A write that must not go over what somebody else wrote meanwhile. */
-export interface ConditionalWrite<T> {
-  /** Where a change request would go; undefined: it counts in no environment. */
+/** A write to a part of a toggle that must not replace a change by somebody else. */
+export interface ToggleWrite<T> {
+  /** The environment of a change request; undefined: the write concerns no environment. */
   readonly environment: string | undefined
   readonly change: Change | null
-  /** What it was when the editor was opened, and the tag of that. */
-  readonly base: T
-  readonly etag: string | null
-  /** The part of the toggle that is written over. */
+  /** The part of the toggle when the editor was opened, with the `ETag` of the toggle. */
+  readonly base: Version<T>
+  /** The part of the toggle that the write replaces. */
   readonly pick: (toggle: Toggle) => T | undefined
-  readonly write: (headers: { 'If-Match'?: string }) => Promise<unknown>
+  readonly write: (headers: IfMatch) => Promise<unknown>
+  /** The toast after a direct write. */
+  readonly done: string
 }
 
-/** Somebody else was faster: what is there now (undefined: gone), and its tag. */
 export interface Conflict<T> {
   readonly how: 'conflict'
-  readonly theirs: T | undefined
-  readonly etag: string | null
+  readonly theirs: Version<T>
 }
 
 export type Outcome<T> = { readonly how: WriteOutcome } | Conflict<T>
 
-const TRIES = 4
-
-/**
- * Writes only over what the person saw. Where something else of the toggle changed, the write is tried again with the new
- * tag; where the same part changed nothing is written, and the answer tells what is there now.
- */
+/** Writes to a toggle with `If-Match`, directly or as a change request, and returns a conflict instead of overwriting. */
 export function useConditionalWrite(projectId: string, featureName: string) {
   const client = useQueryClient()
-  const changing = useEnvironmentWrite(projectId)
+  const environmentWrite = useEnvironmentWrite(projectId)
   const protection = useProtection(projectId)
-  return useCallback(
-    async <T>({ environment = '', change, base, etag, pick, write }: ConditionalWrite<T>): Promise<Outcome<T>> => {
-      let conflict: Conflict<T> | undefined
-      const look = async () => {
-        const fresh = await client.fetchQuery({ ...toggleQuery(projectId, featureName), staleTime: 0 })
-        const theirs = pick(fresh.value)
-        if (!same(theirs, base)) conflict = { how: 'conflict', theirs, etag: fresh.etag }
-        return fresh.etag
-      }
-      const attempt = async (tag: string | null, left: number): Promise<void> => {
-        try {
-          await write(tag === null ? {} : { 'If-Match': tag })
-        } catch (error) {
-          if (!(error instanceof ApiFailure) || error.status !== 412 || left === 0) throw error
-          const next = await look()
-          if (conflict === undefined) await attempt(next, left - 1)
-        }
-      }
-      // A change request remembers what it touches from now on: what changed before is looked for here.
-      if (change !== null && protection(environment).isProtected) await look()
-      if (conflict) return conflict
-      const how = await changing({ environment, change, directly: () => attempt(etag, TRIES) })
-      if (conflict) return conflict
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['toggle', projectId, featureName] }),
-        client.invalidateQueries({ queryKey: ['toggles', projectId] }),
-        client.invalidateQueries({ queryKey: ['rollout-status'] }),
-      ])
-      return { how }
-    },
-    [client, changing, protection, projectId, featureName],
-  )
+  const run = async <T>(given: ToggleWrite<T>): Promise<Outcome<T>> => {
+    const { environment = '', change, base, pick, write, done } = given
+    const fetchNow = async (): Promise<Version<T>> => {
+      const { value, etag } = await client.fetchQuery({ ...toggleQuery(projectId, featureName), staleTime: 0 })
+      return { value: pick(value), etag }
+    }
+    // A change request detects later changes by itself; earlier ones are detected here.
+    if (change !== null && protection(environment).isProtected) {
+      const now = await fetchNow()
+      if (!same(base.value, now.value)) return { how: 'conflict', theirs: now }
+    }
+    let conflict: Version<T> | undefined
+    const how = await environmentWrite.run({
+      environment,
+      change,
+      directly: async () => {
+        const result = await writeIfUnchanged({ base, fetchNow, isSame: same, send: write })
+        if ('saved' in result) return
+        conflict = result.conflict
+      },
+      changes: { subject: 'toggle', project: projectId, toggle: featureName },
+      done: () => (conflict ? undefined : done),
+    })
+    return conflict ? { how: 'conflict', theirs: conflict } : { how }
+  }
+  return { run, isBusy: environmentWrite.isBusy }
 }

@@ -1,20 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved, sortOrders } from './order.ts'
 import { statusWords } from './status-words.ts'
-
-describe('strategy order', () => {
-  it('moves one strategy and stays within bounds', () => {
-    const list = ['a', 'b', 'c']
-    expect(moved(list, 0, 2)).toEqual(['b', 'c', 'a'])
-    expect(moved(list, 2, 0)).toEqual(['c', 'a', 'b'])
-    expect(moved(list, 0, -1)).toBe(list)
-    expect(moved(list, -1, 0)).toBe(list)
-    expect(sortOrders(['b', 'a'])).toEqual([
-      { id: 'b', sortOrder: 0 },
-      { id: 'a', sortOrder: 1 },
-    ])
-  })
-})
 
 describe('rollout status', () => {
   const status = (total: number, behind: number) =>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { strategySentence } from '../../../lib/strategy.ts'
 import type { Strategy } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { useDragOrder } from '../../../ui/drag-order.tsx'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import { StrategyDrawer } from '../strategy/strategy-drawer.tsx'
 import type { ToggleTarget } from '../strategy/toggle-target.ts'
 import classes from './environments.module.css'
 import { type Rights, StrategyItem } from './strategy-item.tsx'
-import { useSorting } from './use-sorting.ts'
 import { type StrategyActions, useStrategyActions } from './use-strategy-actions.ts'
 
 interface StrategyListProps {
@@ -19,31 +19,36 @@ interface StrategyListProps {
   readonly isOn: boolean
 }
 
+/** Several key presses in a row are saved once. */
+const SETTLE_MS = 500
+
 type Open = { readonly what: 'edit' | 'remove'; readonly strategy: Strategy }
 
-/** The strategies in their order. One that lets somebody in is enough. */
+/** The strategies of an environment. A user gets the toggle when one of them matches. */
 export function StrategyList({ target, strategies, rights, isOn }: StrategyListProps) {
   const actions = useStrategyActions(target)
-  const { sorted, move, isPending } = useSorting(strategies, actions.reorder)
+  const order = useDragOrder({
+    ids: strategies.map(({ id }) => id),
+    save: (ids, before) => actions.reorder(before, ids),
+    settleMs: SETTLE_MS,
+  })
+  const sorted = order.ids.flatMap((id) => strategies.find((one) => one.id === id) ?? [])
   const [open, setOpen] = useState<Open>()
   return (
     <>
       {sorted.length > 0 && (
-        <ol className={classes.strategies} aria-busy={isPending} aria-label={`Strategies in ${target.environment}`}>
+        <ol
+          className={classes.strategies}
+          aria-busy={order.isPending}
+          aria-label={`Strategies in ${target.environment}`}
+        >
           {sorted.map((strategy, index) => (
             <StrategyItem
               key={strategy.id}
               strategy={strategy}
               index={index}
-              count={sorted.length}
+              order={order}
               rights={rights}
-              onMove={move}
-              onDropped={(id) =>
-                move(
-                  sorted.findIndex((one) => one.id === id),
-                  index,
-                )
-              }
               onEdit={() => setOpen({ what: 'edit', strategy })}
               onDisable={(disabled) => void actions.setDisabled(strategy, disabled)}
               onRemove={() => setOpen({ what: 'remove', strategy })}
@@ -81,6 +86,7 @@ function RemoveStrategy({ target, strategy, isLastActive, actions, onClose }: Re
     <Confirm
       title={`Remove the strategy from ${target.environment}?`}
       action="Remove the strategy"
+      changes={[]}
       onConfirm={() => actions.remove(strategy)}
       onClose={onClose}
     >

@@ -2,8 +2,9 @@ import { MultiSelect, Radio, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
 import type { Toggle } from '../../../lib/types.ts'
-import { FormDialog } from '../header/form-dialog.tsx'
+import { FormDialog } from '../../../ui/form.tsx'
 import { useFirstProtectedEnvironment } from '../header/use-first-protected-environment.ts'
 import { useDependencyWrites } from './use-dependency-writes.ts'
 
@@ -23,7 +24,7 @@ export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialo
   const { add } = useDependencyWrites(projectId, toggle)
   const isProtected = useFirstProtectedEnvironment(projectId, toggle) !== undefined
   const { data: parents = [] } = useQuery({
-    queryKey: ['toggle', projectId, toggle.name, 'parents'],
+    queryKey: keys.toggle(projectId, toggle.name, 'parents'),
     queryFn: () => dataOf(api.GET(`${FEATURE}/parents`, { params: { path: { projectId, featureName: toggle.name } } })),
   })
   const save = async () =>
@@ -33,6 +34,7 @@ export function DependencyDialog({ projectId, toggle, onClose }: DependencyDialo
       title={`${toggle.name} needs another toggle`}
       action={isProtected ? 'Add to the change request' : 'Save'}
       isReady={parent !== null}
+      changes={[]}
       onSubmit={save}
       onClose={onClose}
     >
@@ -69,7 +71,7 @@ interface ParentVariantsProps {
 
 function ParentVariants({ projectId, parent, value, onChange }: ParentVariantsProps) {
   const { data = [] } = useQuery({
-    queryKey: ['toggle', projectId, parent, 'parent-variants'],
+    queryKey: keys.toggle(projectId, parent, 'parent-variants'),
     queryFn: () =>
       dataOf(api.GET(`${FEATURE}/parent-variants`, { params: { path: { projectId, featureName: parent } } })),
   })

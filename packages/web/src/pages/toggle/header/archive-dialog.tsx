@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { toastDone, toastFailure } from '../../../ui/toast.tsx'
 import { useEnvironmentWrite } from '../../../ui/use-environment-write.ts'
+import { useWrite } from '../../../ui/use-write.ts'
 import { useFirstProtectedEnvironment } from './use-first-protected-environment.ts'
 
 interface ArchiveDialogProps {
@@ -23,6 +24,7 @@ export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps
     <Confirm
       title={`Archive ${name}?`}
       action={isProtected ? 'Add to the change request' : 'Archive it'}
+      changes={[]}
       onConfirm={archive}
       onClose={onClose}
     >
@@ -35,39 +37,32 @@ export function ArchiveDialog({ projectId, toggle, onClose }: ArchiveDialogProps
 function useArchiving(projectId: string, toggle: Toggle) {
   const featureName = toggle.name
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const changing = useEnvironmentWrite(projectId)
-  const reached = useFirstProtectedEnvironment(projectId, toggle)
-  const refresh = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => /^toggle|^archive/.test(String(queryKey[0])) })
-  const revive = async () => {
-    try {
-      await api.POST('/api/admin/archive/revive/{featureName}', { params: { path: { featureName } } })
-      await refresh()
-      toastDone(`${featureName} is back`)
-    } catch (error) {
-      toastFailure(error)
-    }
-  }
-  return async () => {
-    const done = await changing({
-      environment: reached ?? '',
+  const { run } = useEnvironmentWrite(projectId)
+  const protectedEnvironment = useFirstProtectedEnvironment(projectId, toggle)
+  const revive = useWrite({
+    send: () => api.POST('/api/admin/archive/revive/{featureName}', { params: { path: { featureName } } }),
+    changes: 'toggle',
+    done: `${featureName} is back`,
+  })
+  return () =>
+    run({
+      environment: protectedEnvironment ?? '',
       change: { action: 'archiveFeature', feature: featureName },
-      directly: () =>
-        api.DELETE('/api/admin/projects/{projectId}/features/{featureName}', {
+      directly: async () => {
+        await api.DELETE('/api/admin/projects/{projectId}/features/{featureName}', {
           params: { path: { projectId, featureName } },
-        }),
+        })
+        // The page of an archived toggle cannot refetch it.
+        await navigate({ to: '/projects/$projectId', params: { projectId } })
+      },
+      changes: 'toggle',
+      done: { text: `${featureName} is archived`, undo: { run: () => void revive.run() } },
     })
-    if (done !== 'directly') return
-    toastDone(`${featureName} is archived`, { run: () => void revive() })
-    await navigate({ to: '/projects/$projectId', params: { projectId } })
-    await refresh()
-  }
 }
 
 function Reach({ toggle }: { readonly toggle: Toggle }) {
   const { data } = useQuery({
-    queryKey: ['toggle', toggle.project, toggle.name, 'seen'],
+    queryKey: keys.toggle(toggle.project, toggle.name, 'seen'),
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/client-metrics/features/{featureName}', {

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Hourglass } from 'lucide-react'
 import { api, dataOf } from '../../../api/client.ts'
 import { featureTypesQuery } from '../../../api/queries.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { ageOf } from '../../../lib/time.ts'
 import type { Toggle } from '../../../lib/types.ts'
 import { Time } from '../../../ui/time.tsx'
 import { stageWords } from './stage-words.ts'
 
 export const stagesQuery = (projectId: string, featureName: string) => ({
-  queryKey: ['toggle', projectId, featureName, 'lifecycle'],
+  queryKey: keys.toggle(projectId, featureName, 'lifecycle'),
   queryFn: () =>
     dataOf(
       api.GET('/api/admin/projects/{projectId}/features/{featureName}/lifecycle', {

@@ -11,7 +11,7 @@ import { fieldLabel, fieldWords } from '../../../ui/strategy/field-text.ts'
 import { StrategyForm } from '../../../ui/strategy/strategy-form.tsx'
 import { useSegmentNames } from '../../../ui/strategy/use-segment-names.ts'
 import type { ToggleTarget } from './toggle-target.ts'
-import { useStrategyEditing } from './use-strategy-editing.ts'
+import { useStrategyEdit } from './use-strategy-edit.ts'
 
 interface StrategyDrawerProps {
   readonly target: ToggleTarget
@@ -20,12 +20,12 @@ interface StrategyDrawerProps {
   readonly onClose: () => void
 }
 
-/** One strategy, new or edited. Rendered while it is open. */
+/** Adds or edits a strategy. Rendered while it is open. */
 export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProps) {
-  const editing = useStrategyEditing(target, strategy, onClose)
+  const editing = useStrategyEdit(target, strategy, onClose)
   const { displayName } = useEnvironmentLook()(target.environment)
   const { isProtected } = useProtection(target.projectId)(target.environment)
-  const { conflict, opened, draft, news } = editing
+  const { conflict, base, draft, remote } = editing
   return (
     <Drawer
       opened
@@ -33,21 +33,21 @@ export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProp
       size={640}
       title={`${strategy ? 'Edit the strategy' : 'New strategy'} in ${displayName}`}
       closeOnClickOutside={false}
-      closeOnEscape={same(draft, opened.base ?? newDraft(target.featureName))}
+      closeOnEscape={same(draft, base ?? newDraft(target.featureName))}
     >
       {conflict ? (
         <Conflicted editing={editing} onClose={onClose} />
       ) : (
         <Stack gap="sm">
-          {strategy && <RemoteChangeNote news={news} what="this strategy" onLook={editing.look} />}
+          {strategy && <RemoteChangeNote remote={remote} what="this strategy" onCompare={editing.compare} />}
           <StrategyForm
             featureName={target.featureName}
             projectId={target.projectId}
-            before={opened.base}
+            before={base}
             draft={draft}
             onChange={editing.setDraft}
             onCancel={onClose}
-            onSave={() => void editing.save(draft)}
+            onSave={() => void editing.save()}
             isBusy={editing.isBusy}
             saveWord={isProtected ? 'Add to the change request' : strategy ? 'Save' : 'Add the strategy'}
           />
@@ -58,26 +58,26 @@ export function StrategyDrawer({ target, strategy, onClose }: StrategyDrawerProp
 }
 
 interface ConflictedProps {
-  readonly editing: ReturnType<typeof useStrategyEditing>
+  readonly editing: ReturnType<typeof useStrategyEdit>
   readonly onClose: () => void
 }
 
 function Conflicted({ editing, onClose }: ConflictedProps) {
   const segments = useSegmentNames()
-  const { conflict, opened, draft, settle, leaveConflict, isBusy } = editing
+  const { conflict, base, draft, resolve, dismissConflict, isBusy } = editing
   const wanted = useMemo(() => fieldsOf(draft), [draft])
-  if (conflict?.theirs === undefined)
-    return <Removed onAdd={() => void settle(draft)} isBusy={isBusy} onDiscard={onClose} />
-  const now: Draft = conflict.theirs
+  if (conflict?.value === undefined)
+    return <Removed onAdd={() => void resolve(draft)} isBusy={isBusy} onDiscard={onClose} />
+  const now: Draft = conflict.value
   return (
     <MergeView
-      was={fieldsOf(opened.base ?? now)}
+      was={fieldsOf(base ?? now)}
       now={fieldsOf(now)}
       wanted={wanted}
       label={fieldLabel}
       words={(key, value) => fieldWords(key, value, segments)}
-      onMerged={(fields) => void settle(draftFrom(fields))}
-      onCancel={leaveConflict}
+      onMerged={(fields) => void resolve(draftFrom(fields))}
+      onCancel={dismissConflict}
       isBusy={isBusy}
     />
   )

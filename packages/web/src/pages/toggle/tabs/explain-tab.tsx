@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
 import { BASE_URL } from '../../../api/page-config.ts'
 import { segmentsQuery } from '../../../api/queries.ts'
+import { keys } from '../../../api/query-keys.ts'
 import {
   asHash,
   type ContextEntry,
@@ -124,7 +125,7 @@ interface AnswerProps extends TabProps {
 function Answer({ projectId, toggle, tried }: AnswerProps) {
   const { environment } = tried
   const explanation = useQuery({
-    queryKey: ['toggle', projectId, toggle.name, 'explain', asHash(tried)],
+    queryKey: keys.toggle(projectId, toggle.name, 'explain', asHash(tried)),
     queryFn: () =>
       dataOf(
         api.POST('/api/admin/projects/{projectId}/features/{featureName}/explain', {

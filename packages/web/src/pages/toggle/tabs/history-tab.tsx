@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { type HistoryEntry, writesOf } from '../../../lib/history.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
@@ -20,7 +21,7 @@ const PAGE = 50
 /** Newest first, page by page: the end is there when a page is empty. */
 function useHistory(projectId: string, featureName: string, { environment, by }: HistoryFilter) {
   return useInfiniteQuery({
-    queryKey: ['toggle', projectId, featureName, 'history', environment, by],
+    queryKey: keys.toggle(projectId, featureName, 'history', environment, by),
     // While another filter is asked for, what was shown stays.
     placeholderData: keepPreviousData,
     initialPageParam: undefined as number | undefined,

@@ -9,7 +9,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { type Moment, pastQuery, type RevertPart, type RevertPreview, revertPreview } from './revert.ts'
 import { type TabProps, useNamedSegments } from './tab.ts'
-import { useReverting } from './use-reverting.ts'
+import { useRevert } from './use-revert.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
 interface RevertDialogProps extends TabProps {
@@ -69,7 +69,7 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
   const refusal = useRefusals(projectId)
   const protection = useProtection(projectId)
   const [left, setLeft] = useState<readonly string[]>([])
-  const { revert, isBusy, error } = useReverting({ projectId, featureName: toggle.name, etag, moment })
+  const revert = useRevert({ projectId, featureName: toggle.name, etag, moment })
   const isOpen = (part: RevertPart) => part.environment === null || !protection(part.environment).isProtected
   const environments = parts.filter(({ environment }) => environment !== null)
   const chosen = parts.filter((part) => refusal(part) === undefined && !left.includes(keyOf(part)))
@@ -90,7 +90,7 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
   const submit = async () => {
     const names = wanted.flatMap(({ environment }) => environment ?? [])
     const waiting = names.filter((name) => protection(name).isProtected)
-    const done = await revert({
+    const done = await revert.run({
       all: wanted.some(({ environment }) => environment === null),
       directly: names.filter((name) => !waiting.includes(name)),
       waiting,
@@ -116,12 +116,12 @@ function Choice({ projectId, toggle, etag, moment, preview, onClose }: ChoicePro
           {skipped.join(', ')} {skipped.length === 1 ? 'exists' : 'exist'} only then or only now, and stay as they are.
         </Text>
       )}
-      <FailureNote error={error} />
+      <FailureNote error={revert.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={isBusy} disabled={wanted.length === 0} onClick={() => void submit()}>
+        <Button loading={revert.isBusy} disabled={wanted.length === 0} onClick={() => void submit()}>
           {wanted.some(isOpen) || wanted.length === 0 ? 'Put back' : 'Add to my change request'}
         </Button>
       </Group>

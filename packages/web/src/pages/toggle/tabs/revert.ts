@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { environmentDifferences, metadataDifferences } from '../../../lib/compare.ts'
 import type { Difference } from '../../../lib/differences.ts'
 import type { NamedSegments } from '../../../lib/strategy.ts'
@@ -10,7 +11,7 @@ export type Moment = { readonly at: string } | { readonly eventId: number }
 
 export const pastQuery = (projectId: string, featureName: string, moment: Moment) =>
   queryOptions({
-    queryKey: ['toggle', projectId, featureName, 'past', moment],
+    queryKey: keys.toggle(projectId, featureName, 'past', moment),
     queryFn: () =>
       dataOf(
         api.GET('/api/admin/projects/{projectId}/features/{featureName}', {

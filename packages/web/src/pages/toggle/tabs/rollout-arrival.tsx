@@ -1,6 +1,7 @@
 import { Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
 import type { ToggleEnvironment } from '../../../lib/types.ts'
 import { inFigures } from '../../../lib/usage.ts'
 import { EnvironmentCard, useEnvironmentLook } from '../../../ui/environment-badge.tsx'
@@ -12,7 +13,7 @@ const EVERY_MS = 5_000
 
 const useRolloutStatus = (name: string) =>
   useQuery({
-    queryKey: ['rollout-status', name],
+    queryKey: keys.rolloutStatus(name),
     queryFn: () => dataOf(api.GET('/api/admin/environments/{name}/rollout-status', { params: { path: { name } } })),
     refetchInterval: EVERY_MS,
   })

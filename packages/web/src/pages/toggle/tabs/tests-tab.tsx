@@ -6,9 +6,8 @@ import { Empty } from '../../../ui/empty.tsx'
 import { GuardedButton } from '../../../ui/guarded.tsx'
 import { QueryResult } from '../../../ui/query-result.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { toastDone } from '../../../ui/toast.tsx'
 import type { TabProps } from './tab.ts'
-import { type ToggleTest, testModeQuery, testRunQuery, testsQuery, useTestWrites } from './tests-api.ts'
+import { deleteTest, type ToggleTest, testModeQuery, testRunQuery, testsQuery } from './tests-api.ts'
 import { TestCard } from './tests-card.tsx'
 import { TestDialog } from './tests-dialog.tsx'
 
@@ -21,7 +20,6 @@ export default function TestsTab(props: TabProps) {
   const { projectId, toggle } = props
   const tests = useQuery(testsQuery(projectId, toggle.name))
   const [open, setOpen] = useState<Open>()
-  const writes = useTestWrites(projectId, toggle.name)
   const close = () => setOpen(undefined)
   const create = (
     <GuardedButton need="UPDATE_FEATURE" project={projectId} onClick={() => setOpen({ kind: 'edit' })}>
@@ -42,18 +40,15 @@ export default function TestsTab(props: TabProps) {
           )
         }
       </QueryResult>
-      {open?.kind === 'edit' && (
-        <TestDialog {...props} test={open.test} onSave={(body) => writes.save(open.test?.id, body)} onClose={close} />
-      )}
+      {open?.kind === 'edit' && <TestDialog {...props} test={open.test} onClose={close} />}
       {open?.kind === 'delete' && (
         <Confirm
           title="Delete the test"
           action="Delete"
           onClose={close}
-          onConfirm={async () => {
-            await writes.remove(open.test.id)
-            toastDone(`The test "${open.test.name}" is deleted`)
-          }}
+          changes={{ subject: 'toggle-test', toggle: toggle.name }}
+          done={`The test "${open.test.name}" is deleted`}
+          onConfirm={() => deleteTest(projectId, toggle.name, open.test.id)}
         >
           <Text size="sm">
             Changes of {toggle.name} are no longer held against “{open.test.name}”.

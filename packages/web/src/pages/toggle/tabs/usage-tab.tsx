@@ -2,6 +2,7 @@ import { Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
+import { keys } from '../../../api/query-keys.ts'
 import {
   type Counted,
   periodsOf,
@@ -25,7 +26,7 @@ const ALL: UsageFilter = { environment: null, appName: null }
 /** Use is no change: no event tells of it, so it is asked for again by itself. */
 const useCounted = ({ projectId, toggle }: TabProps, { value, unit, count }: Range) =>
   useQuery({
-    queryKey: ['toggle', projectId, toggle.name, 'usage', value],
+    queryKey: keys.toggle(projectId, toggle.name, 'usage', value),
     queryFn: async () => {
       const { data } = await dataOf(
         api.GET('/api/admin/client-metrics/features/{featureName}/raw', {

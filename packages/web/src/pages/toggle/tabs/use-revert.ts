@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, dataOf } from '../../../api/client.ts'
 import type { RequestBody } from '../../../lib/operations.ts'
-import { toastDone, toastWaiting } from '../../../ui/toast.tsx'
+import { toastWaiting } from '../../../ui/toast.tsx'
+import { useWrite } from '../../../ui/use-write.ts'
 import type { Moment } from './revert.ts'
 import { ifMatch } from './tab.ts'
 
@@ -24,11 +23,8 @@ export interface WantedRevert {
   readonly waiting: readonly string[]
 }
 
-/** Puts a toggle back: what is protected first, because it changes nothing yet; then what is open, all or nothing. */
-export function useReverting({ projectId, featureName, etag, moment }: Reverting) {
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+/** Reverts a toggle: first the change requests for protected environments, then all unprotected ones in one write. */
+export function useRevert({ projectId, featureName, etag, moment }: Reverting) {
   const send = (body: RequestBody<typeof REVERT, 'post'>) =>
     dataOf(
       api.POST(REVERT, {
@@ -37,28 +33,18 @@ export function useReverting({ projectId, featureName, etag, moment }: Reverting
         body: { ...moment, ...body },
       }),
     )
-  const revert = async ({ all, directly, waiting }: WantedRevert): Promise<boolean> => {
-    setBusy(true)
-    setError(undefined)
-    try {
+  const changes = [{ subject: 'toggle', project: projectId, toggle: featureName }, 'change-request'] as const
+  return useWrite({
+    send: async ({ all, directly, waiting }: WantedRevert) => {
       for (const environment of waiting) {
         await send({ environments: [environment], asChangeRequest: true })
         toastWaiting(environment)
       }
-      if (all || directly.length > 0) {
-        await send(all ? {} : { environments: [...directly] })
-        toastDone(`${featureName} is as it was then`)
-      }
-      return true
-    } catch (failure) {
-      setError(failure)
-      return false
-    } finally {
-      setBusy(false)
-      await Promise.all(
-        ['toggle', 'toggles', 'change-requests'].map((word) => client.invalidateQueries({ queryKey: [word] })),
-      )
-    }
-  }
-  return { revert, isBusy, error }
+      if (all || directly.length > 0) await send(all ? {} : { environments: [...directly] })
+    },
+    changes,
+    done: (_, { all, directly }) => (all || directly.length > 0 ? `${featureName} is as it was then` : undefined),
+    errors: 'inline',
+    refetchAfterError: changes,
+  })
 }
