@@ -2,6 +2,7 @@
 // 1. Layers point one way: lib < api < ui < pages < app.
 // 2. A page (a folder of pages/) imports no other page.
 // 3. No file imports itself through others.
+// Tests may also import the helpers in packages/web/test.
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { importsIn, nodesOf } from './syntax.mjs'
@@ -18,6 +19,7 @@ const PAGE_EXCEPTIONS = {}
 /** @typedef {{ place: string, imports: readonly string[] }} Source */
 
 const layerOf = (/** @type {string} */ place) => place.split('/')[0]?.replace(/\.tsx?$/, '') ?? ''
+const isTest = (/** @type {string} */ place) => /\.test\.ts$/.test(place)
 const pageOf = (/** @type {string} */ place) => (layerOf(place) === 'pages' ? place.split('/')[1] : undefined)
 
 /**
@@ -47,6 +49,7 @@ function sourcesBelow(root) {
 function* importProblems(place, target, exceptions) {
   const [from, to] = [layerOf(place), layerOf(target)]
   if (target === '(computed)') yield 'imports a module whose path is only known at run time'
+  else if (target.startsWith('../test/') && isTest(place)) return
   else if (target.startsWith('..')) yield `imports a file outside of src (${target})`
   else if (!LAYERS.includes(to)) yield `imports the unknown layer ${to} (${target})`
   else if (LAYERS.indexOf(to) > LAYERS.indexOf(from)) yield `${from} may not import ${to} (${target})`

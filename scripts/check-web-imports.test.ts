@@ -20,6 +20,7 @@ describe('layers of the web UI', () => {
     ['app/a.tsx', "import '../main.tsx'", 'app may not import main (main.tsx)'],
     ['ui/a.ts', "import '../helpers/b.ts'", 'imports the unknown layer helpers (helpers/b.ts)'],
     ['ui/a.ts', "import '../../test/b.ts'", 'imports a file outside of src (../test/b.ts)'],
+    ['ui/a.test.ts', "import '../../../server/test/b.ts'", 'imports a file outside of src (../../server/test/b.ts)'],
     ['ui/a.ts', 'const x = await import(name)', 'imports a module whose path is only known at run time'],
     ['helpers/a.ts', 'export {}', 'is in none of the layers lib, api, ui, pages, app, main'],
   ])('reports in %s: %s', (path, text, problem) => {
@@ -41,7 +42,8 @@ describe('layers of the web UI', () => {
     plant('packages/web/src/api/client.ts', "import type { T } from '../lib/generated/schema.d.ts'")
     plant('packages/web/src/lib/generated/schema.d.ts', 'export type T = 1')
     plant('packages/web/src/lib/words.ts', 'export {}')
-    expect(webImportProblems(root())).toEqual({ files: 7, problems: [] })
+    plant('packages/web/src/ui/box.test.ts', "import { startApi } from '../../test/hooks.ts'")
+    expect(webImportProblems(root())).toEqual({ files: 8, problems: [] })
   })
 })
 

@@ -36,7 +36,10 @@ export interface Write<I, O> {
   readonly send: (input: I) => Promise<O>
 }
 
-/** A write to the server: busy state, error, invalidation and toast. It is busy until the affected queries are refetched. */
+/**
+ * A write to the server: busy state, error, invalidation and toast. It is busy until the affected queries are refetched.
+ * What an undo sends is passed as input: `send` is that of the latest render, which already has the new state.
+ */
 export function useWrite<O, I = void>(options: WriteOptions<I, O>): Write<I, O> {
   const { errors = 'toast', changes, done, refetchAfterError } = options
   const client = useQueryClient()

@@ -88,12 +88,12 @@ export function Actions({ request, facts, action }: DecisionProps) {
 /** Discards a draft. Its author can restore it from the toast. */
 function useDiscard({ request, facts, action }: DecisionProps): () => Promise<void> {
   const navigate = useNavigate()
-  const restore = useWrite({ send: () => restoreDraft(request), changes: 'change-request' })
+  const restore = useWrite({ send: restoreDraft, changes: 'change-request' })
   return async () => {
     if (!(await action.run('discard', () => discardRequest(request)))) return
     const sentence = `Threw away ${counted(facts.changes, 'change')} for ${request.environment}`
     // A draft of somebody else cannot be created again in their name.
-    toastDone(sentence, facts.isAuthor ? { run: () => void restore.run() } : undefined)
+    toastDone(sentence, facts.isAuthor ? { run: () => void restore.run(request) } : undefined)
     await navigate({ to: '/change-requests' })
   }
 }

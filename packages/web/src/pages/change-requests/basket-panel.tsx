@@ -55,7 +55,7 @@ function DraftChanges({ request, action }: DraftProps) {
   const described = useDescribedChanges(request)
   const { project, environment, id } = request
   const putBack = useRestoreChange()
-  const restore = useWrite({ send: () => restoreDraft(request), changes: 'change-request' })
+  const restore = useWrite({ send: restoreDraft, changes: 'change-request' })
   const remove = async ({ change, sentence }: DescribedChange, feature?: string) => {
     const isDone = await action.run('remove', () => removeChange({ project, id }, change.id))
     if (isDone) toastDone(`Removed: ${sentence}`, { run: () => putBack(request, sentChange(change, feature)) })
@@ -63,7 +63,7 @@ function DraftChanges({ request, action }: DraftProps) {
   const throwAway = async () => {
     const isDone = await action.run('discard', () => discardRequest({ project, id }))
     const count = counted(countChanges(request), 'change')
-    if (isDone) toastDone(`Threw away ${count} for ${environment}`, { run: () => void restore.run() })
+    if (isDone) toastDone(`Threw away ${count} for ${environment}`, { run: () => void restore.run(request) })
   }
   if (described.isWaiting) return <SkeletonLines />
   return (

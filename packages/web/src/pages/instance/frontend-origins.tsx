@@ -16,14 +16,14 @@ interface EditOriginsProps {
 
 function EditOrigins({ origins, onClose }: EditOriginsProps) {
   const [text, setText] = useState(origins.join('\n'))
-  const undo = useWrite({ send: () => sendOrigins(origins), changes: 'settings' })
+  const undo = useWrite({ send: sendOrigins, changes: 'settings' })
   const given = originsFrom(text)
   return (
     <FormDialog
       title="Which web pages may ask the frontend API"
       action="Save"
       changes="settings"
-      done={{ text: 'The origins are set, on every instance.', undo: { run: () => void undo.run() } }}
+      done={{ text: 'The origins are set, on every instance.', undo: { run: () => void undo.run(origins) } }}
       onSubmit={() => sendOrigins(given)}
       onClose={onClose}
     >
