@@ -4,14 +4,18 @@ import type { Addon, Provider } from './addons.ts'
 import { describeAddon } from './describe-addon.ts'
 
 const provider = { parameters: [{ name: 'url', displayName: 'URL' }] } as Provider
-const addon = {
+const addon: Addon = {
+  id: 1,
+  provider: 'webhook',
   description: 'Checkout channel',
   enabled: true,
   parameters: { url: 'https://example.com' },
   events: ['feature-created'],
-  projects: [] as string[],
+  projects: [],
   environments: ['dev'],
-} as Addon
+  targetApproved: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
 
 it('an add-on is described by its settings without the switch', () => {
   expect(describeAddon(addon, provider)).toEqual({

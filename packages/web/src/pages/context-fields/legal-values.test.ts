@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { legalValueChanges, withValue } from './legal-values.ts'
+import type { ContextField } from '../../lib/types.ts'
+import { describeContextField, legalValueChanges, withValue } from './legal-values.ts'
 
 describe('legal values', () => {
   it('are appended, and replaced in place', () => {
@@ -22,5 +23,24 @@ describe('legal values', () => {
       removed: ['old'],
       put: [{ value: 'pro', description: 'Paid by month' }, { value: 'team' }],
     })
+  })
+})
+
+it('a context field is described field by field for concurrent edits', () => {
+  const field = {
+    name: 'plan',
+    description: 'What they pay',
+    stickiness: true,
+    legalValues: [{ value: 'free' }, { value: 'pro' }],
+  } as ContextField
+  expect(describeContextField(field)).toEqual({
+    description: 'What they pay',
+    'rollouts can divide users by it': 'yes',
+    'legal values': 'free, pro',
+  })
+  expect(describeContextField({ ...field, description: '', stickiness: false, legalValues: [] })).toEqual({
+    description: 'none',
+    'rollouts can divide users by it': 'no',
+    'legal values': 'any',
   })
 })

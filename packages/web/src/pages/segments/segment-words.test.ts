@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '../../lib/types.ts'
-import { changeOf, fits } from './segment-words.ts'
+import { changeOf, describeSegment, fits } from './segment-words.ts'
 
 const beta: Segment = {
   id: 1,
@@ -27,5 +27,21 @@ describe('segments', () => {
     expect(changeOf(beta, { ...beta })).toEqual({})
     expect(changeOf(beta, { ...beta, name: 'b', project: undefined })).toEqual({ name: 'b', project: null })
     expect(changeOf(beta, { ...beta, constraints: [] })).toEqual({ constraints: [] })
+  })
+
+  it('are described field by field for concurrent edits', () => {
+    expect(describeSegment(beta)).toEqual({
+      name: 'beta-testers',
+      description: 'Who asked for it',
+      'belongs to': 'shop',
+      constraints: 'plan is pro or team',
+    })
+    const { project: _, ...everywhere } = beta
+    expect(describeSegment({ ...everywhere, description: '', constraints: [] })).toEqual({
+      name: 'beta-testers',
+      description: 'none',
+      'belongs to': 'all projects',
+      constraints: 'none',
+    })
   })
 })
