@@ -11,7 +11,7 @@ const CHECKS = [
   ['promises', 'scripts/check-promises.mjs'],
   ['imports', 'scripts/check-imports.mjs'],
   ['imports of the web UI', 'scripts/check-web-imports.mjs'],
-  ['sizes', 'scripts/check-sizes.mjs'],
+  ['unused files, exports and dependencies', 'node_modules/knip/bin/knip.js'],
   ['generated files', 'scripts/generate.mjs', '--check'],
 ]
 
