@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rootRolesQuery, type User, userQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
+import { fetchVersion } from '../../api/fetch-version.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { personName } from '../../lib/person.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
@@ -16,9 +18,11 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
   const [rootRole, setRootRole] = useState(user.rootRole)
   const { data: rootRoles = [] } = useQuery(rootRolesQuery)
   const { data: current = user } = useQuery(userQuery(user.id))
+  const params = { path: { id: String(user.id) } }
   const concurrent = useConcurrentForm({
     now: untagged(current),
-    fetchNow: async () => untagged(await queryClient.fetchQuery({ ...userQuery(user.id), staleTime: 0 })),
+    fetchNow: () =>
+      fetchVersion(queryClient, userQuery(user.id).queryKey, api.GET('/api/admin/user-admin/{id}', { params })),
     describe: (one) => describeUser(one, rootRoles),
     events: 'user-updated',
     take: (theirs) => {
@@ -27,11 +31,9 @@ export function EditUserDialog({ user, onClose }: { readonly user: User; readonl
       setRootRole(theirs.rootRole)
     },
   })
-  const submit = async () => {
-    await api.PUT('/api/admin/user-admin/{id}', {
-      params: { path: { id: String(user.id) } },
-      body: { name, email: email.trim() === '' ? null : email, rootRole },
-    })
+  const submit = (headers: IfMatch) => {
+    const body = { name, email: email.trim() === '' ? null : email, rootRole }
+    return api.PUT('/api/admin/user-admin/{id}', { params, body, headers })
   }
   return (
     <FormDialog

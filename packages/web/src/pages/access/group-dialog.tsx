@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Group, groupQuery, type Role, rolesQuery, usersQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
+import { fetchVersion } from '../../api/fetch-version.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { otherNames, personName } from '../../lib/person.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
@@ -26,10 +28,11 @@ export function GroupDialog({ group, onClose }: { readonly group?: Group; readon
     setMappings(theirs.mappingsSSO)
     setPeople(byHand(theirs))
   })
-  const submit = async () => {
+  const submit = async (headers: IfMatch) => {
     const users = people.map((id) => ({ user: { id: Number(id) } }))
     const body = { name, description, rootRole, mappingsSSO, users }
-    if (group) await api.PUT('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } }, body })
+    if (group)
+      await api.PUT('/api/admin/groups/{groupId}', { params: { path: { groupId: String(group.id) } }, body, headers })
     else await api.POST('/api/admin/groups', { body })
   }
   return (
@@ -85,7 +88,15 @@ function useGroupConcurrency(group: Group | undefined, roles: readonly Role[], t
   const { data: current = group } = useQuery({ ...groupQuery(group?.id ?? 0), enabled: group !== undefined })
   return useConcurrentForm({
     now: untagged(current),
-    fetchNow: async () => untagged(group && (await queryClient.fetchQuery({ ...groupQuery(group.id), staleTime: 0 }))),
+    fetchNow: async () => {
+      if (!group) return untagged<Group>(undefined)
+      const params = { path: { groupId: String(group.id) } }
+      return fetchVersion(
+        queryClient,
+        groupQuery(group.id).queryKey,
+        api.GET('/api/admin/groups/{groupId}', { params }),
+      )
+    },
     describe: (one) => describeGroup(one, roles),
     events: 'group-updated',
     take,

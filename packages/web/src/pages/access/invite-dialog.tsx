@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rootRolesQuery } from '../../api/access-queries.ts'
 import { api, dataOf } from '../../api/client.ts'
+import type { RequestBody } from '../../lib/operations.ts'
 import { FormDialog } from '../../ui/form.tsx'
 import { RoleSelect } from '../../ui/role-select.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -17,6 +18,10 @@ const EMPTY = { name: '', email: '', username: '', password: '' }
 const given = (fields: Partial<typeof EMPTY>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''))
 
+/** Creates the user. Returns the link to choose a password, unless the user has one. */
+const invite = async (body: RequestBody<'/api/admin/user-admin', 'post'>): Promise<string | undefined> =>
+  (await dataOf(api.POST('/api/admin/user-admin', { body }))).inviteLink
+
 /** A new user, who chooses a password under a link, or gets one now. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [fields, setFields] = useState(EMPTY)
@@ -28,11 +33,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     setFields({ ...fields, [field]: event.currentTarget.value })
 
   const { password, ...who } = fields
-  const submit = async () => {
-    const body = { ...given(who), ...(way === 'password' && { password }), rootRole }
-    const { inviteLink } = await dataOf(api.POST('/api/admin/user-admin', { body }))
-    return inviteLink
-  }
+  const submit = () => invite({ ...given(who), ...(way === 'password' && { password }), rootRole })
 
   if (link !== undefined)
     return (

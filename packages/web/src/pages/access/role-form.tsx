@@ -2,6 +2,8 @@ import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type FullRole, type PermissionCatalogue, roleQuery } from '../../api/access-queries.ts'
 import { api } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
+import { fetchVersion } from '../../api/fetch-version.ts'
 import { useMay } from '../../api/permissions.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
@@ -28,7 +30,11 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
   const isRoot = type === 'root-custom'
   const concurrent = useConcurrentForm({
     now: untagged(role),
-    fetchNow: async () => untagged(role && (await queryClient.fetchQuery({ ...roleQuery(role.id), staleTime: 0 }))),
+    fetchNow: async () => {
+      if (!role) return untagged<FullRole>(undefined)
+      const params = { path: { roleId: String(role.id) } }
+      return fetchVersion(queryClient, roleQuery(role.id).queryKey, api.GET('/api/admin/roles/{roleId}', { params }))
+    },
     describe: (one) => describeRole(one, catalogue),
     events: 'role-updated',
     take: (theirs) => {
@@ -47,7 +53,7 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
       changes="access"
       done={role ? `The role ${name} is changed: it counts at once` : `The role ${name} can be given now`}
       concurrent={concurrent}
-      onSubmit={() => send(role, { name, description, type, permissions })}
+      onSubmit={(headers) => send(role, { name, description, type, permissions }, headers)}
       onClose={onClose}
     >
       {(problems) => (
@@ -83,9 +89,9 @@ export function RoleForm({ role, catalogue, onClose }: RoleFormProps) {
 
 type NewRole = Pick<FullRole, 'name' | 'description' | 'permissions'> & { readonly type: 'root-custom' | 'custom' }
 
-const send = (role: FullRole | undefined, body: NewRole): Promise<unknown> =>
+const send = (role: FullRole | undefined, body: NewRole, headers: IfMatch): Promise<unknown> =>
   role
-    ? api.PUT('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } }, body })
+    ? api.PUT('/api/admin/roles/{roleId}', { params: { path: { roleId: String(role.id) } }, body, headers })
     : api.POST('/api/admin/roles', { body })
 
 interface TypeChoiceProps {

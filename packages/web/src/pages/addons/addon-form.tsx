@@ -2,7 +2,8 @@ import { Button, MultiSelect, Stack, Switch, Text, TextInput, Title } from '@man
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, dataOf } from '../../api/client.ts'
+import { api, dataOf, dataWithEtag } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
 import { environmentsQuery, projectsQuery } from '../../api/queries.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { Form } from '../../ui/form.tsx'
@@ -111,16 +112,24 @@ function useAddonForm(provider: Provider, addon: Addon | undefined) {
   const [resets, setResets] = useState(0)
   const concurrent = useConcurrentForm({
     now: untagged(addon),
-    fetchNow: async () => untagged(addon && (await storedAddon(client, addon.id))),
+    fetchNow: async () => {
+      if (!addon) return untagged<Addon>(undefined)
+      const version = await dataWithEtag(
+        api.GET('/api/admin/addons/{id}', { params: { path: { id: String(addon.id) } } }),
+      )
+      // The form shows what changed from the list.
+      await storedAddon(client, addon.id)
+      return version
+    },
     describe: (one) => describeAddon(one, provider),
     events: 'addon-config-updated',
     take: (theirs) => setDraft(draftOf(theirs)),
   })
-  const save = async (): Promise<number> => {
+  const save = async (headers: IfMatch): Promise<number> => {
     // The switch above the form decides whether the add-on is on.
     const body = inputOf(provider, addon ? { ...draft, enabled: addon.enabled } : draft)
     if (!addon) return (await dataOf(api.POST('/api/admin/addons', { body }))).id
-    await api.PUT('/api/admin/addons/{id}', { params: { path: { id: String(addon.id) } }, body })
+    await api.PUT('/api/admin/addons/{id}', { params: { path: { id: String(addon.id) } }, body, headers })
     const saved = await storedAddon(client, addon.id)
     if (saved) {
       concurrent.accept(saved)

@@ -1,13 +1,14 @@
 import { Stack, Switch, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
+import { api, dataWithEtag } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
 import { contextFieldsQuery } from '../../api/queries.ts'
 import type { ContextField } from '../../lib/types.ts'
 import { untagged, useConcurrentForm } from '../../ui/editing/use-concurrent-form.ts'
 import { FormDrawer } from '../../ui/form.tsx'
 import { NameField } from '../../ui/name-field.tsx'
-import { describeContextField, type LegalValue, legalValueChanges } from './legal-values.ts'
+import { describeContextField, type EditedField, type LegalValue, legalValueChanges } from './legal-values.ts'
 import { LegalValuesField } from './legal-values-field.tsx'
 
 interface ContextFieldDrawerProps {
@@ -34,25 +35,15 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
   const [description, setDescription] = useState(field?.description ?? '')
   const [stickiness, setStickiness] = useState(field?.stickiness ?? false)
   const [legalValues, setLegalValues] = useState<readonly LegalValue[]>(field?.legalValues ?? [])
-  const { data: fields } = useQuery(contextFieldsQuery)
-  const client = useQueryClient()
-  const storedIn = (all: readonly ContextField[] | undefined) => all?.find((one) => one.name === field?.name)
-  const concurrent = useConcurrentForm({
-    opened: untagged(field),
-    now: untagged(storedIn(fields) ?? field),
-    fetchNow: async () => untagged(storedIn(await client.fetchQuery({ ...contextFieldsQuery, staleTime: 0 }))),
-    describe: describeContextField,
-    events: 'context-field-updated',
-    take: (theirs) => {
-      setDescription(theirs.description)
-      setStickiness(theirs.stickiness)
-      setLegalValues(theirs.legalValues)
-    },
+  const concurrent = useFieldConcurrency(field, (theirs) => {
+    setDescription(theirs.description)
+    setStickiness(theirs.stickiness)
+    setLegalValues(theirs.legalValues)
   })
-  const submit = async () => {
+  const submit = async (headers: IfMatch) => {
     if (field) {
       const params = { path: { contextField: name } }
-      await api.PUT('/api/admin/context/{contextField}', { params, body: { description, stickiness } })
+      await api.PUT('/api/admin/context/{contextField}', { params, body: { description, stickiness }, headers })
       await saveLegalValues(name, field.legalValues, legalValues)
     } else
       await api.POST('/api/admin/context', { body: { name, description, stickiness, legalValues: [...legalValues] } })
@@ -101,4 +92,25 @@ export function ContextFieldDrawer({ field, onClose }: ContextFieldDrawerProps) 
       )}
     </FormDrawer>
   )
+}
+
+/** Detects that somebody else changed the context field of the form. */
+function useFieldConcurrency(field: ContextField | undefined, take: (theirs: EditedField) => void) {
+  const { data: fields } = useQuery(contextFieldsQuery)
+  const client = useQueryClient()
+  return useConcurrentForm<EditedField>({
+    opened: untagged(field),
+    now: untagged(fields?.find(({ name }) => name === field?.name) ?? field),
+    fetchNow: async () => {
+      if (!field) return untagged<EditedField>(undefined)
+      const params = { path: { contextField: field.name } }
+      const version = await dataWithEtag(api.GET('/api/admin/context/{contextField}', { params }))
+      // The form shows what changed from the list.
+      await client.fetchQuery({ ...contextFieldsQuery, staleTime: 0 })
+      return version
+    },
+    describe: describeContextField,
+    events: 'context-field-updated',
+    take,
+  })
 }

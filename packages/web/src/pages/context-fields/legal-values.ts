@@ -27,8 +27,11 @@ export function legalValueChanges(before: readonly LegalValue[], after: readonly
   }
 }
 
+/** What the form of a context field edits. */
+export type EditedField = Pick<ContextField, 'description' | 'stickiness' | 'legalValues'>
+
 /** A context field in words, field by field. */
-export const describeContextField = ({ description, stickiness, legalValues }: ContextField): Description => ({
+export const describeContextField = ({ description, stickiness, legalValues }: EditedField): Description => ({
   description: description || 'none',
   'rollouts can divide users by it': stickiness ? 'yes' : 'no',
   'legal values': legalValues.map(({ value }) => value).join(', ') || 'any',

@@ -2,7 +2,8 @@ import { Alert, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { api, dataWithEtag } from '../../api/client.ts'
+import type { IfMatch } from '../../api/conditional-write.ts'
 import { useMay } from '../../api/permissions.ts'
 import { projectsQuery, segmentsQuery } from '../../api/queries.ts'
 import type { Constraint, Segment } from '../../lib/types.ts'
@@ -15,7 +16,7 @@ import { usesSentence } from '../../ui/strategy-uses.tsx'
 import { ChangeRequestInstead } from './change-request-instead.tsx'
 import { useProtectedEnvironments } from './protected-environments.ts'
 import { segmentUsesQuery } from './segment-uses.tsx'
-import { changeOf, describeSegment } from './segment-words.ts'
+import { changeOf, describeSegment, type EditedSegment } from './segment-words.ts'
 
 interface SegmentDrawerProps {
   /** Undefined: a new one. */
@@ -38,28 +39,18 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
   const areFine = useConstraintsAreFine(constraints, segment?.constraints ?? NO_CONSTRAINTS)
   // Who sees a project with a protected environment may ask for the change.
   const canAsk = useProtectedEnvironments(segment?.project).length > 0
-  const { data: segments } = useQuery(segmentsQuery)
-  const client = useQueryClient()
-  const storedIn = (all: readonly Segment[] | undefined) => all?.find(({ id }) => id === segment?.id)
-  const concurrent = useConcurrentForm({
-    opened: untagged(segment),
-    now: untagged(storedIn(segments) ?? segment),
-    fetchNow: async () => untagged(storedIn(await client.fetchQuery({ ...segmentsQuery, staleTime: 0 }))),
-    describe: describeSegment,
-    events: 'segment-updated',
-    take: (theirs) => {
-      setName(theirs.name)
-      setDescription(theirs.description ?? '')
-      setProject(theirs.project)
-      setConstraints(theirs.constraints)
-    },
+  const concurrent = useSegmentConcurrency(segment, (theirs) => {
+    setName(theirs.name)
+    setDescription(theirs.description)
+    setProject(theirs.project)
+    setConstraints(theirs.constraints)
   })
   const wanted = { name, description, project, constraints: [...constraints] }
   const change = segment ? changeOf(segment, wanted) : {}
-  const submit = async () => {
+  const submit = async (headers: IfMatch) => {
     if (segment) {
       const params = { path: { segmentId: String(segment.id) } }
-      await api.PUT('/api/admin/segments/{segmentId}', { params, body: change })
+      await api.PUT('/api/admin/segments/{segmentId}', { params, body: change, headers })
     } else await api.POST('/api/admin/segments', { body: { ...wanted, project: project ?? null } })
   }
   return (
@@ -119,6 +110,27 @@ export function SegmentDrawer({ segment, onClose }: SegmentDrawerProps) {
       )}
     </FormDrawer>
   )
+}
+
+/** Detects that somebody else changed the segment of the form. */
+function useSegmentConcurrency(segment: Segment | undefined, take: (theirs: EditedSegment) => void) {
+  const { data: segments } = useQuery(segmentsQuery)
+  const client = useQueryClient()
+  return useConcurrentForm<EditedSegment>({
+    opened: untagged(segment),
+    now: untagged(segments?.find(({ id }) => id === segment?.id) ?? segment),
+    fetchNow: async () => {
+      if (!segment) return untagged<EditedSegment>(undefined)
+      const params = { path: { segmentId: String(segment.id) } }
+      const version = await dataWithEtag(api.GET('/api/admin/segments/{segmentId}', { params }))
+      // The form shows what changed from the list.
+      await client.fetchQuery({ ...segmentsQuery, staleTime: 0 })
+      return version
+    },
+    describe: describeSegment,
+    events: 'segment-updated',
+    take,
+  })
 }
 
 /** Before somebody saves: how far it reaches. */

@@ -32,8 +32,11 @@ export function changeOf(before: Editable, after: Editable): SegmentChange {
   return change
 }
 
+/** The fields of a segment that its form edits. */
+export type EditedSegment = Pick<Segment, 'name' | 'description' | 'project' | 'constraints'>
+
 /** A segment in words, field by field. */
-export const describeSegment = ({ name, description, project, constraints }: Segment): Description => ({
+export const describeSegment = ({ name, description, project, constraints }: EditedSegment): Description => ({
   name,
   description: description || 'none',
   'belongs to': project ?? 'all projects',
